@@ -9,11 +9,20 @@ let package = Package(
         .library(name: "MockURLResponder", targets: ["MockURLResponder"]),
         .library(name: "MockURLResponderTestAPI", targets: ["MockURLResponderTestAPI"]),
         .executable(name: "DemoService", targets: ["DemoService"]),
+        .executable(name: "mock-url", targets: ["mock-url"]),
     ],
     targets: [
         .target(name: "MockURLResponder"),
-        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder"]),
+        // What the test side and `mock-url` share. It works without a test framework. Its resources are the page of
+        // `mock-url show --html`, which is a part of the binary.
+        .target(
+            name: "MockURLTooling", dependencies: ["MockURLResponder"],
+            resources: [
+                "page.html", "page.css", "model.js", "words.js", "runs.js", "details.js", "table.js", "page.js",
+            ].map { .embedInCode("Exports/HTML/\($0)") }),
+        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder", "MockURLTooling"]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
+        .executableTarget(name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"]),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
             path: "Tests/TestSupport"),
@@ -28,7 +37,20 @@ let package = Package(
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
         .testTarget(
             name: "MockURLResponderTestAPITests",
-            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: [
+                "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "TestSupport",
+            ]),
+        .testTarget(
+            name: "MockURLToolingTests",
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "TestSupport"]),
+        // The commands of `mock-url`, tested by launching it.
+        .testTarget(
+            name: "ToolTests",
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "mock-url"]),
+        // One of the harnesses in Examples/Harnesses, which test one program from several languages.
+        .testTarget(
+            name: "HarnessTests", dependencies: ["DemoService", "MockURLResponderTestAPI"],
+            path: "Examples/Harnesses/Swift"),
         // The same client code with a real server and with the mock.
         .testTarget(
             name: "FidelityTests",

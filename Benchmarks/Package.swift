@@ -3,6 +3,7 @@
 import PackageDescription
 
 let runtime = Target.Dependency.product(name: "MockURLResponder", package: "MockURLResponder")
+let tool = Target.Dependency.product(name: "mock-url", package: "MockURLResponder")
 let testAPI = Target.Dependency.product(name: "MockURLResponderTestAPI", package: "MockURLResponder")
 
 let package = Package(
@@ -20,6 +21,7 @@ let package = Package(
                 // them.
                 "launchee",
                 "tester",
+                tool,
                 "Common",
                 "Reference",
                 "Workload",

@@ -9,8 +9,14 @@ let package = Package(
     platforms: [.macOS(.v13)],
     targets: [
         .target(name: "MockURLResponder"),
-        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder"]),
-        .executableTarget(name: "fuzz", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"]),
+        .target(
+            name: "MockURLTooling", dependencies: ["MockURLResponder"],
+            resources: [
+                "page.html", "page.css", "model.js", "words.js", "runs.js", "details.js", "table.js", "page.js",
+            ].map { .embedInCode("Exports/HTML/\($0)") }),
+        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder", "MockURLTooling"]),
+        .executableTarget(
+            name: "fuzz", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -31,12 +31,26 @@ def check_process(process, records):
     ends = [record for record in records if record["kind"] == "end"]
     if ends and (len(ends) > 1 or records[-1] is not ends[0] or ends[0]["calls"] != len(numbers)):
         problems.append(f"process {process}: the end record is not the last, or counts {ends[0]['calls']} of {len(numbers)}")
-    return problems
+    return problems + check_deliveries(process, records)
+
+
+def check_deliveries(process, records):
+    """Each call ends at most once, after its own record."""
+    problems, open_calls = [], set()
+    for record in records:
+        if record["kind"] == "call":
+            open_calls.add(record["number"])
+        elif record["kind"] == "delivery":
+            if record["call"] not in open_calls:
+                problems.append(f"process {process}: call {record['call']} ends twice, or before its record")
+            open_calls.discard(record["call"])
+    return problems[:5]
 
 
 def check_answers(plan, answers, journal, is_lossy=False):
     """The journal records every answer that the client received, except calls lost on a full disk (`is_lossy`)."""
     problems, calls = [], journal.calls
+    ended = {(record["process"], record["call"]): record["ended"] for record in journal.of("delivery")}
     for answer in answers:
         if answer.status is None:
             continue
@@ -48,6 +62,10 @@ def check_answers(plan, answers, journal, is_lossy=False):
                 problems.append(f"{answer.key}: answered with {answer.body[:40]} and not recorded")
         elif answer.status == 200 and (call.get("status"), name_of(call)) != (200, answer.stub):
             problems.append(f"{answer.key}: got {answer.stub}, recorded {call.get('status')} {name_of(call)}")
+        elif not is_lossy and not journal.is_over_before(answer):
+            end = ended.get((call["process"], call["number"]))
+            if end != "complete":
+                problems.append(f"{answer.key}: the client has the answer, and the recorded end is {end}")
     return problems[:5]
 
 

@@ -48,6 +48,14 @@ def lose(order, outcome):
     edit(order, "journal", lambda data: re.sub(rb'[^\n]*"url":"[^"]*/fresh[^\n]*\n', b"", data, count=1))
 
 
+def lose_end(order, outcome):
+    edit(order, "journal", lambda data: re.sub(rb'{"kind":"delivery"[^\n]*\n', b"", data, count=1))
+
+
+def repeat_end(order, outcome):
+    edit(order, "journal", lambda data: re.sub(rb'({"kind":"delivery"[^\n]*\n)', rb"\1\1", data, count=1))
+
+
 def stale(order, outcome):
     # Adds an update that returned before every request, because the order of the seed may have no update.
     outcome["updates"].append({"generation": 1_000_000, "begun": 0, "done": 0})
@@ -71,6 +79,8 @@ TRIALS = [
     Trial("a stub answers once less", "expected", after=under_answer),
     Trial("a record is torn", "torn records", after=tear),
     Trial("a record is missing", "not recorded", after=lose),
+    Trial("the end of a call is missing", "the recorded end is None", after=lose_end),
+    Trial("a call ends twice", "ends twice", after=repeat_end),
     Trial("a request is answered from an old plan", "had returned", after=stale),
     Trial("a lost journal does not fail the test", "passes in spite of", after=silent),
     Trial("a test fails without a reason", "without a reason", after=lambda o, outcome: outcome["failures"].append("it rains")),

@@ -36,7 +36,24 @@ import Testing
         #expect(try text("README.md") == page)
     }
 
+    @Test func `the script writes a whole file into each document that names it, and fails when the file changes`()
+        async throws
+    {
+        let page = "<!-- file: a/run.sh -->\n```sh\nold\n```\n\n<!-- file: Makefile -->\n"
+        try write(["a/run.sh": "#!/bin/sh\nls\n", "Makefile": "all:\n\tls\n", "README.md": page])
+
+        #expect(try await script("--write").status == 0)
+
+        let blocks = "```sh\n#!/bin/sh\nls\n```\n\n<!-- file: Makefile -->\n```make\nall:\n\tls\n```\n"
+        #expect(try text("README.md") == "<!-- file: a/run.sh -->\n" + blocks)
+        try write(["a/run.sh": "#!/bin/sh\nls -l\n"])
+        let outcome = try await script()
+        #expect(outcome.status == 1 && outcome.output.contains("-ls\n+ls -l\n"))
+    }
+
     @Test(arguments: [
+        ("", "<!-- file: missing.sh -->", "README.md:5: expected a file whose name ends with one of .go"),
+        ("", "<!-- file: README.md -->", "README.md:5: expected a file whose name ends with one of .go"),
         ("", "<!-- sample: greetings -->", "README.md:5: no sample is called greetings; did you mean greeting?"),
         ("// sample: unused\nf()\n// end sample", "", "Extra.swift:1: no document shows the sample unused"),
         (

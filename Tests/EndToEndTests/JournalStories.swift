@@ -17,7 +17,9 @@ import Testing
         let start = #"{"kind":"start","program":"DemoService","installed":"process","policy":"prevent","stubs":2}"#
         let end = #"{"kind":"end","calls":1,"unmatched":0,"unusedCount":1,"unused":[{"index":1}]}"#
         let records = try journal.records
-        #expect(records.count == 3)
+        let delivery = #"{"kind":"delivery","call":1,"bytes":\#(Upstream.rates().utf8.count),"ended":"complete"}"#
+        #expect(records.count == 4)
+        #expect(records.dropFirst(2).first?.includes(try JSONValue(delivery)) == true)
         #expect(records.first?.includes(try JSONValue(start)) == true)
         #expect(records.last?.includes(try JSONValue(end)) == true)
     }

@@ -30,12 +30,16 @@ package final class ChildProgram: Sendable {
     /// - Parameters:
     ///   - executable: The executable file of the program.
     ///   - arguments: The arguments, without the path of the program.
+    ///   - folder: The working directory; `nil` means the one of the tests.
     ///   - environment: The variables to add to the environment of the tests.
     /// - Throws: The error of `Process` if it cannot launch the program.
-    package init(executable: URL, arguments: [String], environment: [String: String] = [:]) throws {
+    package init(
+        executable: URL, arguments: [String], folder: String? = nil, environment: [String: String] = [:]
+    ) throws {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         self.process = try ChildProcess(process)
     }

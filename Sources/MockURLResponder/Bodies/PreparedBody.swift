@@ -7,6 +7,13 @@ package enum PreparedBody: Sendable {
 
     package static let empty = PreparedBody.bytes(Data())
 
+    /// Reads the body of an answer as the runtime does.
+    ///
+    /// - Throws: `BodyFileError` when the file cannot be opened or read.
+    package init(of body: ResponseBody) throws(BodyFileError) {
+        try self.init(of: body) { slice throws(BodyFileError) in try BodyFile(slice.path) }
+    }
+
     /// Prepares the body of an answer.
     ///
     /// Short parts of files are read now, longer parts on demand.

@@ -67,10 +67,13 @@ package final class Engine: Sendable {
     ) throws {
         self.identity = identity
         try arguments.checkRoles(besideBodiesOf: arguments.plan.stubs)
+        try arguments.checkJournal()
         let live = try arguments.live.map { LivePlan(try $0.absolute) }
         sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
         journal = try arguments.journal.map { file in
-            try Journal(at: try file.absolute.path, source: file.source) {
+            try Journal(
+                at: try file.absolute.path, source: file.source, longestBody: arguments.journalBodies?.bytes
+            ) {
                 StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
             }
         }
@@ -179,16 +182,6 @@ package final class Engine: Sendable {
         case .unclaimed: wantsNearMisses(settings)
         case .undecided: false
         }
-    }
-
-    func record(
-        _ request: CapturedRequest, _ decision: @autoclosure () -> DecisionRecord.Decision,
-        _ outcome: @autoclosure () -> DecisionRecord.Outcome, duration: @autoclosure () -> Double = 0
-    ) {
-        if journal == nil, log == nil { return }
-        let (decision, outcome) = (decision(), outcome())
-        log?.add(request, decision, outcome, among: registry.snapshot)
-        journal?.add(DecisionRecord(request, decision, outcome, duration: duration(), redaction: settings.redaction))
     }
 
     // MARK: - The plan

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads strings, numbers and the words `true`, `false` and `null`.
 extension JSONReader {
-    mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
+    package mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
@@ -21,7 +21,7 @@ extension JSONReader {
     // MARK: Strings
 
     /// Reads the string whose opening quote is the next byte.
-    mutating func string() throws(JSONValue.Flaw) -> String {
+    package mutating func string() throws(JSONValue.Flaw) -> String {
         offset += 1
         let start = offset
         skipPlainBytes()

@@ -4,7 +4,7 @@
 /// A decoder for any value tries one type after another. Each failed attempt throws an error with the coding path of
 /// the value, so 511 nested arrays take 20 s. `JSONDecoder` also accepts a comma after the last item, a byte order
 /// mark and UTF-16.
-struct JSONReader {
+package struct JSONReader {
     /// An object or an array that is not complete yet.
     private struct Container {
         let close: UInt8
@@ -23,11 +23,12 @@ struct JSONReader {
     }
 
     let bytes: UnsafeBufferPointer<UInt8>
-    var offset = 0
+    /// The position of the next byte to read.
+    package var offset = 0
     private var open: [Container] = []
 
     /// - Parameter bytes: The text in valid UTF-8.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
@@ -41,7 +42,8 @@ struct JSONReader {
         return value
     }
 
-    private mutating func value() throws(JSONValue.Flaw) -> JSONValue {
+    /// Reads the next value, and leaves the text after the value unread.
+    package mutating func value() throws(JSONValue.Flaw) -> JSONValue {
         while true {
             skipWhiteSpace()
             let complete: JSONValue? =

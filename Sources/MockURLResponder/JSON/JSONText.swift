@@ -46,8 +46,12 @@ package enum JSONText {
         case UInt8(ascii: "\n"): bytes += "\\n".utf8
         case UInt8(ascii: "\r"): bytes += "\\r".utf8
         case UInt8(ascii: "\t"): bytes += "\\t".utf8
-        default: bytes += String(format: "\\u%04x", byte).utf8
+        default: bytes += [0x5C, 0x75, 0x30, 0x30, hexDigit(byte >> 4), hexDigit(byte & 0xF)]
         }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     package static func array(of strings: [String]) -> String {

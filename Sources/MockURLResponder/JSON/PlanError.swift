@@ -41,6 +41,11 @@ public struct PlanError: Error, Sendable, Hashable {
         /// The longest part of a line in which characters are counted, in bytes.
         private static let longestCounted = 65_536
 
+        package init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
         /// The position of the byte at an offset.
         package init(ofByteAt offset: Int, in bytes: [UInt8]) {
             let end = min(offset, bytes.count)

@@ -46,21 +46,32 @@ package final class CallLog: Sendable {
     ///   - decision: The stub or the policy that decided.
     ///   - outcome: The result that the program receives.
     ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
+    /// - Returns: The number of the call; `nil` if the log is off.
     package func add(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
         among snapshot: @autoclosure () -> StubSnapshot
-    ) {
-        guard isOn else { return }
+    ) -> Int? {
+        guard isOn else { return nil }
         let (headers, whole) = (request.headers, request.body)
         let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
         let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
-        state.withLock { state in
+        return state.withLock { state in
             state.count += 1
             state.calls.append(
                 HTTPCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
                     headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
                     missed: missed, isReported: outcome.isReported))
+            return state.count
+        }
+    }
+
+    /// Adds the end of a call, if the log still keeps the call.
+    func end(_ number: Int, _ delivery: HTTPCall.Delivery) {
+        state.withLock { state in
+            // The numbers of the kept calls rise by one.
+            guard let first = state.calls.first?.number, state.calls.indices.contains(number - first) else { return }
+            state.calls[number - first].delivery = delivery
         }
     }
 }

@@ -25,11 +25,6 @@ package struct DecisionRecord {
         case stopped
     }
 
-    /// The maximum number of body bytes to record.
-    ///
-    /// Longer bodies are cut.
-    private static let longestBody = 16_384
-
     private let request: CapturedRequest
     private let decision: Decision
     private let outcome: Outcome
@@ -59,10 +54,17 @@ package struct DecisionRecord {
         }
     }
 
-    func line(number: Int, at moment: Moment) -> [UInt8] {
+    /// Returns the record as one line.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the call.
+    ///   - moment: The time of the decision.
+    ///   - longestBody: The maximum number of body bytes to record. Longer bodies are cut.
+    /// - Returns: The line, including its line break.
+    func line(number: Int, at moment: Moment, longestBody: Int) -> [UInt8] {
         JSONWriter.line(of: "call", at: moment) { json in
             json.member("number", number)
-            json.member("request") { $0.object(requestMembers) }
+            json.member("request") { json in json.object { requestMembers(&$0, longestBody) } }
             switch decision {
             case .stub(let claimed): json.member("stub") { $0.object { $0.members(of: claimed) } }
             case .policy(let policy, let nearMisses):
@@ -81,40 +83,13 @@ package struct DecisionRecord {
         }
     }
 
-    private func requestMembers(_ json: inout JSONWriter) {
+    private func requestMembers(_ json: inout JSONWriter, _ longestBody: Int) {
         json.member("method", request.method)
         json.member("url", redaction.text(of: request.writtenURL))
-        if !request.headers.isEmpty {
-            json.member("headers") { json in
-                json.array { json in
-                    for field in request.headers.fields {
-                        json.pair(field, value: redaction.value(field.value, of: field.name))
-                    }
-                }
-            }
-        }
-        if !request.body.isEmpty { json.member("body") { $0.object(bodyMembers) } }
-    }
-
-    private func bodyMembers(_ json: inout JSONWriter) {
-        let beginning = request.body.prefix(Self.longestBody)
-        json.member("bytes", request.body.count)
-        if let text = Self.text(beginning, isCut: beginning.count < request.body.count) {
-            json.member("text", text)
-        } else {
-            json.member("base64", beginning.base64EncodedString())
-        }
-    }
-
-    /// Returns the bytes as text; `nil` if they are not UTF-8.
-    ///
-    /// If the bytes were cut, an incomplete character at their end is dropped.
-    private static func text(_ bytes: Data, isCut: Bool) -> String? {
-        for length in 0...(isCut ? 3 : 0) {
-            let text = String(decoding: bytes.dropLast(length), as: UTF8.self)
-            if text.utf8.elementsEqual(bytes.dropLast(length)) { return text }
-        }
-        return nil
+        if !request.headers.isEmpty { json.member("headers") { $0.pairs(of: request.headers, redaction) } }
+        guard !request.body.isEmpty else { return }
+        let beginning = request.body.prefix(longestBody)
+        json.member("body") { $0.body(beginning, isCut: beginning.count < request.body.count, of: request.body.count) }
     }
 
     private func outcomeMembers(_ json: inout JSONWriter) {
@@ -137,24 +112,6 @@ package struct DecisionRecord {
 }
 
 extension JSONWriter {
-    /// The initial capacity of a record in bytes, which is enough for most records.
-    private static let usualLength = 512
-
-    /// Returns a record as one line.
-    ///
-    /// Each record names its process, because a child may continue the journal of its parent.
-    static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter(reserving: usualLength)
-        json.object { json in
-            json.member("kind", kind)
-            json.members(of: moment)
-            json.member("process", Int(getpid()))
-            members(&json)
-        }
-        json.endLine()
-        return json.bytes
-    }
-
     fileprivate mutating func members(of claimed: Claim.Claimed) {
         stubMembers(claimed.index, claimed.name, claimed.source)
         if claimed.generation > 0 { member("plan", claimed.generation) }

@@ -56,6 +56,10 @@ public struct HTTPCall: Sendable, Hashable {
     public let outcome: Outcome
     /// The stub that answered; `nil` if no stub did.
     public let stub: Stub?
+    /// The end of the call; `nil` while its client waits for the answer.
+    ///
+    /// Also `nil` if the program ended before the client had the whole answer.
+    public package(set) var delivery: HTTPCall.Delivery?
     package let headerFields: HeaderFields
     /// The stubs that did not answer; `nil` if a stub answered.
     package let missed: MissedStubs?
@@ -97,10 +101,7 @@ extension HTTPCall {
     /// - Parameter name: The name of the field; case-insensitive.
     /// - Returns: The value; `nil` if the field was not sent. Repeated values are joined by commas (RFC 9110 section
     ///   5.3).
-    public func header(_ name: String) -> String? {
-        let values = headerFields.values(name)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
-    }
+    public func header(_ name: String) -> String? { headerFields.joined(name) }
 
     /// The body as text.
     ///
@@ -116,5 +117,13 @@ extension HTTPCall {
     /// The call as a request that conditions can be evaluated on.
     package var captured: CapturedRequest {
         CapturedRequest(method: method, url: url, headers: headerFields, body: body)
+    }
+}
+
+extension HeaderFields {
+    /// Returns the values of a field, joined by commas; `nil` without values.
+    func joined(_ name: String) -> String? {
+        let values = values(name)
+        return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 }

@@ -26,7 +26,20 @@ package final class Journal: Sendable {
         case instance
     }
 
+    /// The limits of the bodies in a journal, in bytes.
+    ///
+    /// Longer bodies are cut.
+    private struct Limits {
+        /// The limit for requests without the argument.
+        static let usual = 16_384
+
+        let request: Int
+        /// `nil` if the journal does not record answers.
+        let answer: Int?
+    }
+
     private let path: String
+    private let limits: Limits
     private let state: Locked<State>
     /// Receives the message that recording has stopped.
     private let onLoss: @Sendable (Message) -> Void
@@ -38,9 +51,13 @@ package final class Journal: Sendable {
     /// - Parameters:
     ///   - path: The path of the file. Its directory must exist.
     ///   - source: The argument that names the file, for the error.
+    ///   - longestBody: The maximum number of bytes to record of a body; `nil` means that answers are not recorded, and
+    ///     the usual maximum for requests.
     ///   - onLoss: Receives one message when a record cannot be written. Recording stops after that.
     /// - Throws: `PlanError` when the file cannot be written.
-    package init(at path: String, source: SafeText, onLoss: @escaping @Sendable (Message) -> Void) throws {
+    package init(
+        at path: String, source: SafeText, longestBody: Int? = nil, onLoss: @escaping @Sendable (Message) -> Void
+    ) throws {
         do {
             state = Locked(State(file: try RecordFile(at: path)))
         } catch {
@@ -49,15 +66,32 @@ package final class Journal: Sendable {
                 found: "\(SafeText(path: path)): \(error.reason)", hint: "check the directory and its rights")
         }
         self.path = path
+        limits = Limits(request: max(Limits.usual, longestBody ?? 0), answer: longestBody)
         self.onLoss = onLoss
     }
 
+    /// The maximum number of bytes to record of the body of an answer; `nil` if answers are not recorded.
+    var longestAnswer: Int? { limits.answer }
+
+    /// The maximum number of bytes to record of the body of a request.
+    package var longestRequest: Int { limits.request }
+
     /// Adds a record of a call and gives it the next number.
-    package func add(_ call: DecisionRecord) {
+    ///
+    /// - Returns: The number; `nil` if nothing was recorded.
+    package func add(_ call: DecisionRecord) -> Int? {
+        var number: Int?
         add { state in
             call.count(in: &state.tally)
-            return call.line(number: state.tally.calls, at: Moment())
+            number = state.tally.calls
+            return call.line(number: state.tally.calls, at: Moment(), longestBody: limits.request)
         }
+        return number
+    }
+
+    /// Adds a record of the end of a call.
+    func add(_ delivery: DeliveryRecord) {
+        add { _ in delivery.line(at: Moment()) }
     }
 
     package func add(_ start: StartRecord) {

@@ -13,6 +13,9 @@ struct Moment {
         monotonic = Self.microseconds(CLOCK_MONOTONIC)
     }
 
+    /// The current time on the monotonic clock, in microseconds.
+    static var monotonicNow: Int { microseconds(CLOCK_MONOTONIC) }
+
     private static func microseconds(_ clock: clockid_t) -> Int {
         var time = timespec()
         clock_gettime(clock, &time)

@@ -8,17 +8,17 @@ package struct Redaction: Sendable, Hashable {
     /// The header fields that are always redacted.
     package static let always = SecretNames.always
 
-    private let names: Set<String>
+    private let names: FieldNameSet
 
     /// Creates a redaction of the default names and the given names.
     ///
     /// - Parameter names: Names of header fields and query fields; case-insensitive.
     package init(_ names: some Sequence<String> = []) {
-        self.names = Self.always.union(names.map { $0.lowercased() })
+        self.names = FieldNameSet(Self.always.union(names))
     }
 
     package func hides(_ name: String) -> Bool {
-        names.contains(name.lowercased())
+        names.contains(name)
     }
 
     /// Whether a comparison would reveal the value of a secret field.
@@ -32,11 +32,11 @@ package struct Redaction: Sendable, Hashable {
     /// Whether a URL, or a part of one, contains a secret field or a password.
     func hidesPart(of url: String) -> Bool {
         let text = (url.removingPercentEncoding ?? url).lowercased()
-        return text.contains(/:\/\/[^\/?#]*@/) || names.contains { text.contains($0 + "=") }
+        return text.contains(/:\/\/[^\/?#]*@/) || names.names.contains { text.contains($0 + "=") }
     }
 
     /// Returns a redaction that also hides the given names.
-    package func hiding(_ more: some Sequence<String>) -> Redaction { Redaction(names.union(more)) }
+    package func hiding(_ more: some Sequence<String>) -> Redaction { Redaction(names.names.union(more)) }
 
     /// Whether a value contains a secret field after a semicolon, which some servers treat like `&`.
     package func hidesField(in value: String) -> Bool {
@@ -48,7 +48,7 @@ package struct Redaction: Sendable, Hashable {
     /// A URL in a header field loses only its secret parts.
     package func value(_ value: String, of name: String) -> String {
         if hides(name) { return Self.mark }
-        return Self.urlFields.contains(name.lowercased()) ? text(ofURL: value) : value
+        return Self.urlFields.contains(name) ? text(ofURL: value) : value
     }
 }
 
@@ -56,7 +56,7 @@ package struct Redaction: Sendable, Hashable {
 
 extension Redaction {
     /// The header fields whose values are URLs.
-    private static let urlFields: Set<String> = ["content-location", "location", "origin", "referer"]
+    private static let urlFields = FieldNameSet(["content-location", "location", "origin", "referer"])
 
     private static let encodedMark = "%3Credacted%3E"
 
@@ -74,8 +74,13 @@ extension Redaction {
         guard mayHide else { return written }
         let url = written[..<(written.utf8.firstIndex(of: UInt8(ascii: "#")) ?? written.endIndex)]
         guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return Self.withoutUser(url) }
-        let fields = url[mark...].dropFirst().utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-        return Self.withoutUser(url[..<mark]) + "?" + fields.map { hiding(Substring($0)) }.joined(separator: "&")
+        return Self.withoutUser(url[..<mark]) + "?" + hidingFields(in: url[mark...].dropFirst())
+    }
+
+    /// Returns a query or a form without the values of secret fields.
+    func hidingFields(in text: some StringProtocol) -> String {
+        Substring(text).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+            .map { hiding(Substring($0)) }.joined(separator: "&")
     }
 
     /// Removes the user and the password.

@@ -14,7 +14,17 @@ extension HTTPCall: CustomStringConvertible {
     /// The outcome, and whether a stub or the policy decided.
     package var outcomeWords: String {
         let decider = stub.map { "by \($0.description)" } ?? "by the policy"
-        return switch outcome {
+        return outcome.words(decider)
+    }
+}
+
+extension HTTPCall.Outcome {
+    /// Describes the outcome.
+    ///
+    /// - Parameter decider: The stub or the policy that decided, such as `by the policy`.
+    /// - Returns: The words after the name of a call.
+    package func words(_ decider: String) -> String {
+        switch self {
         case .answered(let status): "answered with \(status) \(decider)"
         case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
         case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"

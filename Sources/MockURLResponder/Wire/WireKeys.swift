@@ -105,8 +105,8 @@ extension ValuePattern.Operator: JSONKey {
 }
 
 /// Literal values of the wire format.
-enum WireWord {
-    static let version = 1
+package enum WireWord {
+    package static let version = 1
     static let always = "always"
     static let any = "*"
     /// The port of a host pattern that means the default port of the scheme.

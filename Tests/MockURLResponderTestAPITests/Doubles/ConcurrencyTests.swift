@@ -1,5 +1,6 @@
 import MockURLResponder
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 @Suite struct `Doubles that many tasks use` {

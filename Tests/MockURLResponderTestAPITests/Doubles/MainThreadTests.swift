@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import XCTest
 
 /// XCTest runs synchronous tests on the main thread, outside the main queue.

@@ -1,4 +1,5 @@
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 @Suite struct `A nice mock` {

@@ -92,6 +92,8 @@ import Testing
         let journal = try CallJournal(at: URL(fileURLWithPath: path))
 
         let failure = #expect(throws: VerificationFailure.self) { try journal.history }
-        #expect("\(try #require(failure))".contains(Self.reasons[kind]!))
+        // A journal may have any length, but not one line of any length.
+        let reason = kind == "sparse" ? "line 1: expected a record of at most 16777216 bytes" : Self.reasons[kind]!
+        #expect("\(try #require(failure))".contains(reason))
     }
 }

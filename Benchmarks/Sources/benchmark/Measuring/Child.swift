@@ -21,15 +21,17 @@ final class Child {
     ///   - program: The name of the program's file.
     ///   - arguments: The program's arguments.
     ///   - temporaryDirectory: The program's folder for temporary files; `nil` means the folder of this program.
+    ///   - keepsOutput: Whether `line()` reads the program's standard output, which is otherwise discarded.
     ///   - readsErrors: Whether `waitForErrors(_:)` reads the program's standard error, which is otherwise inherited.
     /// - Throws: The error of a failed launch.
     init(
-        _ program: String, _ arguments: [String], temporaryDirectory: URL? = nil, readsErrors: Bool = false
+        _ program: String, _ arguments: [String], temporaryDirectory: URL? = nil, keepsOutput: Bool = true,
+        readsErrors: Bool = false
     ) throws {
         name = "\(program) \(arguments.first ?? "")"
-        process.executableURL = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(program)
+        process.executableURL = Self.executable(program)
         process.arguments = arguments
-        process.standardOutput = output
+        process.standardOutput = keepsOutput ? output : FileHandle.nullDevice
         errors = readsErrors ? Pipe() : nil
         if let errors { process.standardError = errors }
         if let temporaryDirectory {
@@ -43,6 +45,11 @@ final class Child {
 
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Returns the file of a program in the folder of this program.
+    static func executable(_ program: String) -> URL? {
+        Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(program)
     }
 
     /// The time since the launch.

@@ -8,6 +8,7 @@ enum Sections {
         [
             LaunchSection.self,
             ServiceSection.self,
+            ToolSection.self,
             ParallelSection.self,
             SetUpSection.self,
             UnmatchedSection.self,

@@ -6,7 +6,8 @@ enum JournalGrammar {
             switch random.below(10) {
             case 0: start(&random)
             case 1, 2: plan(&random)
-            case 3: record("end", &random, [.init("calls", .number(random.below(9)))])
+            case 3: end(&random)
+            case 4, 5: delivery(&random)
             default: call(&random)
             }
         }
@@ -39,6 +40,40 @@ enum JournalGrammar {
                 .init("number", .number(random.below(3))), .init("stubs", .number(random.below(3))),
                 .init("uses", .array(uses)),
             ])
+    }
+
+    private static func end(_ random: inout FuzzRandom) -> Tree {
+        let stubs = Tree.array(
+            random.some(0...2) { random in
+                .object([.init("index", .raw(number(&random))), .init("by", .raw(number(&random)))])
+            })
+        return record(
+            "end", &random,
+            [
+                .init("calls", .number(random.below(9))), .init("unusedCount", .raw(number(&random))),
+                .init("unused", stubs), .init("shadowedCount", .raw(number(&random))), .init("shadowed", stubs),
+                .init("warnings", .array([.string(random.pick(Words.values))])),
+                .init(
+                    "expectations",
+                    .object([
+                        .init("met", .raw(number(&random))), .init("unmet", stubs), .init("outOfOrder", stubs),
+                    ])),
+            ])
+    }
+
+    private static func delivery(_ random: inout FuzzRandom) -> Tree {
+        var delivery = record(
+            "delivery", &random,
+            [
+                .init("call", .raw(random.chance(oneIn: 4) ? number(&random) : "1")),
+                .init("ended", .string(random.pick(["complete", "redirected", "failed", "cancelled", "x"]))),
+            ])
+        if random.chance(oneIn: 2) { delivery.add("bytes", .raw(number(&random))) }
+        if random.chance(oneIn: 3) {
+            let body = Tree.object([.init("bytes", .raw("3")), .init("text", .string(random.pick(Words.values)))])
+            delivery.add("answer", .object([.init("headers", .array([])), .init("body", body)]))
+        }
+        return delivery
     }
 
     private static func number(_ random: inout FuzzRandom) -> String {

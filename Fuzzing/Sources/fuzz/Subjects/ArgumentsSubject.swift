@@ -29,6 +29,7 @@ struct ArgumentsSubject: Subject {
         case 7:
             random.pick([
                 "--mock-url-plan=/nonexistent/\u{1}", "--mock-url-bundle=/nonexistent", "--mock-url-cookies=c",
+                "--mock-url-journal-bodies=" + random.pick(["0", "4194304", "4194305", "-1", "", "1e3", "٣"]),
             ])
         default: "--mock-url-response=" + PlanGrammar.host(&random).text
         }

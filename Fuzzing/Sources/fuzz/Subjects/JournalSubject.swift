@@ -1,6 +1,7 @@
 import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import MockURLTooling
 
 /// Reads journals that are whole, growing, cut, torn and corrupted.
 struct JournalSubject: Subject {
@@ -38,7 +39,35 @@ struct JournalSubject: Subject {
         if calls != nil, early == nil, !input[cut...].contains(UInt8(ascii: "\n")) {
             throw Defect("a journal that cannot be read as long as its last record is not complete", "cut at \(cut)")
         }
+        try show(path, by: cut)
         return calls == nil ? .refused : .accepted
+    }
+
+    /// Prints the journal as a table, as details and as JSON.
+    private func show(_ path: String, by number: Int) throws {
+        let width = number.isMultiple(of: 3) ? nil : number % 160 + 1
+        let style = TableStyle(width: width, isUnicode: number.isMultiple(of: 2))
+        var (stream, table, json) = (CallStream(path), CallTable(style, spans: JournalSpans(path)), JSONWriter())
+        var text = ""
+        do {
+            try stream.readAll { item in
+                table.take(item)
+                guard case .call(let call) = item else { return }
+                text += CallDetails(style).lines(call).joined(separator: "\n")
+                json.call(call)
+                json.endLine()
+            }
+        } catch let failure as VerificationFailure {
+            guard !failure.description.isEmpty else { throw Defect("a failure without words") }
+        }
+        table.finish()
+        text += table.takeText()
+        guard text.unicodeScalars.allSatisfy({ $0 == "\n" || $0.properties.generalCategory != .control }) else {
+            throw Defect("a table with a control character")
+        }
+        for line in json.text.split(separator: "\n") where (try? JSONValue(reading: String(line))) == nil {
+            throw Defect("a joined call that is not JSON", String(line))
+        }
     }
 
     /// Returns the calls of a journal, or `nil` when the reader refuses it with a line and a message.

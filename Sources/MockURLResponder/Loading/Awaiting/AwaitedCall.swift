@@ -16,6 +16,8 @@ final class AwaitedCall: Sendable {
         var count = 0
         /// The reason why the call has ended; `nil` before.
         var error: (any Error)?
+        /// The progress of the exchange, for the end of the engine, which happens on another thread.
+        var progress = Exchange.Progress()
     }
 
     /// The URL of the first request, which errors name as Foundation's errors do.
@@ -34,12 +36,18 @@ final class AwaitedCall: Sendable {
 
     /// Ends the call early: current and later waits fail with this error.
     func end(because error: any Error) {
-        let waits = state.withLock { state in
+        let (waits, progress) = state.withLock { state in
             state.error = state.error ?? error
             defer { state.waits = [:] }
-            return state.waits.values
+            return (state.waits.values, state.progress)
         }
+        progress.end(.failed(error))
         for end in waits { end(error) }
+    }
+
+    /// Notes the progress of the exchange.
+    func note(_ progress: Exchange.Progress) {
+        state.withLock { $0.progress = progress }
     }
 
     // MARK: - Waiting

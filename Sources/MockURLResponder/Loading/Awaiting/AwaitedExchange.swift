@@ -22,6 +22,8 @@ struct AwaitedExchange: Sendable {
     private let engine: Engine
     private var exchange: Exchange
     private var effect: Exchange.Effect
+    /// Whether the client takes the whole body at the end.
+    private var takesWhole = false
 
     init(
         of request: URLRequest, with engine: Engine, keeping lease: EngineLease?, followingRedirects: Bool
@@ -42,8 +44,9 @@ struct AwaitedExchange: Sendable {
         }
         var exchange = self
         guard case .head(let response, let head) = try await exchange.next() else {
-            throw call.failure(exchange.exchange.noHead)
+            throw exchange.ended(by: call.failure(exchange.exchange.noHead))
         }
+        if exchange.exchange.hasNothingMore { exchange.exchange.progress.end(.complete) }
         // This client answers no challenge, so no body is sent again.
         exchange.exchange.streamContents = nil
         return AwaitedResponse(response, head, AwaitedResponse.Body(exchange))
@@ -53,16 +56,62 @@ struct AwaitedExchange: Sendable {
     ///
     /// - Throws: The failure of the load, or the cancellation of the task.
     mutating func next() async throws -> Delivery {
-        while true {
-            try call.check()
-            let turn = exchange.turn
-            let (reply, delivery) = try await perform(effect)
-            effect = exchange.next(after: reply, to: turn)
-            if let delivery { return delivery }
+        do {
+            while true {
+                try call.check()
+                let turn = exchange.turn
+                let (reply, delivery) = try await perform(effect)
+                effect = exchange.next(after: reply, to: turn)
+                if exchange.progress.call != nil { call.note(progress) }
+                if let delivery { return delivery }
+            }
+        } catch {
+            throw ended(by: error)
         }
     }
 
+    /// Returns the whole body.
+    ///
+    /// - Throws: The failure of the load, or the cancellation of the task.
+    mutating func body() async throws -> Data {
+        // The client receives nothing of a body that breaks off.
+        takesWhole = true
+        while true {
+            guard case .complete(let body) = try await next() else { continue }
+            let data = try await bytes(of: body)
+            end(.complete, received: data.count)
+            return data
+        }
+    }
+
+    /// Returns the bytes of a body, or of a part of it.
+    func bytes(of body: PreparedBody) async throws -> Data {
+        do {
+            return try await call.bytes(of: body)
+        } catch {
+            throw ended(by: error)
+        }
+    }
+
+    /// Records the end of the call, unless it is already recorded.
+    func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) {
+        progress.end(ending, received: count)
+    }
+
+    private var progress: Exchange.Progress {
+        var progress = exchange.progress
+        if takesWhole { progress.received = 0 }
+        return progress
+    }
+
+    /// Records that the call ends with an error, and returns the error.
+    private func ended(by error: any Error) -> any Error {
+        end(Task.isCancelled ? .cancelled : .failed(error))
+        return error
+    }
+
     private func perform(_ effect: Exchange.Effect) async throws -> (Exchange.Reply, Delivery?) {
+        if let ending = exchange.ending(with: effect) { end(ending) }
         switch effect {
         case .send(let sending): return (try await send(sending), nil)
         case .decide(let body): return (try await decide(body), nil)
@@ -85,7 +134,7 @@ struct AwaitedExchange: Sendable {
         case .authenticate: return (.challengeDecided(.accept), nil)
         case .finish(let body, _), .finishUnfollowed(let body, _): return (.done, .complete(body))
         case .fail(let error): throw call.failure(error)
-        case .none, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask:
+        case .none, .leave, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask:
             // These effects follow from events that only sessions send.
             throw call.failure(exchange.unexpectedReply)
         }
@@ -115,10 +164,15 @@ struct AwaitedExchange: Sendable {
     private func decide(_ body: @escaping Exchange.Body) async throws -> Exchange.Reply {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
-        if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) { return .decided(answer) }
+        if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) {
+            return .decided(answer, engine.recordedCall(of: captured))
+        }
         // No other thread uses the request from here on.
         nonisolated(unsafe) let undecided = captured
-        return .decided(try await call.aside { [engine] in engine.decide(undecided) })
+        return try await call.aside { [engine] in
+            let answer = engine.decide(undecided)
+            return .decided(answer, engine.recordedCall(of: undecided))
+        }
     }
 
     private func relayed(_ body: Data) async throws -> Exchange.Reply {

@@ -69,11 +69,7 @@ extension AwaitedResponse {
         /// - Throws: `URLError` if the body breaks off or the task is cancelled.
         public func data() async throws -> Data {
             var exchange = exchange
-            while true {
-                if case .complete(let body) = try await exchange.next() {
-                    return try await exchange.call.bytes(of: body)
-                }
-            }
+            return try await exchange.body()
         }
     }
 }
@@ -96,8 +92,10 @@ extension AwaitedResponse.Body {
             while !isComplete {
                 switch try await exchange.next() {
                 case .head: break
-                case .part(let part): return try await exchange.call.bytes(of: part)
-                case .complete: isComplete = true
+                case .part(let part): return try await exchange.bytes(of: part)
+                case .complete:
+                    isComplete = true
+                    exchange.end(.complete)
                 }
             }
             return nil

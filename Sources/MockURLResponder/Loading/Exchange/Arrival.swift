@@ -59,6 +59,12 @@ package struct Arrival: Sendable {
         hasContent = response.hasContent(forMethod: method)
     }
 
+    /// Whether no body and no error follows the head.
+    var endsWithHead: Bool { content.isEmpty && (!hasContent || response.cutOff == nil) }
+
+    /// The number of bytes of the body that a client which takes pieces has received, after it has taken the last part.
+    var delivered: Int { isInPieces ? offset : 0 }
+
     private var content: PreparedBody { hasContent ? response.body : .empty }
 
     mutating func next() -> Step {

@@ -28,7 +28,7 @@ extension Exchange {
         switch decision {
         case .follow(let next): return begin(again: next, .redirected)
         case .deliver: return finishUnfollowed(body, isRefused: true)
-        case .leave: return end(.close)
+        case .leave: return end(.leave)
         }
     }
 

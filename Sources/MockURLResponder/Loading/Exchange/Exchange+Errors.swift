@@ -10,7 +10,13 @@ extension Exchange {
         (error as? URLError)?.naming(firstURL) ?? error
     }
 
-    func timeout(because reason: String = "") -> URLError {
+    /// Fails the load because the timeout of the client has expired.
+    mutating func timeOut(because reason: String = "") -> Effect {
+        hasTimedOut = true
+        return fail(timeout(because: reason))
+    }
+
+    private func timeout(because reason: String) -> URLError {
         URLError(
             .timedOut, url: firstURL, explanation: "\(reason)The request to \(firstURL.absoluteString) timed out.")
     }

@@ -68,6 +68,8 @@ extension Exchange {
         case finishUnfollowed(PreparedBody, isRefused: Bool)
         /// Ends with an error.
         case fail(any Error)
+        /// Ends without a callback, because the client follows a redirect with another protocol.
+        case leave
         /// Ends without a callback, because the client was already notified of the end.
         case close
         /// Ends without a callback, because the client wants to receive nothing more.
@@ -89,10 +91,10 @@ extension Exchange {
         case read(Data)
         case streamFailed(UnreadableStream)
         /// The request passes through to the network for any body, so the body was not read.
-        case passesThrough
+        case passesThrough(RecordedCall? = nil)
         /// The body is never sent, for this reason.
         case stuck(String)
-        case decided(Answer)
+        case decided(Answer, RecordedCall? = nil)
         case handedOver
         case relayed(PreparedResponse)
         case notRelayed(any Error)

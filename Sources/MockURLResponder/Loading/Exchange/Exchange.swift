@@ -69,6 +69,10 @@ package struct Exchange: Sendable {
     var isSuspended = false
     /// The reply or the end that arrived while the load was suspended.
     var held: Held?
+    /// The recorded call of the current request, and what the client has received of its answer.
+    package internal(set) var progress = Progress()
+    /// Whether the timeout of the client has ended the load.
+    package internal(set) var hasTimedOut = false
     /// The duration of the latest wait in seconds, so that `resume` can repeat the wait.
     var delay: Double?
 
@@ -90,6 +94,9 @@ package struct Exchange: Sendable {
     package var isNew: Bool { if case .new = state { true } else { false } }
 
     package var isOver: Bool { if case .over = state { true } else { false } }
+
+    /// Whether the client has received the whole answer with its head.
+    var hasNothingMore: Bool { arrival?.endsWithHead ?? false }
 
     /// Handles an event.
     ///
@@ -113,6 +120,8 @@ package struct Exchange: Sendable {
     /// - Returns: The next effect.
     package mutating func next(after reply: consuming Reply, to turn: Int) -> Effect {
         if isOver || turn != self.turn { return .none }
+        if case .decided(_, let call) = reply { progress = Progress(of: call) }
+        if case .passesThrough(let call) = reply { progress = Progress(of: call) }
         return isSuspended ? hold(reply) : number(proceed(after: reply))
     }
 
@@ -135,9 +144,11 @@ package struct Exchange: Sendable {
         swap(&state, &self.state)
         switch (consume state, consume reply) {
         case (.sending, .sent(let body)): return decide(body)
-        case (.deciding(let body), .decided(let answer)): return act(on: answer, body)
+        case (.deciding(let body), .decided(let answer, _)): return act(on: answer, body)
         case (.reachingNetwork, .relayed(let response)), (.decoding, .decoded(let response)): return deliver(response)
-        case (.arriving, .done): return arrive()
+        case (.arriving, .done):
+            progress.received = arrival?.delivered ?? 0
+            return arrive()
         case (.finishing, .done): return end(.none)  // The answer is delivered.
 
         case (.sending, .stream(let stream, let isNew)): return read(stream, isNew)
@@ -145,15 +156,17 @@ package struct Exchange: Sendable {
         case (.sending, .streamFailed(let failure)): return go(to: .sending, .send(.brokenOff(failure)))
         case (.sending, .stuck(let reason)): return wait(.infinity, in: .stuck(reason))
         case (.sending, .passesThrough): return reachNetwork { Data() }
-        case (.reachingNetwork, .handedOver): return go(to: .handedOver, .none)
+        case (.reachingNetwork, .handedOver):
+            progress.received = nil
+            return go(to: .handedOver, .none)
         case (.reachingNetwork, .notRelayed(let error)): return fail(naming(error as? URLError ?? URLError(.unknown)))
         case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
         case (.challenged(let body), .challengeDecided(let decision)): return act(on: decision, body)
         case (.finishing(let body), .written(let file)): return go(to: .finishing(body), .finish(body, file))
 
         case (.reporting(let error), .done), (.failing(let error), .done), (_, .failed(let error)): return fail(error)
-        case (.stuck(let reason), .timedOut): return fail(timeout(because: reason + " "))
-        case (_, .timedOut): return fail(timeout())
+        case (.stuck(let reason), .timedOut): return timeOut(because: reason + " ")
+        case (_, .timedOut): return timeOut()
         case (_, .unreadable(let error)): return fail(cutOff(.init(unreadable: error)))
         default: return fail(unexpectedReply)
         }
@@ -194,7 +207,9 @@ package struct Exchange: Sendable {
         }
         switch step {
         case .wait(let seconds): return wait(seconds, in: .arriving)
-        case .head: return go(to: .arriving, .head(response, isHidden: isHidden))
+        case .head:
+            progress.response = response
+            return go(to: .arriving, .head(response, isHidden: isHidden))
         case .part(let part): return go(to: .arriving, .part(part))
         case .brokenOff(let reason): return fail(cutOff(reason))
         case .complete(let body):

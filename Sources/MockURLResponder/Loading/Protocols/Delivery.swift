@@ -6,6 +6,9 @@ import FoundationNetworking
 
 /// Delivers one answer to the client of a protocol.
 final class Delivery {
+    /// Receives the ending and the number of body bytes, just before the client receives the end.
+    typealias WillEnd = (HTTPCall.Delivery.Ending, _ count: Int) -> Void
+
     /// The protocol, which owns the load of this delivery and stays alive while the load runs.
     private unowned(unsafe) let urlProtocol: URLProtocol
     private let session: URLSession?
@@ -110,8 +113,12 @@ final class Delivery {
     /// - Parameters:
     ///   - body: The whole body, for clients that did not receive pieces.
     ///   - file: The file of a download; `nil` if this method has to write the file.
+    ///   - earlier: The number of body bytes that the client has received besides this body.
+    ///   - willEnd: Called just before the client receives the end.
     /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
-    func finish(_ body: PreparedBody, file: DownloadedFile? = nil) throws(BodyFileError) {
+    func finish(
+        _ body: PreparedBody, file: DownloadedFile? = nil, after earlier: Int = 0, willEnd: WillEnd
+    ) throws(BodyFileError) {
         guard let client = urlProtocol.client else { return }
         var file = file
         if isDownload, file == nil { file = try DownloadedFile(of: body) }
@@ -120,8 +127,11 @@ final class Delivery {
         report?.completed(body.count, hasSent: hasSent)
         if let reason = file?.deliver(to: urlProtocol) {
             let url = response?.url ?? URL(fileURLWithPath: "/")
-            return fail(URLError(.cannotCreateFile, url: url, message: reason))
+            let error = URLError(.cannotCreateFile, url: url, message: reason)
+            willEnd(.failed(error), 0)
+            return fail(error)
         }
+        willEnd(.complete, earlier + body.count)
         if let data { client.urlProtocol(urlProtocol, didLoad: data) }
         UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
@@ -131,23 +141,30 @@ final class Delivery {
     /// - Parameters:
     ///   - body: The body of the redirect.
     ///   - isRefused: Whether the redirect has a target that the delegate refused to follow.
+    ///   - willEnd: Called just before the client receives the end.
     /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
-    func finishUnfollowed(_ body: PreparedBody, isRefused: Bool) throws(BodyFileError) {
+    func finishUnfollowed(
+        _ body: PreparedBody, isRefused: Bool, willEnd: WillEnd
+    ) throws(BodyFileError) {
         guard response != nil else { return }
         guard RedirectTarget.losesUnfollowedBodies else {
             let data = try body.data()
             sendHead()
             urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
-            return try finish(body)
+            return try finish(body, willEnd: willEnd)
         }
+        var delivered = 0
         if isRefused {
             let data = isGivenWhole || isDownload || body.isEmpty ? nil : try body.data()
             sendHead()
-            if let data { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data) }
+            if let data {
+                delivered = data.count
+                urlProtocol.client?.urlProtocol(urlProtocol, didLoad: data)
+            }
         } else {
             responded()
         }
-        try finish(.empty)
+        try finish(.empty, after: delivered, willEnd: willEnd)
     }
 
     /// Ends the load with an error, and adds the user info that clients expect.

@@ -73,7 +73,7 @@ private final class NoRedirects: NSObject, URLSessionTaskDelegate {
 
 extension PreparedResponse {
     /// Creates an answer from one of the network, whose body is already decoded.
-    fileprivate convenience init(_ response: HTTPURLResponse, body: Data) {
+    convenience init(_ response: HTTPURLResponse, body: Data) {
         let fields = response.allHeaderFields.map { HeaderFields.Field(name: "\($0.key)", value: "\($0.value)") }
         self.init(status: response.statusCode, fields: HeaderFields(fields), body: .bytes(body))
     }

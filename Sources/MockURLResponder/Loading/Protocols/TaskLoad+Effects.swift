@@ -9,13 +9,13 @@ import FoundationNetworking
 /// Each function returns the reply, or `nil` if the reply comes later.
 extension TaskLoad {
     func perform(_ effect: consuming Exchange.Effect) -> Exchange.Reply? {
+        if let ending = exchange.ending(with: effect) { exchange.progress.end(ending) }
         switch consume effect {
         case .none: break
         case .send(let sending): return send(sending)
         case .decide(let body): return decide(body)
         case .report(let report):
-            // The test must have its report before the client sees the error. Otherwise the test could end without
-            // the report.
+            // The test must have its report before the client sees the error, because the test could end then.
             return aside {
                 report.record()
                 return .done
@@ -24,8 +24,7 @@ extension TaskLoad {
         case .decode(let response): return aside { .decoded(response.decoded()) }
         case .wait(let seconds): wait(seconds)
         case .head(let response, let isHidden):
-            let hasHead = delivery.head(response, to: exchange.url, isHidden: isHidden)
-            return hasHead ? .done : .failed(exchange.noHead)
+            return delivery.head(response, to: exchange.url, isHidden: isHidden) ? .done : .failed(exchange.noHead)
         case .part(let part): return delivery.part(part) { sender() }
         case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
         case .authenticate(let used):
@@ -33,12 +32,14 @@ extension TaskLoad {
             return dialogue.authenticate(delivery.response, used: used) { sender() }
         case .finish(let body, let file): return finish(body, file)
         case .finishUnfollowed(let body, let isRefused):
-            return finish { () throws(BodyFileError) in try delivery.finishUnfollowed(body, isRefused: isRefused) }
+            return finish { end throws(BodyFileError) in
+                try delivery.finishUnfollowed(body, isRefused: isRefused, willEnd: end)
+            }
         case .fail(let error):
             close()
             delivery.fail(error)
             over()
-        case .close: over()
+        case .leave, .close: over()
         case .abandon: release()
         case .pause: pause()
         case .resumeTransfer: if case .transfer(let native) = underway { native.start() }
@@ -56,7 +57,8 @@ extension TaskLoad {
             let body = UploadBody(of: exchange.request, urlProtocol.task)
             guard body.isStreamed else { return send(body) }
             let unread = RequestCapture.capture(exchange.request, to: exchange.url, in: session)
-            return urlProtocol.goesToNetwork(unread) ? .passesThrough : send(body)
+            guard urlProtocol.goesToNetwork(unread) else { return send(body) }
+            return .passesThrough(urlProtocol.engine?.recordedCall(of: unread))
         case .again:
             delivery.began(exchange.request)
             return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
@@ -118,8 +120,13 @@ extension TaskLoad {
             return .decided(.fail(urlProtocol.errorWithoutEngine(for: captured)))
         }
         asked = nil
-        if let answer = engine.decideQuickly(captured, since: ends) { return .decided(answer) }
-        return aside { .decided(engine.decide(captured)) }
+        if let answer = engine.decideQuickly(captured, since: ends) {
+            return .decided(answer, engine.recordedCall(of: captured))
+        }
+        return aside {
+            let answer = engine.decide(captured)
+            return .decided(answer, engine.recordedCall(of: captured))
+        }
     }
 
     /// Sends the request to the network.
@@ -127,7 +134,8 @@ extension TaskLoad {
         // Foundation releases the protocol before it reports the end. This closure keeps the protocol alive until
         // then.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
-        if wholeTask, let native = NativeTransfer(of: urlProtocol, end: end) {
+        let willEnd = { [self, urlProtocol] end in withExtendedLifetime(urlProtocol) { transferWillEnd(end) } }
+        if wholeTask, let native = NativeTransfer(of: urlProtocol, willEnd: willEnd, end: end) {
             underway = .transfer(native)
             native.start()
             return .handedOver
@@ -169,56 +177,5 @@ extension TaskLoad {
         case .transfer(let native): _ = native.stop()
         case .relay, .work, nil: break
         }
-    }
-
-    // MARK: - The end
-
-    /// The size in bytes up to which a download is written on the queue of the load, which other sessions share.
-    private static let quicklyWritten = 1 << 20
-
-    private func finish(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
-        if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
-        return finish { () throws(BodyFileError) in try delivery.finish(body, file: file) }
-    }
-
-    private func finish(_ deliver: () throws(BodyFileError) -> Void) -> Exchange.Reply {
-        close()
-        do {
-            try deliver()
-        } catch {
-            return .unreadable(error)
-        }
-        over()
-        return .done
-    }
-
-    /// Writes the file of a long download on its own thread.
-    private func write(_ body: PreparedBody) -> Exchange.Reply? {
-        let sender = sender()
-        underway = .work(
-            LongWork { isWanted in
-                do {
-                    sender.reply(.written(try DownloadedFile(of: body, while: isWanted)))
-                } catch {
-                    sender.reply(.unreadable(error))
-                }
-            })
-        return nil
-    }
-
-    private func over() {
-        SafeCancellation.close(urlProtocol)
-        release()
-    }
-
-    private func release() {
-        switch underway {
-        case .wait(let sender): sender.cancel()
-        case .relay(let relay): relay.stop()
-        case .work(let work): work.stop()
-        case .transfer, nil: break
-        }
-        underway = nil
-        close()
     }
 }

@@ -36,6 +36,8 @@ final class TaskLoad {
     var asked: (engine: Engine, ends: Int)?
     /// The ticket while the engine counts this load as open.
     private var ticket: OpenCalls.Ticket?
+    /// The progress of the exchange, for the end of the engine, which happens on another thread.
+    private var shownProgress: Locked<Exchange.Progress>?
 
     /// Returns `nil` if this version of Foundation does not support loading by a protocol.
     ///
@@ -81,7 +83,13 @@ final class TaskLoad {
     /// Handles the reply to an effect that took time.
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
-        run(exchange.next(after: reply, to: turn))
+        run(next(after: reply, to: turn))
+    }
+
+    private func next(after reply: consuming Exchange.Reply, to turn: Int) -> Exchange.Effect {
+        let effect = exchange.next(after: reply, to: turn)
+        shownProgress?.withLock { $0 = exchange.progress }
+        return effect
     }
 
     /// Performs an effect, and the effects that follow from its reply.
@@ -89,7 +97,7 @@ final class TaskLoad {
         while true {
             let turn = exchange.turn
             guard let reply = perform(effect) else { return }
-            effect = exchange.next(after: reply, to: turn)
+            effect = next(after: reply, to: turn)
         }
     }
 
@@ -108,8 +116,13 @@ final class TaskLoad {
         let headline = { @Sendable [redaction = engine.settings.redaction] in
             RequestCapture.capture(request, to: requestURL, in: nil).headline(redaction)
         }
+        let progress = engine.records ? Locked(exchange.progress) : nil
+        shownProgress = progress
         let end = { @Sendable reason in
-            sender.send(.engineEnded(URLError(.cancelled, url: url, explanation: reason)))
+            let error = URLError(.cancelled, url: url, explanation: reason)
+            // The run may end before the load receives the event.
+            progress?.withLock(\.self).end(.failed(error))
+            sender.send(.engineEnded(error))
         }
         ticket = engine.openCalls.add(since: ends, headline: headline, end: end)
         guard ticket == nil else { return }

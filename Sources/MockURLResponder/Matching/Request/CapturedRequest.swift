@@ -4,6 +4,19 @@ package import Foundation
 package import FoundationNetworking
 #endif
 
+/// The numbers of the records of a call.
+package struct RecordNumbers: Sendable {
+    /// The number in the journal; `nil` without a record there.
+    package let inJournal: Int?
+    /// The number in the log of the engine; `nil` without a record there.
+    package let inLog: Int?
+
+    package init(inJournal: Int?, inLog: Int?) {
+        self.inJournal = inJournal
+        self.inLog = inLog
+    }
+}
+
 /// A request in the form that patterns examine.
 ///
 /// The parts are lazy, which is safe because threads never share a request. Headers and body are read once, when a
@@ -29,6 +42,9 @@ package final class CapturedRequest {
     /// The fields of the body as a form.
     private(set) lazy var formFields = FormFields(body)
     private(set) lazy var cookies = CookieFields(headers)
+
+    /// The numbers of the request's records; `nil` before the request is recorded.
+    package var recorded: RecordNumbers?
 
     /// The state of the search for a stub; `nil` if the index of the stubs decides at once, which is the usual case.
     private var inquiry: Inquiry?

@@ -89,12 +89,20 @@ package final class InputFile: Sendable {
         throw .tooLong(limit)
     }
 
+    /// Reads at most `count` bytes with one call.
+    ///
+    /// Returns no bytes at the end of the file.
+    package func part(from start: Int, atMost count: Int) throws(TrustedFile.Failure) -> [UInt8] {
+        try piece(of: count, from: start, until: ContinuousClock.now + Self.longestPipe)
+    }
+
     /// The longest time without a byte from a pipe.
     private static let longestSilence = Duration.seconds(1)
     /// The longest time to read a pipe to its end.
     package static let longestPipe = Duration.seconds(5)
 
-    private var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
+    /// Whether the file is a pipe, which can be read only once.
+    package var isPipe: Bool { status.st_mode & S_IFMT == S_IFIFO }
 
     /// Waits for the next bytes of a pipe.
     private func awaitBytes(until deadline: ContinuousClock.Instant) throws(TrustedFile.Failure) {

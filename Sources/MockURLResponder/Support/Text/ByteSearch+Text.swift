@@ -4,7 +4,9 @@ extension ByteSearch {
     /// Returns the end of the first occurrence of a text at or after `start`; `nil` if there is none.
     ///
     /// The time grows linearly with both lengths, even if the text begins at nearly every position.
-    static func end(of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    package static func end(
+        of text: UnsafeBufferPointer<UInt8>, in bytes: UnsafeRawBufferPointer, from start: Int
+    ) -> Int? {
         guard let first = text.first, let wanted = text.baseAddress, let base = bytes.baseAddress else {
             return text.isEmpty ? start : nil
         }

@@ -101,6 +101,22 @@ package enum ByteSearch {
         return place
     }
 
+    /// Whether all bytes are ASCII characters.
+    package static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let base = bytes.baseAddress else { return true }
+        let count = bytes.count
+        var place = 0
+        while place &+ 8 <= count {
+            if base.loadUnaligned(fromByteOffset: place, as: UInt64.self) & ~lowBits != 0 { return false }
+            place &+= 8
+        }
+        while place < count {
+            if base.load(fromByteOffset: place, as: UInt8.self) >= 0x80 { return false }
+            place &+= 1
+        }
+        return true
+    }
+
     /// Returns the position of the first quote, backslash or control character at or after `start`.
     package static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let base = bytes.baseAddress else { return start }

@@ -81,6 +81,9 @@ package enum MessageKind: String, CaseIterable, Sendable {
     /// An expectation contradicts the number of answers, or the strictness of a mock.
     case contradictoryExpectation = "contradictory-expectation"
 
+    /// A stub can never answer, because a stub before it answers all its requests.
+    case shadowedStub = "shadowed-stub"
+
     // MARK: Requests
 
     /// No stub answers a request.
@@ -178,6 +181,13 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case repeatedPart = "repeated-part"
     /// A recorded message or a `.tail` file cannot be read.
     case invalidRecording = "invalid-recording"
+
+    // MARK: The command line
+
+    /// The words after `mock-url` are not a valid command.
+    case invalidUsage = "invalid-usage"
+    /// A file for the result of a command cannot be written.
+    case unwritableFile = "unwritable-file"
 
     // MARK: Everything else
 

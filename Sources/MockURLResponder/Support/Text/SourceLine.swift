@@ -51,8 +51,16 @@ package struct SourceLine: Sendable {
     /// The last two components of a path.
     ///
     /// Every user of a machine can read launch arguments, so they omit the home folder.
+    ///
+    /// Each record of a call contains such a path, so its components are found as bytes.
     package static func ending(of path: String) -> String {
-        path.split(separator: "/").suffix(2).joined(separator: "/")
+        let (bytes, slash) = (path.utf8, UInt8(ascii: "/"))
+        if let last = bytes.lastIndex(of: slash), bytes.index(after: last) < bytes.endIndex,
+            let earlier = bytes[..<last].lastIndex(of: slash), bytes.index(after: earlier) < last
+        {
+            return String(Substring(bytes[bytes.index(after: earlier)...]))
+        }
+        return bytes.split(separator: slash).suffix(2).map { String(Substring($0)) }.joined(separator: "/")
     }
 }
 

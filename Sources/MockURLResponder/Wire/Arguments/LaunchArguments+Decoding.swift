@@ -79,6 +79,7 @@ extension LaunchArguments {
             plan.stubs += try MockBundle(at: path, rule: rule, source: source).stubs
             plans.append(NamedFile(path: path + "/" + MockBundleDirectory.descriptionName, source: source))
         case .cookies: cookies = try Self.only(file: String(Substring(value)), after: cookies, source: source)
+        case .journalBodies: journalBodies = try Self.limit(value, after: journalBodies, source: source)
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }
     }
@@ -87,6 +88,19 @@ extension LaunchArguments {
     private static func only(file path: String, after earlier: NamedFile?, source: SafeText) throws -> NamedFile {
         let path = try only(path, after: earlier?.path, source: source, expected: "a path", found: "another value")
         return earlier ?? NamedFile(path: path, source: source)
+    }
+
+    /// Returns a limit, unless it is out of range or contradicts an earlier one.
+    private static func limit(
+        _ value: Substring.UTF8View, after earlier: BodyLimit?, source: SafeText
+    ) throws -> BodyLimit {
+        let isPlain = !value.isEmpty && value.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let bytes = isPlain ? Int(Substring(value)).flatMap { BodyLimit.range.contains($0) ? $0 : nil } : nil
+        let known = try only(
+            bytes, after: earlier?.bytes, source: source,
+            expected: "a number of bytes from 0 to 4194304",
+            found: SafeText(numeral: value) ?? SafeText(lengthOf: Substring(value)))
+        return earlier ?? BodyLimit(bytes: known, source: source)
     }
 
     /// Returns a setting that has a fixed set of words.

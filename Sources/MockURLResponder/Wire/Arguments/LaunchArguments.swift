@@ -17,6 +17,8 @@ package struct LaunchArguments: Sendable, Hashable {
     package var live: NamedFile?
     /// The file that the program records its calls in.
     package var journal: NamedFile?
+    /// The maximum number of bytes to record of each body; `nil` means that answers are not recorded.
+    package var journalBodies: BodyLimit?
     /// The file that carries cookies from one launch to the next; `nil` means that cookies end with the run.
     package var cookies: NamedFile?
 
@@ -30,6 +32,11 @@ package struct LaunchArguments: Sendable, Hashable {
     package struct NamedFile: Sendable, Hashable {
         package var path: String
         package var source: SafeText
+
+        package init(path: String, source: SafeText) {
+            self.path = path
+            self.source = source
+        }
 
         /// The file with an absolute path, which stays valid when the working directory changes.
         ///
@@ -50,6 +57,26 @@ package struct LaunchArguments: Sendable, Hashable {
         }
     }
 
+    /// A number of bytes, and the argument that sets it, for errors.
+    package struct BodyLimit: Sendable, Hashable {
+        /// The numbers of bytes that the argument accepts.
+        package static let range = 0...4_194_304
+
+        package var bytes: Int
+        package var source: SafeText
+    }
+
+    /// Checks that there is a journal for the bodies.
+    ///
+    /// - Throws: `PlanError` without a journal.
+    package func checkJournal() throws {
+        guard let journalBodies, journal == nil else { return }
+        throw PlanError(
+            .invalidArgument, source: journalBodies.source, expected: "a journal to which bodies can be written",
+            found: "no \(SafeText(word: Name.journal))",
+            hint: "add \(SafeText(word: Name.journal))=<path>, or remove this argument")
+    }
+
     /// The names of the arguments.
     package enum Name: String, CaseIterable, Sendable {
         case response = "--mock-url-response"
@@ -60,6 +87,7 @@ package struct LaunchArguments: Sendable, Hashable {
         case verdict = "--mock-url-verdict"
         case live = "--mock-url-live"
         case journal = "--mock-url-journal"
+        case journalBodies = "--mock-url-journal-bodies"
         case cookies = "--mock-url-cookies"
         case bundle = "--mock-url-bundle"
         case lenientBundle = "--mock-url-lenient-bundle"

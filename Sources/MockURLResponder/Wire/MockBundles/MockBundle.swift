@@ -10,6 +10,9 @@ public struct MockBundle: Sendable, Hashable {
 
     static let manual: SafeText = "docs/MockBundles.md"
 
+    /// The name of the file that describes the bundle.
+    package static var descriptionName: String { MockBundleDirectory.descriptionName }
+
     /// Reads a bundle.
     ///
     /// The body files must exist, but their contents are read later.

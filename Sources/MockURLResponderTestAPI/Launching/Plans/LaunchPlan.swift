@@ -31,6 +31,9 @@ struct LaunchPlan {
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
         if let file = settings.cookieFile { added.append(Name.cookies.argument(try Self.path(of: file))) }
+        if let limit = settings.journalBodyLimit {
+            added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
+        }
         if settings.usesVariable {
             arguments = settings.arguments
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
@@ -45,6 +48,15 @@ struct LaunchPlan {
             arguments = settings.arguments + added
         }
         self.environment = environment
+    }
+
+    private static func checked(_ limit: Int) throws -> Int {
+        let range = LaunchArguments.BodyLimit.range
+        guard !range.contains(limit) else { return limit }
+        throw ServiceUnderTestError(
+            .invalidSetting,
+            "journalBodyLimit cannot be used: expected from \(range.lowerBound) to \(range.upperBound) bytes, found "
+                + "\(limit)")
     }
 
     /// Returns the path of a file for an argument.

@@ -11,6 +11,7 @@ struct LaunchSettings: Sendable {
     var policy: UnmatchedPolicy?
     var order: StubOrder?
     var cookieFile: URL?
+    var journalBodyLimit: Int?
     /// Whether a variable carries the arguments of this package, for programs that refuse unknown options.
     var usesVariable = false
 }

@@ -13,7 +13,7 @@ extension RunningService {
         try update { _ in }
     }
 
-    /// Replaces the configurators of the program and keeps its mock bundle.
+    /// Replaces the configurators of the program, and keeps its plan files and its mock bundle.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator, whose stubs have precedence.

@@ -14,7 +14,24 @@ extension ServiceUnderTest {
         mocks.configurators += [configurator] + others
     }
 
-    /// Sets the mock bundle, whose stubs come after the stubs of all configurators.
+    /// Adds the stubs of a plan file, a directory of plan files, or a mock bundle, as `mock-url run --plan` does.
+    ///
+    ///     var service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
+    ///     try service.mockPlan(at: plans.appendingPathComponent("rates.json"))
+    ///
+    /// The stubs come after the stubs of all configurators, and after those of earlier plans. Expectations and
+    /// `verifyNoUnusedStubs()` judge them like stubs of configurators. Their failures name the line of the plan file. The
+    /// path of a body in a plan file is absolute, or relative to the working directory of the program.
+    ///
+    /// - Parameters:
+    ///   - url: The file or the directory. docs/WireFormat.md describes plan files.
+    ///   - rule: The rule for comparing queries with the parameters of a mock bundle.
+    /// - Throws: `PlanError` if there is no plan, or if a plan is invalid.
+    public mutating func mockPlan(at url: URL, rule: MockBundleRule = .documented) throws {
+        mocks.plans += try PlanSource(at: url, rule: rule).stubs
+    }
+
+    /// Sets the mock bundle, whose stubs come after the stubs of all configurators and plan files.
     ///
     /// - Parameters:
     ///   - url: The directory of `bundle.json`. docs/MockBundles.md describes the format.
@@ -27,6 +44,7 @@ extension ServiceUnderTest {
     /// The sources of the stubs.
     struct Mocks: Sendable {
         var configurators: [MockURLResponderConfigurator] = []
+        var plans: [StubMapping] = []
         var bundle: [StubMapping] = []
 
         /// The stubs of all sources, in order.
@@ -36,8 +54,8 @@ extension ServiceUnderTest {
                 plan.stubs += content.stubs
                 plan.identities += content.identities
             }
-            plan.stubs += bundle
-            plan.identities += bundle.map { _ in nil }
+            plan.stubs += plans + bundle
+            plan.identities += (plans + bundle).map { _ in nil }
             return plan
         }
 

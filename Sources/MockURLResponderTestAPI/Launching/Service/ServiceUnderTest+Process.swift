@@ -8,7 +8,7 @@ extension ServiceUnderTest {
         LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
             workingDirectory: workingDirectory, policy: policy, order: order, cookieFile: cookieFile,
-            usesVariable: transport == .environment)
+            journalBodyLimit: journalBodyLimit, usesVariable: transport == .environment)
     }
 
     func makeFolder() throws -> PrivateFolder {

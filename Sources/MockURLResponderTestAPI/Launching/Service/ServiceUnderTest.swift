@@ -52,6 +52,12 @@ public struct ServiceUnderTest: Sendable {
     /// To test a login that outlives the program, use the same file for two launches.
     public var cookieFile: URL?
 
+    /// The maximum number of bytes to record of each body, 0 to 4,194,304; `nil`, the default, records no answers.
+    ///
+    /// With a limit, the journal contains the header fields and the beginning of the body of each answer
+    /// (`HTTPCall.Delivery.answer`). The limit also applies to bodies of requests if it exceeds 16,384 bytes.
+    public var journalBodyLimit: Int?
+
     /// How the program receives its stubs, its journal and its policy; `.arguments` by default.
     public var transport = Transport.arguments
 

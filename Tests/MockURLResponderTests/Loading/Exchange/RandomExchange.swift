@@ -111,7 +111,7 @@ struct RandomExchange {
     private mutating func check(_ effect: Exchange.Effect) {
         switch effect {
         case .none: return
-        case .fail, .close, .abandon:
+        case .fail, .leave, .close, .abandon:
             ends += 1
             open = nil
             if !exchange.isOver { note("an end is none") }

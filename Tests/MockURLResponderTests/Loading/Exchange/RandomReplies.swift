@@ -26,7 +26,8 @@ enum RandomReplies {
         case .authenticate: .challengeDecided(challenge(using: &random))
         case .finish(_, let file): finish(hasFile: file != nil, using: &random)
         case .finishUnfollowed: finish(hasFile: true, using: &random)
-        case .none, .report, .fail, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask: .done
+        case .none, .report, .fail, .leave, .close, .abandon, .pause, .resumeTransfer, .cancelTransfer, .cancelTask:
+            .done
         }
     }
 
@@ -40,7 +41,7 @@ enum RandomReplies {
         switch sending {
         case .first, .again:
             switch Int.random(in: 0..<10, using: &random) {
-            case 0: .passesThrough
+            case 0: .passesThrough()
             case 1: .stuck("a directory")
             case 2: .failed(failure)
             case 3...4: .stream(UnreadStream(InputStream(data: Data())), isNew: .random(using: &random))

@@ -24,12 +24,13 @@ final class NativeTransfer {
     ///
     /// - Parameters:
     ///   - urlProtocol: The protocol that received the task, which Foundation's protocol then loads.
+    ///   - willEnd: Called just before the client receives the end.
     ///   - end: Called after the client has received the end.
-    init?(of urlProtocol: URLProtocol, end: @escaping () -> Void) {
+    init?(of urlProtocol: URLProtocol, willEnd: @escaping (WatchedClient.End) -> Void, end: @escaping () -> Void) {
         guard let task = urlProtocol.task, let client = urlProtocol.client, let type = NativeProtocols.http else {
             return nil
         }
-        native = type.init(task: task, cachedResponse: nil, client: WatchedClient(client, end: end))
+        native = type.init(task: task, cachedResponse: nil, client: WatchedClient(client, willEnd: willEnd, end: end))
     }
 
     func start() { native.startLoading() }
@@ -46,7 +47,9 @@ final class NativeTransfer {
     #else
     static let isAvailable = false
 
-    init?(of urlProtocol: URLProtocol, end: @escaping () -> Void) { nil }
+    init?(of urlProtocol: URLProtocol, willEnd: @escaping (WatchedClient.End) -> Void, end: @escaping () -> Void) {
+        nil
+    }
 
     func start() {}
 

@@ -1,0 +1,3 @@
+module harnesses
+
+go 1.19

@@ -1,0 +1,93 @@
+package import Foundation
+
+/// The journal record of the end of a call.
+struct DeliveryRecord {
+    /// The number of the call record.
+    let call: Int
+    let ending: HTTPCall.Delivery.Ending
+    /// The number of body bytes that the client received; `nil` if the number is unknown.
+    let bytes: Int?
+    /// The JSON text of the answer; `nil` if the journal does not record answers.
+    let answer: [UInt8]?
+
+    func line(at moment: Moment) -> [UInt8] {
+        JSONWriter.line(of: "delivery", at: moment) { json in
+            json.member("call", call)
+            if let bytes { json.member("bytes", bytes) }
+            json.member("ended", ending.word)
+            if let (domain, code) = ending.error {
+                json.member("error", code)
+                if domain != NSURLErrorDomain { json.member("domain", domain) }
+            }
+            if let answer { json.member("answer") { $0.raw(answer) } }
+        }
+    }
+}
+
+extension HTTPCall.Delivery.Ending {
+    /// The word in the journal.
+    fileprivate var word: String {
+        switch self {
+        case .complete: "complete"
+        case .redirected: "redirected"
+        case .challenged: "challenged"
+        case .failed: "failed"
+        case .cancelled, .timedOut: "cancelled"
+        }
+    }
+
+    fileprivate var error: (domain: String, code: Int)? {
+        switch self {
+        case .failed(let domain, let code): (domain, code)
+        case .timedOut: (NSURLErrorDomain, NSURLErrorTimedOut)
+        case .complete, .redirected, .challenged, .cancelled: nil
+        }
+    }
+
+    /// Creates an ending from its record.
+    ///
+    /// - Returns: `nil` if the record has an unknown word or lacks the error of a failure.
+    package init?(word: String, domain: String?, code: Int?) {
+        switch word {
+        case "complete": self = .complete
+        case "redirected": self = .redirected
+        case "challenged": self = .challenged
+        case "failed":
+            guard let code else { return nil }
+            self = .failed(domain: domain ?? NSURLErrorDomain, code: code)
+        case "cancelled": self = code == NSURLErrorTimedOut ? .timedOut : .cancelled
+        default: return nil
+        }
+    }
+}
+
+/// An answer that the journal records.
+package struct AnswerRecord {
+    let fields: HeaderFields
+    /// The beginning of the body that the client received; `nil` if the body is unknown.
+    let body: Data?
+    /// The number of body bytes that the client received.
+    let count: Int
+
+    package init(fields: HeaderFields, body: Data?, count: Int) {
+        self.fields = fields
+        self.body = body
+        self.count = count
+    }
+
+    /// Returns the JSON text, with at most `limit` bytes of the body.
+    func text(_ redaction: Redaction, limit: Int) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("headers") { $0.pairs(of: fields, redaction) }
+            if let body, count > 0 {
+                let beginning = body.prefix(limit)
+                let types = fields.values("Content-Type")
+                let isForm = types.contains { $0.lowercased().contains("x-www-form-urlencoded") }
+                let shown = redaction.hidingMembers(in: beginning, isForm: isForm)
+                json.member("body") { $0.body(shown, isCut: beginning.count < count, of: count) }
+            }
+        }
+        return json.bytes
+    }
+}

@@ -1,0 +1,58 @@
+public import MockURLResponder
+
+/// The calls up to a moment, and the stubs of the program at that moment.
+public struct CallHistory: Sendable {
+    /// The calls, in the order in which they were answered.
+    public package(set) var calls: [HTTPCall]
+    /// The number of calls that each stub has answered.
+    package let tally: StubTally
+    /// The reasons why calls or stubs are unknown.
+    package var gaps = HistoryGaps()
+    /// Whether no further calls can arrive.
+    package var isOver = false
+    /// Further lines for a failure about a missing call, such as how the program ended.
+    package var remarks: [String] = []
+    /// Finds the hints for a failure.
+    ///
+    /// Called only for a failure, because the search takes too long for each read of a history.
+    package var findHints: @Sendable (CallHistory) -> [String] = { _ in [] }
+    /// The lines that every failure shows about requests without a complete answer and about a forgotten update.
+    package var hints: [String] { findHints(self) }
+    /// All further lines for a failure: the remarks and the hints.
+    package var notes: [String] { remarks + hints }
+    /// The configurators whose stubs are known, identified by their plan objects.
+    package var owners: Set<ObjectIdentifier> = []
+
+    /// The place to paste a stub that a report suggests, which determines how the stub is printed.
+    package var context: StubPrinter.Context
+
+    package init(_ calls: [HTTPCall], _ tally: StubTally) {
+        self.calls = calls
+        context = StubPrinter.Context(beside: tally.stubs)
+        self.tally = tally
+    }
+
+    /// The stubs in plan order, with their uses; empty if the plan is unknown.
+    public var stubs: [InstalledStub] {
+        tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
+    }
+}
+
+extension CallHistory: CustomStringConvertible {
+    /// The history in one line: the number of calls, the last call, and the number of unused stubs.
+    public var description: String {
+        if let gap = gaps.calls { return gap.headline }
+        let unmatched = calls.count(where: \.isUnmatched)
+        let unused = stubs.count { $0.uses == 0 && !$0.isOptional }
+        let callWords = CallCount.calls(calls.count) + (unmatched > 0 ? ", \(unmatched) without a stub" : "")
+        let stubWords =
+            (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
+        return "\(callWords); \(stubWords)" + (calls.last.map { "; last \($0)" } ?? "")
+    }
+}
+
+/// The lines that explain why the calls or the stubs of a history are unknown; `nil` if they are known.
+package struct HistoryGaps: Sendable {
+    package var calls: Message?
+    package var stubs: Message?
+}

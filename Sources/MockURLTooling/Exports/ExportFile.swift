@@ -1,0 +1,66 @@
+import Foundation
+public import MockURLResponder
+
+/// A file that receives an export in parts.
+package final class ExportFile {
+    private let path: String
+    /// The open file; `nil` before the first part.
+    private var descriptor: Int32?
+
+    /// Remembers a path, and leaves an existing file unchanged until `write(_:)`.
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    deinit {
+        if let descriptor { close(descriptor) }
+    }
+
+    /// Appends bytes to the file.
+    ///
+    /// The first call empties an existing file. It creates a missing file with mode 0600, because a journal may contain
+    /// what only its owner may read.
+    ///
+    /// - Throws: `ExportError` if the bytes cannot be written.
+    package func write(_ bytes: [UInt8]) throws {
+        if let code = SilentWrite.all(bytes, to: try opened()) { throw ExportError(path, code) }
+    }
+
+    /// Opens and empties the file, so that an error is known before the work.
+    ///
+    /// - Throws: `ExportError` if the file cannot be written.
+    package func empty() throws {
+        _ = try opened()
+    }
+
+    private func opened() throws -> Int32 {
+        if let descriptor { return descriptor }
+        // Without O_NONBLOCK, opening a pipe would wait for a reader.
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK
+        let opened = Descriptor.aboveStandardStreams(open(path, flags, 0o600))
+        guard opened >= 0 else { throw ExportError(path, errno) }
+        descriptor = opened
+        return opened
+    }
+}
+
+/// The error for a file that cannot be written.
+public struct ExportError: Error {
+    package let message: Message
+
+    fileprivate init(_ path: String, _ code: Int32) {
+        message = Message(
+            .unwritableFile,
+            lines: [
+                "the export cannot be written",
+                "  expected: a file that can be written",
+                "  found:    \(path.shown(atMost: 240)): \(String(cString: strerror(code)))",
+                "  to do:    check the path and its rights, and the space on the disk",
+            ])
+    }
+}
+
+extension ExportError: ErrorWithMessage, CustomStringConvertible {
+    /// The whole message in several lines, which ends with the name of its kind.
+    public var description: String { message.description }
+}

@@ -1,0 +1,70 @@
+public import Foundation
+import MockURLResponder
+
+/// The journal of a program that something other than the test launched, with `--mock-url-journal=<path>`.
+///
+///     let journal = try CallJournal(at: URL(fileURLWithPath: "/tmp/journal.ndjson"))
+///     journal.verify(.get("/v1/latest"), .once)
+///
+/// You can read the journal while the program runs, and after it has crashed. If several processes wrote to the
+/// file, only the calls of the process that started last count.
+public struct CallJournal: Sendable {
+    let url: URL
+    private let reader: JournalReader
+
+    var path: String { url.path }
+
+    /// Creates a journal without reading the file.
+    ///
+    /// - Parameters:
+    ///   - url: The file that the launch argument names.
+    ///   - arguments: All launch arguments of the program, which contain its stubs. Without them the journal has
+    ///     the calls but not the stubs.
+    /// - Throws: `PlanError` if one of the arguments is invalid.
+    public init(at url: URL, arguments: [String] = []) throws {
+        try self.init(at: url, arguments: arguments, of: .last)
+    }
+
+    /// Creates a journal that counts the calls of one process or of all processes.
+    package init(at url: URL, arguments: [String] = [], of scope: JournalRuns.Scope) throws {
+        self.url = url
+        let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
+        reader = JournalReader(url.path, JournalRuns(known, scope))
+    }
+
+    /// The calls and stubs that the file has now.
+    ///
+    /// - Throws: `VerificationFailure` if the file cannot be read or a line is not a valid record.
+    public var history: CallHistory {
+        get throws {
+            guard let runs = try reader.runs() else { return Self.unknown(Self.missing(at: url.path)) }
+            guard runs.hasStarted else { return Self.unknown(Self.notBegun(at: url.path)) }
+            var history = CallHistory(runs.calls, runs.tally)
+            history.gaps.stubs = runs.gap
+            history.remarks = runs.remarks
+            return history
+        }
+    }
+
+    private static func unknown(_ reason: Message) -> CallHistory {
+        var history = CallHistory([], StubTally(stubs: [], uses: [], requests: 0))
+        history.gaps.calls = reason
+        return history
+    }
+
+    /// The message for a journal that does not exist.
+    static func missing(at path: String) -> Message { advice("there is no journal at \(path)", path) }
+
+    /// The message for a journal without a start record.
+    static func notBegun(at path: String) -> Message { advice("no program has begun the journal at \(path)", path) }
+
+    private static func advice(_ reason: String, _ path: String) -> Message {
+        Message(
+            .unmockedProgram,
+            lines: [
+                reason,
+                "the program makes it in MockURLResponder.setUp(), when it is launched with "
+                    + LaunchArguments.Name.journal.argument(path),
+            ])
+    }
+}

@@ -1,0 +1,200 @@
+package import Foundation
+package import MockURLResponder
+
+/// One record of a journal, in the format of docs/Journal.md.
+package struct DecodedRecord: Sendable {
+    package struct Request: Sendable {
+        package var method = ""
+        package var url = ""
+        /// Pairs of name and value.
+        package var headers: [[String]] = []
+        package var body: Body?
+    }
+
+    package struct Body: Sendable {
+        /// The length of the complete body.
+        package var bytes = 0
+        package var text: String?
+        package var base64: String?
+    }
+
+    package struct Stub: Sendable {
+        package var index = 0
+        package var name: String?
+        package var source: String?
+        /// The number of the plan that `index` refers to; `nil` means the first plan.
+        package var plan: Int?
+        package var use = 0
+    }
+
+    struct Uses: Sendable {
+        var index = 0
+        var uses = 0
+    }
+
+    /// A stub that came close to a call without answering it.
+    package struct NearMissed: Sendable {
+        package var index = 0
+        package var name: String?
+        package var summary: String?
+        package var source: String?
+        package var distance: Double?
+        package var spent: Bool?
+        package var limit: Int?
+        package var shadowedBy: Int?
+        package var differs: [Difference] = []
+    }
+
+    package struct Difference: Sendable {
+        package var field = ""
+        package var expected: String?
+        package var found: String?
+        package var note: String?
+        package var diff: [String]?
+    }
+
+    /// The answer that the client received.
+    package struct Answer: Sendable {
+        /// Pairs of name and value.
+        package var headers: [[String]] = []
+        package var body: Body?
+    }
+
+    var kind = ""
+    var time = 0.0
+    var monotonic: Double?
+    /// The process that wrote the record; `nil` means the process of the last `start` record.
+    var process: Int?
+    // Only in `start` records.
+    var v: Int?
+    var program: String?
+    var limitation: String?
+    // In `call` and `plan` records.
+    var number: Int?
+    // Only in `call` records.
+    var request: Request?
+    var stub: Stub?
+    var planError: String?
+    var policy: String?
+    var nearMisses: [NearMissed]?
+    var outcome: String?
+    var status: Int?
+    var reason: String?
+    var duration: Double?
+    var neverAnswers: Bool?
+    // In `call` and `delivery` records.
+    var bytes: Int?
+    var error: Int?
+    var domain: String?
+    // Only in `delivery` records.
+    var call: Int?
+    var ended: String?
+    var answer: Answer?
+    // In `start` and `plan` records.
+    var stubs: Int?
+    // Only in `plan` records.
+    var first: Int?
+    var revision: Int?
+    var uses: [Uses]?
+    /// All members of an `end` record; `nil` for other records.
+    var summary: JSONValue?
+}
+
+extension DecodedRecord {
+    /// Returns the recorded call.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the call among all calls, from 1.
+    ///   - identity: Returns the identity of the stub that answered.
+    /// - Returns: `nil` if the record lacks a required field.
+    package func call(number: Int, identity: (Stub) -> StubIdentity?) -> HTTPCall? {
+        guard let request, let url = URL(string: request.url), let outcome = result else { return nil }
+        return HTTPCall(
+            number: number, time: Date(timeIntervalSince1970: time), method: request.method, url: url,
+            headers: Self.fields(request.headers), body: request.body?.data ?? Data(),
+            bodyLength: request.body?.bytes ?? 0,
+            outcome: outcome, stub: stub.map { $0.callStub(identity: identity($0)) },
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, isFromJournal: true,
+            duration: neverAnswers == true ? .infinity : duration ?? 0)
+    }
+
+    /// Returns the recorded end of a call.
+    ///
+    /// - Parameter start: The time of the call on the monotonic clock, in seconds.
+    /// - Returns: `nil` if the record lacks a required field, or if a later version has written it.
+    func delivery(since start: Double?) -> HTTPCall.Delivery? {
+        guard let ended, let ending = HTTPCall.Delivery.Ending(word: ended, domain: domain, code: error) else {
+            return nil
+        }
+        let duration = start.flatMap { start in monotonic.map { $0 - start } }
+        return HTTPCall.Delivery(
+            time: Date(timeIntervalSince1970: time), duration: max(0, duration ?? 0), bytes: bytes, ending: ending,
+            answer: answer.map { answer in
+                HTTPCall.Answer(
+                    headers: Self.fields(answer.headers), body: answer.body?.data ?? Data(),
+                    bodyLength: answer.body?.bytes ?? bytes ?? 0)
+            })
+    }
+
+    private static func fields(_ pairs: [[String]]) -> HeaderFields {
+        var headers = HeaderFields()
+        for pair in pairs where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
+        return headers
+    }
+
+    /// The outcome of a call; `nil` if the record lacks a required field.
+    var result: HTTPCall.Outcome? {
+        switch outcome {
+        case "answered": status.map { .answered(status: $0) }
+        case "failed": error.map { .failed(domain: domain ?? NSURLErrorDomain, code: $0) }
+        case "passed": .passed
+        case "stopped": .stopped
+        default: nil
+        }
+    }
+}
+
+extension DecodedRecord.Body {
+    /// The recorded bytes, which are only the first ones of a long body.
+    package var data: Data {
+        text.map { Data($0.utf8) } ?? base64.flatMap { Data(base64Encoded: $0) } ?? Data()
+    }
+}
+
+extension DecodedRecord.Stub {
+    fileprivate func callStub(identity: StubIdentity?) -> HTTPCall.Stub {
+        HTTPCall.Stub(index: index, name: name, use: use, source: line, identity: identity)
+    }
+
+    /// The line of code where the stub was built, parsed from `Folder/File.swift:12`, or from `line 12` if the
+    /// file is unknown.
+    private var line: SourceLine? {
+        guard let source else { return nil }
+        let parts = source.split(separator: ":")
+        if parts.count > 1, let number = parts.last.flatMap({ Int($0) }) {
+            return SourceLine(file: parts.dropLast().joined(separator: ":"), line: number)
+        }
+        return Int(source.dropFirst("line ".count)).map { SourceLine(file: String?.none, line: $0) }
+    }
+}
+
+extension DecodedRecord.NearMissed {
+    /// The near miss as reports show it.
+    var described: MissedStubs.Described {
+        let words = [name.map { "\"\($0)\"" }, summary].compactMap { $0 }
+        let remarks = [
+            shadowedBy.map { "never answers: #\($0 + 1) precedes it and matches all its requests" },
+            spent == true ? "matched, but its uses are spent" : nil,
+        ]
+        return MissedStubs.Described(
+            headline: (["#\(index + 1)"] + words).joined(separator: " "), source: source,
+            remarks: remarks.compactMap { $0 }, comparisons: differs.map(\.comparison))
+    }
+}
+
+extension DecodedRecord.Difference {
+    fileprivate var comparison: NearMiss.Comparison {
+        NearMiss.Comparison(
+            field: field, expected: expected ?? "", found: found, holds: false, note: note, diff: diff ?? [])
+    }
+}

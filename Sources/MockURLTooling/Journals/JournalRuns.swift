@@ -1,0 +1,151 @@
+package import MockURLResponder
+
+/// The calls and stubs of the processes that write to a journal.
+package struct JournalRuns: Sendable {
+    /// The processes whose calls count.
+    package enum Scope: Sendable {
+        /// The process that started last.
+        case last
+        /// All processes. A program may start others, which inherit its launch arguments.
+        case all
+    }
+
+    private let known: KnownPlans
+    private let scope: Scope
+    package private(set) var calls: [HTTPCall] = []
+    /// The run of each process, by process identifier.
+    private var runs: [Int: JournalRun] = [:]
+    /// The identifier of the counted process that started first.
+    private var first: Int?
+    private var latest = 0
+    /// The runs that a later run of the same process identifier has replaced.
+    ///
+    /// Processes of different containers, and processes that run one after the other, may have the same identifier.
+    private var replaced: [JournalRun] = []
+    /// The number of runs without an end record, by process identifier.
+    private var unfinished: [Int: Int] = [:]
+    /// The end records of the runs.
+    private var summaries: [[String: JSONValue]] = []
+    private var torn = TornRecords()
+    /// Whether the last record is incomplete.
+    var hasHalfLine = false
+
+    package init(_ known: KnownPlans, _ scope: Scope) {
+        self.known = known
+        self.scope = scope
+    }
+
+    package var hasStarted: Bool { first != nil }
+
+    /// The uses of the stubs by all processes.
+    ///
+    /// The plan comes from the process that started first.
+    package var tally: StubTally {
+        guard let first, let run = runs[first] else { return JournalRun(known, stubs: nil).tally(adding: []) }
+        return run.tally(adding: runs.filter { $0.key != first }.map(\.value.uses) + replaced.map(\.uses))
+    }
+
+    /// The number of runs without an end record.
+    package var unfinishedCount: Int { unfinished.values.reduce(0, +) }
+
+    /// The number of calls that were kept from the network because they cannot be mocked.
+    package var refusedCount: Int {
+        summaries.reduce(0) { $0 &+ min($1.count("refused") ?? 0, 1 << 32) }
+    }
+
+    /// The reason why not all stubs are known; `nil` if all are known.
+    package var gap: Message? {
+        guard let unknown = runs.values.map(\.unknownStubs).max(), unknown > 0 else { return nil }
+        return Message(
+            .unknownStub,
+            lines: [
+                "cannot verify all stubs: the program has \(unknown) that this test does not know, besides the "
+                    + "\(tally.stubs.count) known here",
+                "give CallJournal(at:arguments:) all the arguments that the program was launched with; stubs of the program "
+                    + "itself, and those of a live plan that another tool writes, stay unknown",
+            ])
+    }
+
+    /// The stubs whose expectations were not met, as the end records of the programs name them.
+    ///
+    /// A program also knows the stubs that it configured itself.
+    package var unmetStubs: [String] {
+        summaries.flatMap { summary -> [String] in
+            guard case .object(let verdict)? = summary["expectations"] else { return [] }
+            return (verdict.list("unmet") + verdict.list("outOfOrder"))
+                .map { ($0.stubName + $0.stubSource).shown(atMost: 480) }
+        }
+    }
+
+    /// The lines that a failure shows about unreadable records; empty if all records can be read.
+    package var remarks: [String] { torn.remarks(hasHalfLine: hasHalfLine) }
+
+    /// Counts an incomplete record.
+    ///
+    /// Reports the first incomplete record on standard error.
+    mutating func takeTorn(at place: @autoclosure () -> String) {
+        torn.add(place())
+        if torn.count == 1 { StandardError.write(Message(.invalidRecord, "MockURLResponder: \(remarks[0])")) }
+    }
+
+    /// Whether the start of a run discards all earlier records.
+    var forgetsEarlierRuns: Bool { scope == .last }
+
+    /// - Throws: `VerificationFailure` if the record does not follow docs/Journal.md. `place` is the line that the failure
+    ///   names.
+    mutating func take(
+        _ record: DecodedRecord, at place: @autoclosure () -> String
+    ) throws(VerificationFailure) {
+        let process = record.process ?? latest
+        switch record.kind {
+        case "start":
+            try record.checkVersion(at: place())
+            begin(record, process)
+        case "plan" where runs[process] != nil || scope == .all:
+            guard runs[process, default: JournalRun(known, stubs: nil)].take(plan: record) else {
+                throw .incomplete("a plan", at: place())
+            }
+        case "call" where runs[process] != nil || scope == .all:
+            let call = runs[process, default: JournalRun(known, stubs: nil)].take(call: record, number: calls.count + 1)
+            guard let call else { throw .incomplete("a call", at: place()) }
+            runs[process]?.noteOpen(record, at: calls.count)
+            calls.append(call)
+        case "delivery":
+            guard let open = runs[process]?.close(record) else { break }
+            calls[open.index].delivery = record.delivery(since: open.start)
+        case "end":
+            unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
+            if case .object(let summary)? = record.summary { summaries.append(summary) }
+        default: break
+        }
+    }
+
+    private mutating func begin(_ record: DecodedRecord, _ process: Int) {
+        if scope == .last { self = JournalRuns(known, scope) }
+        latest = process
+        unfinished[process, default: 0] += 1
+        if let earlier = runs[process] { replaced.append(earlier) }
+        first = first ?? process
+        runs[process] = JournalRun(known, stubs: record.stubs)
+    }
+}
+
+extension DecodedRecord {
+    /// - Throws: `VerificationFailure` for the start record of a later version.
+    func checkVersion(at place: @autoclosure () -> String) throws(VerificationFailure) {
+        if let v, 1...Journal.version ~= v { return }
+        let found = v.map(String.init) ?? "none"
+        let isLater = v.map { $0 > Journal.version } ?? true
+        let reason = isLater ? ": the program was built with a later MockURLResponder than the test" : ""
+        let expected = "expected a version of the records up to \(Journal.version)"
+        throw VerificationFailure(.unsupportedVersion, ["\(place()): \(expected), found \(found)\(reason)"])
+    }
+}
+
+extension VerificationFailure {
+    /// The failure for a record that lacks a required field.
+    static func incomplete(_ what: String, at place: String) -> VerificationFailure {
+        VerificationFailure(
+            .invalidRecord, ["\(place): expected the record of \(what), a field is missing or wrong"])
+    }
+}

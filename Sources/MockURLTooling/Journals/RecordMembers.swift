@@ -1,0 +1,28 @@
+import MockURLResponder
+
+/// Reads the members of an end record, whose values any program may have written.
+extension [String: JSONValue] {
+    /// Returns a count; `nil` if the member is missing or no count.
+    func count(_ name: String) -> Int? {
+        if case .integer(let count)? = self[name], count >= 0 { Int(count) } else { nil }
+    }
+
+    /// Returns a list of objects; empty if the member is missing or no list.
+    func list(_ name: String) -> [[String: JSONValue]] {
+        guard case .array(let values)? = self[name] else { return [] }
+        return values.compactMap { if case .object(let members) = $0 { members } else { nil } }
+    }
+
+    /// The number and the name of a stub, such as `#2 "rates"`.
+    var stubName: String {
+        var words: [String] = []
+        if case .integer(let index)? = self["index"], index < Int64.max { words.append("#\(index + 1)") }
+        if case .string(let name)? = self["name"] { words.append("\"\(name)\"") }
+        return words.joined(separator: " ")
+    }
+
+    /// The line of code of a stub, such as ` (Tests/RatesTests.swift:12)`; empty if it is unknown.
+    var stubSource: String {
+        if case .string(let source)? = self["source"] { " (\(source))" } else { "" }
+    }
+}

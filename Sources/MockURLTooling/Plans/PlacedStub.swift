@@ -1,0 +1,44 @@
+import MockURLResponder
+
+/// A stub with its place in a plan.
+struct PlacedStub {
+    let stub: StubMapping
+    /// The number of the stub among those of its launch, from 1.
+    let number: Int
+    /// The path of the plan.
+    let path: String
+    let position: PlanError.Position
+
+    /// The finding for a body whose file cannot be read; `nil` if it can be read.
+    var findingOfBody: PlanFinding? {
+        guard case .file = stub.response.body else { return nil }
+        do {
+            _ = try PreparedBody(of: stub.response.body)
+            return nil
+        } catch {
+            return PlanFinding(
+                .error, .unreadableBody, in: path, at: position, stub: number,
+                text: "\(name) cannot answer: \("\(error)".shown(atMost: .max))")
+        }
+    }
+
+    /// Returns the finding for a stub that can never answer.
+    ///
+    /// If the stub must answer, its expectation can never be met, so the finding is an error.
+    ///
+    /// - Parameter other: The stub that answers in its place.
+    /// - Returns: The finding.
+    func finding(shadowedBy other: PlacedStub) -> PlanFinding {
+        let isRequired = stub.expectation.map { $0.least > 0 } ?? false
+        let consequence = isRequired ? ", so its expectation cannot be met" : ""
+        return PlanFinding(
+            isRequired ? .error : .warning, .shadowedStub, in: path, at: position, stub: number,
+            text:
+                "\(name) never answers\(consequence): \(other.name) (\(other.path.shown(atMost: .max)):\(other.position.line)) is asked "
+                + "before it and always answers its requests; move it forward, or limit the other stub")
+    }
+
+    private var name: String {
+        "stub #\(number)" + (stub.name.map { " \"\($0.shown(atMost: 240))\"" } ?? "")
+    }
+}

@@ -1,0 +1,111 @@
+public import Foundation
+package import MockURLResponder
+
+/// Checks plans before a program uses them.
+///
+///     let check = PlanCheck(of: [URL(fileURLWithPath: "Tests/Plans")])
+///     #expect(check.findings.isEmpty, "\(check)")
+///
+/// It reads the plans as a program does, with the same errors. It also opens the files of bodies, and looks for stubs that
+/// can never answer. It reports one error for each file, because a reader stops at the first.
+public struct PlanCheck: Sendable {
+    /// The number of pairs of stubs to compare for shadows.
+    ///
+    /// A check may take longer than the end of a program.
+    private static let mostPairs = 20_000_000
+
+    /// The findings, in the order of the plans and of their lines.
+    public private(set) var findings: [PlanFinding] = []
+    /// The number of plan files and mock bundles.
+    public private(set) var planCount = 0
+    /// The number of stubs in the valid plans.
+    public private(set) var stubCount = 0
+
+    /// Checks the plans of one launch, in the order in which it receives them.
+    ///
+    /// - Parameter urls: The file URLs of plan files, directories of plan files, and mock bundles.
+    public init(of urls: [URL]) {
+        self.init(paths: urls.map(\.path))
+    }
+
+    /// Checks the plans at paths.
+    ///
+    /// - Parameters:
+    ///   - paths: Plan files, directories of plan files, and mock bundles.
+    ///   - order: The rule that selects one of several stubs.
+    ///   - rule: The rule for comparing queries with the parameters of mock bundles.
+    ///   - progress: Receives the path of each plan before it is read.
+    package init(
+        paths: [String], order: StubOrder = .first, rule: MockBundleRule = .documented,
+        progress: (String) -> Void = { _ in }
+    ) {
+        var stubs: [PlacedStub] = []
+        var ranks: [String: Int] = [:]
+        for path in paths {
+            do {
+                for place in try PlanSource.places(at: path, rule) {
+                    progress(place.path)
+                    ranks[place.textPath] = ranks[place.textPath] ?? planCount
+                    planCount += 1
+                    stubs += read(place, from: stubs.count)
+                }
+            } catch {
+                findings.append(PlanFinding(of: error, in: path))
+            }
+        }
+        stubCount = stubs.count
+        findShadows(stubs, order)
+        func place(_ finding: PlanFinding) -> (Int, Int) {
+            (ranks[finding.path] ?? planCount, finding.position?.line ?? 0)
+        }
+        findings.sort { place($0) < place($1) }
+    }
+
+    /// Reads a plan, and the files of its bodies.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the plan.
+    ///   - first: The index of its first stub.
+    /// - Returns: The stubs; empty if the plan cannot be used.
+    private mutating func read(_ place: PlanPart.Place, from first: Int) -> [PlacedStub] {
+        do {
+            let part = try PlanPart(place)
+            let stubs = part.stubs.indices.map { index in
+                PlacedStub(
+                    stub: part.stubs[index], number: first + index + 1, path: place.textPath,
+                    position: part.positions[index])
+            }
+            findings += stubs.compactMap(\.findingOfBody)
+            return stubs
+        } catch {
+            findings.append(PlanFinding(of: error, in: place.textPath))
+            return []
+        }
+    }
+
+    private mutating func findShadows(_ all: [PlacedStub], _ order: StubOrder) {
+        let stubs = all.map(\.stub)
+        var shadows = Shadows(on: stubs.indices, in: stubs, order: order, limit: Self.mostPairs)
+        for index in stubs.indices {
+            guard let shadow = shadows.shadow(on: index) else { continue }
+            findings.append(all[index].finding(shadowedBy: all[shadow.index]))
+        }
+        guard !shadows.isComplete else { return }
+        findings.append(
+            PlanFinding(
+                .warning, .shadowedStub, in: all[0].path,
+                text:
+                    "not all pairs of stubs were compared, because there are too many; there may be more shadowed stubs"
+            ))
+    }
+}
+
+extension PlanCheck: CustomStringConvertible {
+    /// The findings, one on a line, and the numbers of plans and stubs.
+    public var description: String {
+        let count = findings.count == 1 ? "1 finding" : findings.isEmpty ? "no findings" : "\(findings.count) findings"
+        let plans = planCount == 1 ? "1 plan" : "\(planCount) plans"
+        let stubs = stubCount == 1 ? "1 stub" : "\(stubCount) stubs"
+        return (findings.map(\.description) + ["\(plans), \(stubs): \(count)"]).joined(separator: "\n")
+    }
+}

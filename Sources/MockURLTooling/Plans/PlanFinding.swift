@@ -1,0 +1,57 @@
+public import MockURLResponder
+
+/// Something that is wrong with a plan.
+public struct PlanFinding: Sendable, Hashable {
+    /// How bad a finding is.
+    public enum Severity: String, Sendable, Hashable, Codable {
+        /// A program cannot use the plan, or one of its answers.
+        case error
+        /// A program can use the plan, but a part of it has no effect.
+        case warning
+    }
+
+    /// How bad it is.
+    public let severity: Severity
+    /// The short name of the kind of finding, such as `unknown-field`.
+    public let name: String
+    /// The path of the plan file or mock bundle.
+    public let path: String
+    /// The place in the plan; `nil` if the plan cannot be read.
+    public let position: PlanError.Position?
+    /// The number of the stub among those of its launch, from 1; `nil` for an error of the whole plan.
+    public let stub: Int?
+    /// The fault, the expected value and the cure, in one line without secrets.
+    public let text: String
+
+    init(
+        _ severity: Severity, _ kind: MessageKind, in path: String, at position: PlanError.Position? = nil,
+        stub: Int? = nil, text: String
+    ) {
+        self.severity = severity
+        name = kind.rawValue
+        self.path = path
+        self.position = position
+        self.stub = stub
+        self.text = text
+    }
+
+    /// The finding for a plan that cannot be used.
+    init(of error: any Error, in path: String) {
+        guard let error = error as? PlanError else {
+            self.init(.error, Message(of: error).kind, in: path, text: Message(of: error).headline)
+            return
+        }
+        let place = error.path.map { "\($0): " } ?? ""
+        self.init(
+            .error, error.kind, in: path, at: error.position,
+            text: "\(place)expected \(error.expected), found \(error.found); \(error.hint)")
+    }
+}
+
+extension PlanFinding: CustomStringConvertible {
+    /// The finding in one line, as compilers print it: `rates.json:12:5: error: … [unknown-field]`.
+    public var description: String {
+        let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(path.shown(atMost: .max))\(place): \(severity.rawValue): \(text) [\(name)]"
+    }
+}

@@ -1,0 +1,95 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// A program that runs in place of the tool: with its standard streams, its terminal and its signals.
+///
+/// The program stays in the process group of the tool. So the terminal signals reach both, `Ctrl-Z` stops both, and a
+/// background job stays one.
+package enum ForegroundProgram {
+    /// How the program ended.
+    package enum End: Sendable, Hashable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    /// The signals that the tool passes on.
+    ///
+    /// SIGKILL and SIGSTOP cannot be received. The others of a terminal stop or continue the whole group.
+    private static let relayed = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGWINCH]
+
+    /// Runs a program to its end.
+    ///
+    /// Call this on the main thread, before any other thread exists, because each thread has its own signal mask.
+    ///
+    /// - Parameters:
+    ///   - words: The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
+    ///   - environment: The variables, as C strings `NAME=value`.
+    /// - Returns: How the program ended.
+    /// - Throws: The error of the system if the program cannot be launched.
+    package static func run(
+        _ words: [[CChar]], environment: [[CChar]]
+    ) throws(LaunchError) -> End {
+        var (relayed, before) = (sigset_t(), sigset_t())
+        sigemptyset(&relayed)
+        for signal in Self.relayed + [SIGCHLD] { sigaddset(&relayed, signal) }
+        // A blocked signal waits, so no signal is lost before the program exists.
+        pthread_sigmask(SIG_BLOCK, &relayed, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        // A parent that ignores SIGCHLD would make the system forget how the program ended.
+        signal(SIGCHLD, SIG_DFL)
+        let process = try spawn(words, environment, mask: before)
+        while true {
+            let received = ReceivedSignal.next(of: relayed)
+            if let end = end(of: process) { return end }
+            if received.number != SIGCHLD, !received.isFromTerminal { kill(process, received.number) }
+        }
+    }
+
+    private static func end(of process: Int32) -> End? {
+        var status: Int32 = 0
+        guard waitpid(process, &status, WNOHANG) == process else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
+
+    private static func spawn(
+        _ words: [[CChar]], _ environment: [[CChar]], mask: sigset_t
+    ) throws(LaunchError) -> Int32 {
+        var attributes = SpawnAttributes()
+        posix_spawnattr_init(&attributes.value)
+        defer { posix_spawnattr_destroy(&attributes.value) }
+        var mask = mask
+        posix_spawnattr_setsigmask(&attributes.value, &mask)
+        posix_spawnattr_setflags(&attributes.value, Int16(POSIX_SPAWN_SETSIGMASK))
+        var process: pid_t = 0
+        let error = withCStrings(words) { words in
+            withCStrings(environment) { environment in
+                guard let program = words[0] else { return ENOENT }
+                return posix_spawnp(&process, program, nil, &attributes.value, words, environment)
+            }
+        }
+        guard error == 0 else { throw LaunchError(code: error) }
+        return process
+    }
+
+    /// Calls `body` with an array of pointers that ends with `nil`.
+    private static func withCStrings<Result>(
+        _ strings: [[CChar]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+    ) -> Result {
+        let copies = strings.map { string in string.withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } } }
+        defer { copies.forEach { free($0) } }
+        return body(copies + [nil])
+    }
+}
+
+extension ForegroundProgram {
+    /// The error of the system for a program that cannot be launched.
+    package struct LaunchError: Error {
+        package let code: Int32
+
+        /// Whether there is no such program.
+        package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+    }
+}
+#endif

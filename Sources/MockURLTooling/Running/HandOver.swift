@@ -1,0 +1,103 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// The arguments that make a program use plans and write a journal.
+package struct HandOver: Sendable {
+    private typealias Name = LaunchArguments.Name
+
+    /// How the arguments of this package reach the program.
+    package enum Way: String, Sendable, CaseIterable {
+        /// A variable carries them, which scripts and other programs pass on.
+        case environment
+        /// They follow the program's own arguments.
+        case arguments
+    }
+
+    /// The settings of a user.
+    package struct Settings: Sendable {
+        package var plans: [PlanSource] = []
+        /// Further arguments, such as that of a policy.
+        package var arguments: [String] = []
+        package var journal: String?
+        package var way = Way.environment
+
+        package init() {
+        }
+    }
+
+    /// The arguments to append to those of the program.
+    package let addedArguments: [String]
+    /// The variable to set for the program; `nil` if the arguments carry everything.
+    package let variable: (name: String, value: String)?
+    /// All stubs of the program, each with its line in a plan.
+    package let stubs: [StubMapping]
+    package let journal: RunJournal
+    /// The paths of the plans.
+    private let plans: [String]
+
+    /// - Parameters:
+    ///   - settings: The settings of the user.
+    ///   - words: The program and its own arguments, which may contain arguments of this package.
+    ///   - inherited: The value of the variable in the environment of the tool.
+    /// - Throws: `PlanError` if the arguments contradict each other or are invalid.
+    package init(_ settings: Settings, words: [String], inherited: String?) throws {
+        let own = words.dropFirst().filter(LaunchArguments.owns)
+        let handedOff = try inherited.map { $0.isEmpty ? [] : try LaunchArguments.handedOff(in: $0) } ?? []
+        var added = settings.arguments
+        let known = try LaunchArguments(decoding: own + handedOff)
+        if known.verdict == nil { added.append(VerdictMode.off.argument) }
+        if let path = settings.journal {
+            // The program may change its directory before it opens the file.
+            let file = try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute
+            added.append(Name.journal.argument(file.path))
+        } else if known.journal == nil {
+            added.append(Name.journal.argument(try Self.folder().appendingPathComponent("journal.ndjson").path))
+        }
+        // The program reads its arguments before the variable.
+        let isInArguments = settings.way == .arguments
+        var all = try LaunchArguments(decoding: isInArguments ? own + added + handedOff : own + handedOff + added)
+        let first = isInArguments ? try LaunchArguments(decoding: own) : known
+        // The plans were read before, so they are added as they are.
+        all.plan.stubs.insert(contentsOf: settings.plans.flatMap(\.stubs), at: first.plan.stubs.count)
+        all.plans += settings.plans.flatMap(\.parts).map(\.namedFile)
+        added = settings.plans.flatMap(\.arguments) + added
+        stubs = all.plan.stubs
+        plans = all.plans.map(\.path)
+        try all.checkRoles(besideBodiesOf: stubs)
+        journal = try RunJournal(all.journal?.absolute.path ?? "")
+        addedArguments = isInArguments ? added : []
+        variable = isInArguments ? nil : try Self.variable(handedOff + added)
+    }
+
+    /// Whether a file is a plan or the journal of the run.
+    package func uses(_ path: String) -> Bool {
+        let identity = FileIdentity(path)
+        return (plans + [journal.path]).contains { FileIdentity($0) == identity }
+    }
+
+    /// Returns a folder for the journal, which is removed at the end of the tool.
+    private static func folder() throws -> URL {
+        do {
+            return try PlanDirectory.make()
+        } catch {
+            let code = (error as? POSIXError)?.code.rawValue ?? EIO
+            throw PlanError(
+                .unwritableJournal, source: "the directory for temporary files",
+                expected: "a directory in which files can be created",
+                found: "\(SafeText(path: FileManager.default.temporaryDirectory.path)): \(SafeText(errno: code))",
+                hint: "set TMPDIR to such a directory, or name the journal by --journal")
+        }
+    }
+
+    private static func variable(_ arguments: [String]) throws -> (name: String, value: String) {
+        guard let handOff = LaunchArguments.handOff(arguments), let variable = handOff.first else {
+            throw PlanError(
+                .invalidArgument, source: LaunchArguments.environmentSource,
+                expected: "at most \(LaunchArguments.longestArgument) bytes", found: "more",
+                hint: "hand the plans over by --by arguments, or as files instead of pipes")
+        }
+        return (variable.key, variable.value)
+    }
+}
+#endif

@@ -1,0 +1,112 @@
+#if os(macOS) || os(Linux)
+package import Foundation
+import MockURLResponder
+
+/// The verdict for scripts.
+extension RunVerdict {
+    private struct Document: Encodable {
+        struct End: Encodable {
+            var status: Int32?
+            var signal: String?
+        }
+
+        struct Calls: Encodable {
+            let all: Int
+            let answered: Int
+            let failed: Int
+            let network: Int
+            let unmatched: Int
+        }
+
+        struct Expectation: Encodable {
+            /// The words of the command line; `nil` for an expectation of a stub.
+            var text: String?
+            var stub: Stub?
+            let expected: String
+            let found: Int?
+            let met: Bool
+        }
+
+        struct Stub: Encodable {
+            let number: Int
+            let name: String?
+            let source: String?
+            let request: String
+            let uses: Int
+        }
+
+        struct Failure: Encodable {
+            let name: String
+            let text: String
+        }
+
+        let v: Int
+        let result: String
+        let exitStatus: Int32
+        let program: String
+        let end: End
+        let mocked: Bool
+        /// `nil` if the calls are unknown.
+        let calls: Calls?
+        let expectations: [Expectation]
+        let stubs: [Stub]
+        let failures: [Failure]
+    }
+
+    /// Returns the verdict as a JSON document.
+    ///
+    /// - Parameter exitStatus: The status with which the tool ends.
+    /// - Returns: The document, with a line break at its end.
+    /// - Throws: The error of `JSONEncoder`.
+    package func json(exitStatus: Int32) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(document(exitStatus)) + Data("\n".utf8)
+    }
+
+    private func document(_ exitStatus: Int32) -> Document {
+        let ofStubs = history.tally.stubs.indices.compactMap { index in
+            history.tally.stubs[index].expectation.map { count in
+                Document.Expectation(
+                    stub: stub(at: index), expected: count.description,
+                    found: gap == nil ? history.tally.uses[index] : nil,
+                    met: gap == nil && count.contains(history.tally.uses[index]))
+            }
+        }
+        let ofWords = expectations.map { item in
+            Document.Expectation(
+                text: item.expectation.text, expected: item.expectation.count.description, found: item.found,
+                met: gap == nil && item.failure == nil)
+        }
+        return Document(
+            v: 1, result: result.rawValue, exitStatus: exitStatus, program: program, end: documentEnd,
+            mocked: gap?.kind != .unmockedProgram, calls: gap == nil ? calls : nil, expectations: ofStubs + ofWords,
+            stubs: history.tally.stubs.indices.map(stub),
+            failures: (failures + (gap.map { [$0] } ?? [])).map { failure in
+                Document.Failure(name: failure.kind.rawValue, text: failure.text)
+            })
+    }
+
+    private var documentEnd: Document.End {
+        switch end {
+        case .exited(let status): Document.End(status: status)
+        case .signalled(let signal): Document.End(signal: SignalName.name(of: signal))
+        }
+    }
+
+    private var calls: Document.Calls {
+        func count(_ matches: (HTTPCall.Outcome) -> Bool) -> Int { history.calls.count { matches($0.outcome) } }
+        return Document.Calls(
+            all: history.calls.count, answered: count { if case .answered = $0 { true } else { false } },
+            failed: count { if case .failed = $0 { true } else { false } }, network: count { $0 == .passed },
+            unmatched: history.calls.count(where: \.isUnmatched))
+    }
+
+    private func stub(at index: Int) -> Document.Stub {
+        let stub = InstalledStub(history.tally.stubs[index], at: index, uses: history.tally.uses[index])
+        return Document.Stub(
+            number: index + 1, name: stub.name, source: stub.source?.description,
+            request: history.tally.stubs[index].request.summary, uses: stub.uses)
+    }
+}
+#endif

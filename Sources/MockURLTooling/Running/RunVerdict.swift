@@ -1,0 +1,211 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// The verdict on a program that ran with mocks: what it called, and what was expected of it.
+package struct RunVerdict: Sendable {
+    /// A check of the calls besides the expectations.
+    package enum Check: String, Sendable, CaseIterable {
+        /// Requires a stub for each call.
+        case unmatched
+        /// Requires each stub to answer.
+        case unused
+        /// Requires each stub to give all its answers.
+        case pending
+    }
+
+    /// The result of a run, as the JSON of the verdict names it.
+    package enum Result: String, Sendable {
+        /// The program ended with status 0, and everything was as expected.
+        case passed
+        /// The calls were as expected, but the program ended with another status.
+        case failed
+        /// The calls were not as expected.
+        case unmet
+        /// The calls are unknown, because the program never set up mocking or the journal is not complete.
+        case unmocked
+        /// A signal ended the program.
+        case signalled
+    }
+
+    package let program: String
+    package let end: ForegroundProgram.End
+    /// The calls and stubs; without calls if they are unknown.
+    package let history: CallHistory
+    /// The reason why the calls are unknown; `nil` if they are known.
+    package let gap: Message?
+    package let plan: PlanVerdict
+    package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
+    /// The failed expectations and checks; empty if the calls are unknown.
+    package let failures: [Message]
+
+    /// - Parameters:
+    ///   - program: The name of the program.
+    ///   - end: How it ended.
+    ///   - handOver: The plans, settings and journal of the program.
+    ///   - expectations: The numbers of calls that the user expects.
+    ///   - checks: Further checks.
+    package init(
+        on program: String, _ end: ForegroundProgram.End, _ handOver: HandOver,
+        _ expectations: [CallExpectation], _ checks: Set<Check>
+    ) {
+        self.program = program
+        self.end = end
+        let runs: JournalRuns?
+        (history, gap, runs) = Self.history(program, end, handOver)
+        let history = history
+        plan = PlanVerdict(history.tally)
+        guard gap == nil else {
+            self.expectations = expectations.map { ($0, nil, nil) }
+            failures = []
+            return
+        }
+        self.expectations = expectations.map { expectation in
+            (
+                expectation, Self.failure { try expectation.check(in: history) },
+                try? expectation.calls(in: history).count
+            )
+        }
+        failures =
+            (Self.stops(in: history, end) + [Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
+            .compactMap { $0 } + Self.failures(of: checks, in: history, runs)
+    }
+
+    /// Returns the failure for requests that stopped a program, if the first program hides this by its status.
+    private static func stops(in history: CallHistory, _ end: ForegroundProgram.End) -> [Message] {
+        let count = history.calls.count { $0.outcome == .stopped }
+        guard count > 0, case .exited = end else { return [] }
+        return [
+            Message(
+                .unmatchedRequest,
+                lines: [
+                    "expected a stub to answer each call, found \(CallCount.calls(count)) that stopped a program of the run",
+                    "  to do:    add the stub that the report above suggests",
+                ])
+        ]
+    }
+
+    /// Returns the failure for the expectations of stubs; `nil` if they were met.
+    private static func failure(of plan: PlanVerdict, _ runs: JournalRuns?) -> Message? {
+        // A program also verifies the stubs that it configured itself, and those of a live plan.
+        if let runs, runs.gap != nil, case let unmet = runs.unmetStubs, !unmet.isEmpty {
+            return Message(
+                .unmetExpectation, lines: ["expectations of stubs that were not met:"] + unmet.map { "    " + $0 })
+        }
+        return plan.isMet ? nil : plan.message
+    }
+
+    /// Whether the calls were not as expected, or are unknown.
+    package var isFailure: Bool { gap != nil || !failures.isEmpty }
+
+    package var result: Result {
+        if case .signalled = end { return .signalled }
+        if gap != nil { return .unmocked }
+        if !failures.isEmpty { return .unmet }
+        return end == .exited(0) ? .passed : .failed
+    }
+
+    private static func failure(_ check: () throws -> Void) -> Message? {
+        do {
+            try check()
+            return nil
+        } catch {
+            return Message(of: error)
+        }
+    }
+
+    private static func failures(of checks: Set<Check>, in history: CallHistory, _ runs: JournalRuns?) -> [Message] {
+        let isPending = checks.contains(.pending)
+        if isPending || checks.contains(.unused), let runs, runs.gap != nil {
+            return [
+                Message(
+                    .unknownStub,
+                    lines: [
+                        "cannot verify all stubs: the program has stubs that mock-url does not know",
+                        "  to do:    give all plans by --plan, or verify without --check unused and --check pending",
+                    ])
+            ]
+        }
+        if checks.contains(.unmatched), let refused = runs?.refusedCount, refused > 0 {
+            let calls = CallCount.calls(refused)
+            return [
+                Message(
+                    .unmockableRequest, "expected calls that can be mocked, found \(calls) by ftp or to web sockets")
+            ]
+        }
+        return [
+            checks.contains(.unmatched) ? failure { try UnmatchedVerdict(in: history).check() } : nil,
+            isPending
+                ? failure { try IdleStubs("have given all its answers", in: history, where: \.isPending).check() }
+                : nil,
+            checks.contains(.unused) && !isPending
+                ? failure { try IdleStubs("have answered", in: history) { $0.uses == 0 && !$0.isOptional }.check() }
+                : nil,
+        ].compactMap { $0 }
+    }
+}
+
+// MARK: The calls
+
+extension RunVerdict {
+    private static func history(
+        _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver
+    ) -> (CallHistory, Message?, JournalRuns?) {
+        let none = CallHistory([], StubTally(stubs: handOver.stubs, uses: handOver.stubs.map { _ in 0 }, requests: 0))
+        let runs: JournalRuns?
+        do {
+            let known = KnownPlans(fixed: handOver.stubs)
+            runs = try JournalReader(handOver.journal.path, from: handOver.journal.beginning, JournalRuns(known, .all))
+                .runs()
+        } catch {
+            return (none, Message(of: error), nil)
+        }
+        if handOver.journal.hasLostRecords { return (none, cut(program, "another file, or a shorter one"), nil) }
+        guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
+        var history = CallHistory(runs.calls, runs.tally)
+        history.isOver = true
+        history.context = .arguments
+        history.remarks = runs.remarks
+        // A signal ends a program without its exit handlers. Any other end writes the end record.
+        guard case .exited = end, runs.unfinishedCount > 0 else { return (history, nil, runs) }
+        let found =
+            runs.unfinishedCount == 1 ? "1 process without one" : "\(runs.unfinishedCount) processes without one"
+        return (history, cut(program, found), runs)
+    }
+
+    private static func unmocked(_ program: String, _ end: ForegroundProgram.End) -> Message {
+        Message(
+            .unmockedProgram,
+            lines: [
+                "\(program) never set MockURLResponder up, so its requests were neither mocked nor recorded",
+                "  expected: a start record in its journal",
+                "  found:    none, and \(program) \(end)",
+                "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
+                    + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
+            ])
+    }
+
+    private static func cut(_ program: String, _ found: String) -> Message {
+        Message(
+            .lostJournal,
+            lines: [
+                "the journal of \(program) is not complete, so calls may be missing from it",
+                "  expected: an end record of each process, which it writes when it exits",
+                "  found:    \(found)",
+                "  to do:    look for a message about the journal on standard error, such as that of a full disk; wait for "
+                    + "servers that a script starts, and let them exit or call MockURLResponder.endRunOnTermination(); a program "
+                    + "that ends by _exit or becomes another program by exec must call MockURLResponder.tearDown() before",
+            ])
+    }
+}
+
+extension ForegroundProgram.End: CustomStringConvertible {
+    /// The end as a predicate: `exited with status 1`, `was ended by SIGTERM`.
+    package var description: String {
+        switch self {
+        case .exited(let status): "exited with status \(status)"
+        case .signalled(let signal): "was ended by \(SignalName.name(of: signal))"
+        }
+    }
+}
+#endif

@@ -1,0 +1,123 @@
+public import MockURLResponder
+
+/// An expected number of calls, as people write it on a command line: `POST /orders == 2`.
+///
+///     try CallExpectation("POST /orders == 2").check(in: journal.history)
+///
+/// The text consists of a method, the place of the requests, and the number of calls:
+///
+/// | part | examples | without it |
+/// | --- | --- | --- |
+/// | method | `POST`, `*` for any method | any method |
+/// | place | `/orders`, `api.example.com/orders/*`, `https://api.example.com:8443/orders?page=2` | required |
+/// | number | `== 2`, `>= 1`, `<= 3`, `> 0`, `< 4`, `== 2...4`, `== 0` | at least one call |
+///
+/// In the host and the path, `*` stands for any number of characters. The query of a request must have the fields of
+/// the place, and may have others.
+public struct CallExpectation: Sendable {
+    /// The text that describes the expectation.
+    public let text: String
+    /// The expected number of calls.
+    public let count: CallCount
+    package let condition: Condition
+
+    /// Parses an expectation.
+    ///
+    /// - Parameter text: The text, such as `GET /rates >= 1`.
+    /// - Throws: `VerificationFailure` if the text is not an expectation.
+    public init(_ text: String) throws {
+        var words = text.split(whereSeparator: \.isWhitespace)[...]
+        self.text = words.joined(separator: " ")
+        let method = try Self.method(from: &words)
+        guard let place = words.popFirst() else { throw Self.flaw("no place of a request") }
+        count = try Self.count(words)
+        condition = try CallPlace(place).condition(method: method.flatMap { $0 == "*" ? nil : String($0) })
+    }
+
+    /// The number of calls that meet the expectation's condition.
+    ///
+    /// - Parameter history: The calls to search.
+    /// - Returns: The calls, in order.
+    /// - Throws: `VerificationFailure` if it is unknown whether a call meets the condition.
+    public func calls(in history: CallHistory) throws -> [HTTPCall] {
+        if let reason = history.gaps.calls { throw VerificationFailure(reason) }
+        return try CallQuery(condition).matches(in: history)
+    }
+
+    /// Compares the expectation with the calls of a program.
+    ///
+    /// - Parameter history: The calls to search.
+    /// - Throws: `VerificationFailure` with the nearest calls if the number of calls is not the expected one.
+    public func check(in history: CallHistory) throws {
+        let found = try calls(in: history)
+        guard !count.contains(found.count) else { return }
+        throw CountReport(CallQuery(condition, of: history.calls), count, found: found, in: history).failure
+    }
+}
+
+// MARK: Parsing
+
+extension CallExpectation {
+    /// The operators, the longer ones first.
+    private static let operators = ["==", ">=", "<=", "=", ">", "<"]
+
+    /// Removes a method from the words.
+    ///
+    /// A word is meant as a method if it has no slash and another word follows that is no operator.
+    private static func method(from words: inout ArraySlice<Substring>) throws -> Substring? {
+        guard let first = words.first, let next = words.dropFirst().first, !first.contains("/"),
+            !operators.contains(where: next.hasPrefix)
+        else { return nil }
+        guard first == "*" || first.allSatisfy({ $0.isASCII && ($0.isUppercase || $0 == "-" || $0 == "_") }) else {
+            throw flaw("a method that is not in upper case")
+        }
+        return words.popFirst()
+    }
+
+    private static func count(_ words: some Sequence<Substring>) throws -> CallCount {
+        let words = Array(words)
+        guard let word = words.first else { return CallCount(least: 1, most: nil) }
+        // An operator and a number, as two words or as one.
+        let isOperator = operators.contains { $0 == word }
+        guard words.count == (isOperator ? 2 : 1) else {
+            throw flaw(words.count == 1 ? "no number of calls after \(word)" : "more than an operator and a number")
+        }
+        let rest = words.joined()
+        guard let sign = operators.first(where: rest.hasPrefix) else {
+            throw flaw("no operator before the number of calls")
+        }
+        let number = rest.dropFirst(sign.count)
+        let bounds = number.split(separator: "...", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
+        if sign.hasSuffix("="), !sign.hasPrefix(">"), !sign.hasPrefix("<"), bounds.count == 2, let least = bounds[0],
+            let most = bounds[1], 0 <= least, least <= most
+        {
+            return CallCount(least: least, most: most)
+        }
+        guard bounds.count == 1, let value = bounds[0], value >= 0, value < Int.max else {
+            throw flaw("no number of calls after \(sign)")
+        }
+        switch sign {
+        case ">=": return CallCount(least: value, most: nil)
+        case ">": return CallCount(least: value + 1, most: nil)
+        case "<=": return CallCount(least: 0, most: value)
+        case "<":
+            guard value > 0 else { throw flaw("fewer than 0 calls, which is never met") }
+            return CallCount(least: 0, most: value - 1)
+        default: return CallCount(least: value, most: value)
+        }
+    }
+
+    /// The failure for a text that is not an expectation.
+    ///
+    /// It does not show the text, which may contain a password or a token.
+    static func flaw(_ found: String) -> VerificationFailure {
+        VerificationFailure(
+            .invalidExpectation,
+            [
+                "expected a number of calls, such as \"POST /orders == 2\"",
+                "  found:    \(found)",
+                "  to do:    write a method, a path or a URL, an operator (==, >=, <=, >, <) and a number, with spaces between "
+                    + "them",
+            ])
+    }
+}

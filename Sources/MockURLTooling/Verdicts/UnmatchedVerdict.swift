@@ -1,0 +1,54 @@
+import MockURLResponder
+
+/// The calls that no stub answered, with the stubs that almost matched.
+package struct UnmatchedVerdict {
+    /// The number of calls to explain.
+    private static let most = 5
+
+    private let history: CallHistory
+
+    package init(in history: CallHistory) {
+        self.history = history
+    }
+
+    package func check() throws {
+        let unmatched = history.calls.filter(\.isUnmatched)
+        guard !unmatched.isEmpty else { return }
+        let reports = unmatched.prefix(Self.most).flatMap { call in
+            ["call \(call.number), \(call.outcomeWords):", report(of: call)]
+        }
+        let rest = unmatched.dropFirst(Self.most)
+        // The report of the call includes how the program was stopped.
+        let notes = unmatched.contains { $0.outcome == .stopped } ? history.hints : history.notes
+        throw VerificationFailure(
+            .unmatchedRequest,
+            ["expected a stub to answer each call, found \(CallCount.calls(unmatched.count)) without one"] + reports
+                + (rest.isEmpty ? [] : ["further calls without a stub:"] + CallLines.list(Array(rest))) + notes)
+    }
+
+    /// Returns the report that the policy prevent prints, with the stubs at the time of the call.
+    private func report(of call: HTTPCall) -> String {
+        switch call.missed?.kind {
+        case .all(let snapshot):
+            let request = call.captured
+            return UnmatchedReport(
+                request: request, nearMisses: snapshot.nearMisses(to: request), stubCount: snapshot.stubs.count,
+                redaction: CallLines.redaction, in: history.context
+            ).text
+        case .closest(let stubs):
+            return UnmatchedReport(
+                request: call.captured, closest: stubs.map(Self.lines), redaction: CallLines.redaction,
+                in: history.context
+            ).text
+        case nil: return "    " + call.headline
+        }
+    }
+
+    /// Returns the lines about one of the closest stubs.
+    static func lines(for miss: MissedStubs.Described) -> [String] {
+        let details =
+            (miss.source.map { ["built at             \($0)"] } ?? []) + miss.remarks
+            + ComparisonLines(miss.comparisons, redaction: CallLines.redaction).lines
+        return ["    " + miss.headline] + details.map { "        " + $0 }
+    }
+}

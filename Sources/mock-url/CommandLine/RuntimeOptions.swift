@@ -1,0 +1,86 @@
+import MockURLResponder
+import MockURLTooling
+
+/// The options that become launch arguments of the program.
+extension Option {
+    static let policy = Option(
+        name: "--policy", value: "POLICY", values: .policy,
+        purpose: "Choose what happens to a request that no stub answers: prevent (default), drop, allow, answer:STATUS")
+    static let order = Option(
+        name: "--order", value: "ORDER", values: .words(StubOrder.allCases.map(\.rawValue)),
+        purpose: "Choose which of several matching stubs answers, by default the first")
+    static let networkGuard = Option(
+        name: "--guard", value: "GUARD", values: .words(NetworkGuardMode.allCases.map(\.rawValue)),
+        purpose: "Choose the hosts that sessions without mocking may reach, by default loopback")
+    static let verdict = Option(
+        name: "--verdict", value: "VERDICT", values: .words(VerdictMode.allCases.map(\.rawValue)),
+        purpose: "Choose what the program does at its end about expectations, by default print")
+    static let journal = Option(
+        name: "--journal", value: "FILE", values: .file, purpose: "Record every call in this file")
+    static let journalBodies = Option(
+        name: "--journal-bodies", value: "BYTES", values: .number(LaunchArguments.BodyLimit.range),
+        purpose: "Also record answers, with at most this number of bytes of each body")
+    static let live = Option(
+        name: "--live", value: "FILE", values: .file,
+        purpose: "Add the stubs of a plan file that you may replace while the program runs")
+    static let cookies = Option(
+        name: "--cookies", value: "FILE", values: .file,
+        purpose: "Carry cookies from one launch to the next in this file")
+    static let lenient = Option(
+        name: "--lenient", purpose: "Compare the queries of mock bundles by the rule lenient")
+
+    /// All options of this file.
+    static let ofRuntime = [
+        policy, order, networkGuard, verdict, journal, journalBodies, live, cookies, lenient,
+    ]
+}
+
+extension Invocation {
+    /// The rule for the queries of mock bundles.
+    var bundleRule: MockBundleRule { has("--lenient") ? .lenient : .documented }
+
+    /// Returns the launch arguments for plans and for the options of `Option.ofRuntime`.
+    ///
+    /// - Parameter sources: The plans, in order.
+    /// - Returns: The arguments of the plans, then those of the options.
+    /// - Throws: `PlanError` if the live plan is invalid, or if a file has two roles.
+    func launchArguments(for sources: [PlanSource]) throws -> [String] {
+        var settings = LaunchArguments(plan: MockPlan())
+        settings.journal = try file(of: .journal, source: "option --journal")
+        settings.live = try file(of: .live, source: "option --live")
+        settings.cookies = try file(of: .cookies, source: "option --cookies")
+        if let live = settings.live { _ = try PlanPart(.file(live.path)) }
+        settings.plans = sources.flatMap(\.parts).map(\.namedFile)
+        do {
+            try settings.checkRoles(besideBodiesOf: sources.flatMap(\.stubs))
+        } catch var error as PlanError {
+            error.subject = "these options"
+            throw error
+        }
+        let words: [(LaunchArguments.Name, String?)] = [
+            (.policy, value(of: Option.policy.name)), (.order, value(of: Option.order.name)),
+            (.networkGuard, value(of: Option.networkGuard.name)), (.verdict, value(of: Option.verdict.name)),
+            (.journal, settings.journal?.path), (.journalBodies, value(of: Option.journalBodies.name)),
+            (.live, settings.live?.path), (.cookies, settings.cookies?.path),
+        ]
+        if settings.journal == nil, has(Option.journalBodies.name) {
+            throw UsageError(
+                expected: "--journal FILE beside --journal-bodies", found: "no --journal",
+                advice: "name the file that records the calls, or remove --journal-bodies")
+        }
+        return sources.flatMap(\.arguments) + words.compactMap { name, value in value.map(name.argument) }
+    }
+
+    /// The launch arguments for the options that `run` has besides its plans and its journal.
+    var runArguments: [String] {
+        let words: [(LaunchArguments.Name, Option)] = [
+            (.policy, .policy), (.order, .order), (.journalBodies, .journalBodies),
+        ]
+        return words.compactMap { name, option in value(of: option.name).map(name.argument) }
+    }
+
+    /// Returns the file of an option with its absolute path; `nil` if the option was not given.
+    private func file(of option: Option, source: SafeText) throws -> LaunchArguments.NamedFile? {
+        try value(of: option.name).map { try LaunchArguments.NamedFile(path: $0, source: source).absolute }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+extension Subcommand {
+    static let run = Subcommand(
+        name: "run", purpose: "Run a program with a mocked network, and judge its calls",
+        operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
+        options: [
+            Option(
+                name: "--plan", value: "PLAN", values: .path,
+                purpose: "A plan file, a directory of plan files, or a mock bundle", repeats: true),
+            .policy, .order, .lenient,
+            Option(
+                name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
+                purpose: "How the program receives the plan: environment (default) or arguments"),
+            Option(
+                name: "--expect", value: "CALLS", values: .text,
+                purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
+            Option(
+                name: "--check", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
+                purpose: "Also fail for calls without a stub (unmatched), or stubs without a call (unused, pending)",
+                repeats: true),
+            Option(name: "--journal", value: "FILE", values: .file, purpose: "Keep the journal in a file"),
+            .journalBodies,
+            Option(name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON"),
+            Option(name: "--quiet", purpose: "Print the verdict only if it is a failure"),
+        ],
+        details: [
+            """
+            The program has the standard streams, the terminal and the signals of mock-url. The verdict is printed to \
+            standard error when the program has ended, so standard output contains only what the program writes.
+            """,
+            """
+            The environment variable reaches the program through scripts and other programs. Use --by arguments for a \
+            program that must receive its plan by launch arguments.
+            """,
+        ],
+        statuses: [
+            .usage, .invalidInput, .missingInput, .failure, .unmetExpectation, .unmockedProgram, .programNotExecutable,
+            .programNotFound,
+        ],
+        examples: [
+            Example(
+                purpose: "A program asks once for a rate, and the plan answers",
+                command: """
+                    mock-url run --plan rates.json --expect 'GET /v1/latest == 1' \\
+                        -- DemoService rate EUR USD
+                    """),
+            Example(
+                purpose: "Every request fails as without a network, and the verdict goes to a file",
+                command: "mock-url run --policy drop --json verdict.json -- DemoService rate EUR USD"),
+        ],
+        run: RunCommand.run)
+}
+
+/// Runs a program with mocks and judges it.
+private enum RunCommand {
+    static func run(_ invocation: Invocation) throws -> ExitStatus {
+        guard let program = invocation.program.first, !program.isEmpty else {
+            throw UsageError(
+                expected: "a program after --", found: "none", advice: "write mock-url run --plan PLAN -- PROGRAM ARGS")
+        }
+        let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
+        let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))
+        let handOver = try handOver(invocation)
+        let result = try result(invocation, handOver)
+        let end: ForegroundProgram.End
+        do {
+            end = try ForegroundProgram.run(
+                words(invocation, handOver), environment: environment(handOver.variable))
+        } catch {
+            StandardError.write(error.message(program))
+            let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
+            try result?.write(Array(#"{"exitStatus":\#(status.number),"result":"unlaunched","v":1}"#.utf8))
+            return status
+        }
+        let name = URL(fileURLWithPath: program).lastPathComponent
+        let verdict = RunVerdict(on: name, end, handOver, expectations, checks)
+        let status = ExitStatus(of: verdict)
+        if !invocation.has("--quiet") || verdict.isFailure { StandardError.write(text: verdict.text + "\n") }
+        try result?.write(Array(verdict.json(exitStatus: status.number)))
+        return status
+    }
+
+    /// Opens the file of the verdict before the launch, so that no old verdict can be read in its place.
+    private static func result(_ invocation: Invocation, _ handOver: HandOver) throws -> ExportFile? {
+        guard let path = invocation.value(of: "--json") else { return nil }
+        guard path != "-", !handOver.uses(path) else {
+            throw UsageError(
+                expected: "a file after --json that has no other role",
+                found: path == "-" ? "standard output" : "a plan or the journal",
+                advice: "name another file; standard output is that of the program")
+        }
+        let file = ExportFile(path)
+        try file.empty()
+        return file
+    }
+
+    private static func handOver(_ invocation: Invocation) throws -> HandOver {
+        var settings = HandOver.Settings()
+        settings.plans = try invocation.values(of: "--plan").map {
+            try PlanSource(path: $0, rule: invocation.bundleRule)
+        }
+        settings.arguments = invocation.runArguments
+        settings.journal = invocation.value(of: "--journal")
+        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
+        let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
+        return try HandOver(settings, words: invocation.program, inherited: inherited)
+    }
+
+    /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
+    private static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
+        let first = Int(CommandLine.argc) - invocation.program.count
+        let own = (first..<Int(CommandLine.argc)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
+        }
+        return own + handOver.addedArguments.map { Array($0.utf8CString) }
+    }
+
+    /// Returns the environment with the bytes of its variables, which need not be UTF-8.
+    private static func environment(_ variable: (name: String, value: String)?) -> [[CChar]] {
+        var strings: [[CChar]] = []
+        var next = environ
+        while let string = next.pointee {
+            strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
+            next += 1
+        }
+        guard let variable else { return strings }
+        let start = Array((variable.name + "=").utf8CString.dropLast())
+        return strings.filter { !$0.starts(with: start) } + [Array("\(variable.name)=\(variable.value)".utf8CString)]
+    }
+}
+
+extension ForegroundProgram.LaunchError {
+    fileprivate func message(_ program: String) -> Message {
+        Message(
+            .failedLaunch,
+            lines: [
+                "mock-url: the program cannot be launched",
+                "  expected: a program that can be executed after --",
+                "  found:    \(program.shown(atMost: 240)): \(String(cString: strerror(code)))",
+                "  to do:    check its name; a name without a slash is searched in PATH",
+            ])
+    }
+}
+
+extension ExitStatus {
+    /// The status of a run: that of the program, unless the verdict is a failure.
+    fileprivate init(of verdict: RunVerdict) {
+        switch verdict.result {
+        case .unmocked: self = .unmockedProgram
+        case .unmet: self = .unmetExpectation
+        case .passed, .failed, .signalled: self.init(of: verdict.end)
+        }
+    }
+
+    /// The status that a shell gives a program.
+    fileprivate init(of end: ForegroundProgram.End) {
+        switch end {
+        case .exited(let status): self.init(number: status)
+        case .signalled(let signal): self.init(number: 128 + signal)
+        }
+    }
+}

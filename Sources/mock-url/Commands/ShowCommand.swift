@@ -1,0 +1,128 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+/// Reads a journal and prints its calls.
+struct ShowCommand {
+    /// The time between two looks at a growing journal.
+    private static let pause = Duration.milliseconds(100)
+    /// The time after which an open call no longer holds back the later ones while a journal grows.
+    private static let patience = Duration.seconds(1)
+    /// The number of bytes to print at once.
+    private static let printedLength = 64 << 10
+
+    private let path: String
+    private let options: ShowOptions
+    private var table: CallTable
+    private var json = JSONWriter()
+    /// Writes the calls as HAR; `nil` for other forms.
+    private var har: HARWriter?
+    /// Writes the calls and runs as an HTML page; `nil` for other forms.
+    private var html: HTMLReport?
+    /// Whether the details of a call were printed.
+    private var hasDetails = false
+
+    init(_ path: String, _ options: ShowOptions) {
+        self.path = path
+        self.options = options
+        let spans = options.isFollowing || options.form != .table ? nil : JournalSpans(path)
+        table = CallTable(options.style, filter: options.filter, spans: spans, isLive: options.isFollowing)
+        switch options.form {
+        case .har(let path): har = HARWriter(Self.destination(path))
+        case .html(let path): html = HTMLReport(Self.destination(path))
+        case .table, .details, .json, .curl: break
+        }
+    }
+
+    /// Returns a function that appends bytes to a file, or to standard output for the path `-`.
+    private static func destination(_ path: String) -> ([UInt8]) throws -> Void {
+        path == "-" ? { try StandardOutput.write(Data($0)) } : ExportFile(path).write
+    }
+
+    /// - Throws: `MissingJournal`, `VerificationFailure` for an invalid journal, or the error of standard output.
+    func run() throws {
+        var (command, stream) = (self, CallStream(path))
+        do {
+            if options.isFollowing { try command.follow(&stream) } else { try command.read(&stream) }
+        } catch {
+            // The calls before an invalid record stay visible.
+            try command.flush()
+            throw error
+        }
+    }
+
+    private mutating func read(_ stream: inout CallStream) throws {
+        if try stream.read({ try take($0) }) == .missing { throw MissingJournal(message: stream.missing) }
+        try finish(&stream)
+        guard stream.hasStarted else { throw VerificationFailure(stream.notBegun) }
+    }
+
+    private mutating func follow(_ stream: inout CallStream) throws {
+        let interruption = Interruption()
+        while !interruption.hasArrived {
+            let rest = try stream.read(patience: Self.pause) { try take($0) }
+            try stream.release(openFor: Self.patience) { try take($0) }
+            try flush()
+            if rest == .end || options.endsWithRuns && stream.isOver { break }
+            // A pipe waits for its next bytes itself.
+            if !stream.isPipe { Thread.sleep(forTimeInterval: Self.pause / .seconds(1)) }
+        }
+        try finish(&stream)
+    }
+
+    private mutating func finish(_ stream: inout CallStream) throws {
+        try stream.finish { try take($0) }
+        if options.form == .table { table.finish() }
+        try har?.finish()
+        try html?.finish()
+        try flush()
+        for remark in stream.remarks {
+            StandardError.write(Message(.invalidRecord, "mock-url: \(remark)"))
+        }
+    }
+
+    // MARK: Items
+
+    private mutating func take(_ item: CallStream.Item) throws {
+        switch options.form {
+        case .table:
+            table.take(item)
+            if table.length > Self.printedLength { try flush() }
+        case .html:
+            if case .call(let call) = item, !options.filter.selects(call) { return }
+            try html?.add(item)
+        case .json, .details, .curl, .har:
+            switch item {
+            case .call(let call), .update(let call):
+                if options.filter.selects(call) { try take(call) }
+            case .began, .ended, .replaced: break
+            }
+        }
+    }
+
+    private mutating func take(_ call: JoinedCall) throws {
+        if har != nil {
+            try har?.add(HAREntry(call))
+            return
+        }
+        guard options.form == .json else {
+            let details =
+                options.form == .curl ? call.describedCurlCommand : CallDetails(options.style).lines(call)
+            let lines = (hasDetails ? [""] : []) + details
+            hasDetails = true
+            return try StandardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        }
+        json.call(call)
+        json.endLine()
+        if json.bytes.count > Self.printedLength { try flush() }
+    }
+
+    private mutating func flush() throws {
+        let text = table.takeText()
+        if !text.isEmpty { try StandardOutput.write(Data(text.utf8)) }
+        if !json.bytes.isEmpty {
+            try StandardOutput.write(Data(json.bytes))
+            json = JSONWriter(reserving: 2 * Self.printedLength)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+/// The options of `mock-url show`.
+struct ShowOptions {
+    static let all = [
+        Option(name: "--host", value: "HOST", values: .text, purpose: "Only calls to this host", repeats: true),
+        Option(name: "--path", value: "PATH", values: .text, purpose: "Only calls of this path", repeats: true),
+        Option(name: "--method", value: "METHOD", values: .text, purpose: "Only calls with this method", repeats: true),
+        Option(
+            name: "--status", value: "STATUS", values: .text,
+            purpose: "Only calls answered with this status, such as 503 or 5xx",
+            repeats: true),
+        Option(
+            name: "--stub", value: "STUB", values: .text,
+            purpose: "Only calls answered by this stub, a name or a number",
+            repeats: true),
+        Option(name: "--unmatched", purpose: "Only calls that no stub answered"),
+        Option(
+            name: "--call", value: "NUMBER", values: .text, purpose: "All details of the call with this number",
+            repeats: true),
+        Option(name: "--follow", purpose: "Print new calls until Ctrl-C"),
+        Option(name: "--until-end", purpose: "With --follow, stop when all runs of the journal have ended"),
+        Option(name: "--json", purpose: "Print each call as a line of JSON"),
+        Option(name: "--curl", purpose: "Print each request as a curl command"),
+        Option(
+            name: "--har", value: "FILE", values: .file,
+            purpose: "Write the calls as HAR 1.2 to a file, or to - for standard output"),
+        Option(
+            name: "--html", value: "FILE", values: .file,
+            purpose: "Write the calls as an HTML page to a file, or to - for standard output"),
+        Option(name: "--clock", purpose: "Print the time of day instead of seconds since the start"),
+        Option(
+            name: "--color", value: "WHEN", values: .words(["auto", "always", "never"]), purpose: "When to use colours"),
+    ]
+
+    /// The form in which the command prints calls.
+    enum Form: Equatable {
+        case table, details, json, curl
+        /// HAR 1.2 in a file; the path `-` means standard output.
+        case har(String)
+        /// An HTML page in a file; the path `-` means standard output.
+        case html(String)
+
+        /// The option and the path of the file that receives the result; `nil` for standard output without an option.
+        var file: (option: String, path: String)? {
+            switch self {
+            case .har(let path): ("--har", path)
+            case .html(let path): ("--html", path)
+            case .table, .details, .json, .curl: nil
+            }
+        }
+    }
+
+    private(set) var filter = CallFilter()
+    let form: Form
+    let isFollowing: Bool
+    let endsWithRuns: Bool
+    let style: TableStyle
+
+    /// - Throws: `UsageError` for a value that is not valid.
+    init(_ invocation: Invocation) throws {
+        filter.hosts = invocation.values(of: "--host")
+        filter.paths = invocation.values(of: "--path")
+        filter.methods = invocation.values(of: "--method")
+        filter.stubs = invocation.values(of: "--stub")
+        filter.isUnmatchedOnly = invocation.has("--unmatched")
+        filter.statuses = try invocation.values(of: "--status").map { text in
+            guard let status = CallFilter.Status(text) else {
+                throw Self.usage("a status from 100 to 599, or a class such as 5xx, after --status", "another word")
+            }
+            return status
+        }
+        filter.numbers = try invocation.values(of: "--call").map { text in
+            guard let number = Int(text), number >= 0 else { throw Self.usage("a number after --call", "another word") }
+            return number
+        }
+        form = try Self.form(invocation) ?? (filter.numbers.isEmpty ? .table : .details)
+        isFollowing = invocation.has("--follow")
+        try Self.check(form, of: invocation.operands.first, isFollowing: isFollowing)
+        endsWithRuns = invocation.has("--until-end")
+        guard isFollowing || !endsWithRuns else { throw Self.usage("--follow beside --until-end", "no --follow") }
+        let terminal = OutputTerminal()
+        let hasColor =
+            switch invocation.value(of: "--color") ?? "auto" {
+            case "always": true
+            case "never": false
+            case "auto": terminal.hasColor
+            case let word: throw Self.usage("auto, always or never after --color", word)
+            }
+        style = TableStyle(
+            width: terminal.width, hasColor: hasColor, isUnicode: OutputTerminal.isUnicode,
+            clock: invocation.has("--clock") ? .local : .relative)
+    }
+
+    /// Checks that a file for the result is not the journal, and that the journal ends.
+    private static func check(_ form: Form, of journal: String?, isFollowing: Bool) throws {
+        guard let (option, path) = form.file else { return }
+        guard !isFollowing else { throw usage("\(option) without --follow", "--follow") }
+        guard path != "-", let journal, let file = FileIdentity(path) else { return }
+        guard file != FileIdentity(journal == "-" ? "/dev/stdin" : journal) else {
+            throw usage("a file other than the journal after \(option)", path)
+        }
+    }
+
+    /// Returns the form that an option names; `nil` if no option names one.
+    private static func form(_ invocation: Invocation) throws -> Form? {
+        let forms: [(String, Form?)] = [
+            ("--json", invocation.has("--json") ? .json : nil), ("--curl", invocation.has("--curl") ? .curl : nil),
+            ("--har", invocation.value(of: "--har").map(Form.har)),
+            ("--html", invocation.value(of: "--html").map(Form.html)),
+        ]
+        let given = forms.filter { $0.1 != nil }
+        guard given.count < 2 else { throw usage("one of \(forms.map(\.0).joined(separator: ", "))", given[1].0) }
+        return given.first?.1
+    }
+
+    private static func usage(_ expected: String, _ found: String) -> UsageError {
+        UsageError(expected: expected, found: "\"\(found.shown())\"", advice: "see mock-url show --help")
+    }
+}

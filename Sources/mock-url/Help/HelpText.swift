@@ -1,0 +1,108 @@
+import MockURLTooling
+
+/// The help for people, made from the declarations of the subcommands.
+struct HelpText {
+    let width: Int
+
+    /// Returns the width for a stream: the width of its terminal, from 40 to 100 columns, otherwise 80.
+    static func width(of descriptor: Int32) -> Int {
+        min(max(TerminalDevice.columns(of: descriptor) ?? 80, 40), 100)
+    }
+
+    /// The help of `mock-url`.
+    var overview: String {
+        var lines = ["mock-url - \(Self.purpose)", "", "Usage: mock-url SUBCOMMAND [OPTION]... [OPERAND]...", ""]
+        lines += paragraphs(Self.introduction)
+        lines += ["First steps:"]
+        for step in Self.firstSteps {
+            lines += WrappedText.lines(step.purpose, width: width, indent: 2)
+            lines += Self.code(step.command) + [""]
+        }
+        lines += ["Subcommands:"]
+        lines += WrappedText.table(MockURLTool.subcommands.map { ($0.name, $0.purpose) }, width: width)
+        lines += ["", "Options:"]
+        lines += WrappedText.table(
+            [("-h, --help", "Print this help"), ("--version", "Print the version")], width: width)
+        lines += [""]
+        lines += paragraphs([
+            "mock-url SUBCOMMAND --help explains a subcommand, with examples. mock-url manual prints the manual page."
+        ])
+        return Self.joined(lines)
+    }
+
+    /// Returns the help of a subcommand.
+    func text(of subcommand: Subcommand) -> String {
+        var lines = WrappedText.lines("mock-url \(subcommand.name) - \(subcommand.purpose)", width: width) + [""]
+        lines += ["Usage: \(subcommand.usage)", ""]
+        lines += paragraphs(subcommand.details)
+        lines += ["Options:"]
+        lines += WrappedText.table(subcommand.allOptions.map { ($0.label, $0.fullPurpose) }, width: width)
+        lines += ["", "Exit status:"]
+        lines += WrappedText.table(statuses(of: subcommand), width: width)
+        lines += ["", "Examples:"]
+        for example in subcommand.examples {
+            lines += WrappedText.lines(example.purpose + ":", width: width, indent: 2)
+            lines += Self.code(example.command) + [""]
+        }
+        return Self.joined(lines)
+    }
+
+    private func statuses(of subcommand: Subcommand) -> [(term: String, description: String)] {
+        let own = subcommand.statuses.map { ("\($0.number)", $0.meaning ?? "") }
+        guard subcommand.operands.hasProgram else { return own }
+        return own + [("other", "the status of the program, or 128 + the number of the signal that ended it")]
+    }
+
+    private func paragraphs(_ texts: [String]) -> [String] {
+        texts.flatMap { WrappedText.lines($0, width: width) + [""] }
+    }
+
+    private static func code(_ command: String) -> [String] {
+        command.split(separator: "\n").map { "    " + $0 }
+    }
+
+    private static func joined(_ lines: [String]) -> String {
+        let end = lines.last == "" ? lines.dropLast() : lines[...]
+        return end.joined(separator: "\n") + "\n"
+    }
+}
+
+extension HelpText {
+    static let purpose = "run, inspect and check programs with a mocked network"
+
+    static let introduction = [
+        """
+        A program that contains MockURLResponder receives the answers to its requests from a plan instead of the network. \
+        A plan is a JSON file, a directory with JSON files, or a mock bundle. mock-url launches the program with a \
+        plan, and shows what the program requested.
+        """
+    ]
+
+    /// The commands that a new user types first; a test runs them.
+    static let firstSteps = [
+        Subcommand.Example(
+            purpose: "1. Write a plan. This one answers every GET of https://api.frankfurter.dev:",
+            command: """
+                cat > plan.json <<'END'
+                [{ "host": "api.frankfurter.dev",
+                   "responses": [{ "response": { "body": { "json":
+                     { "date": "2026-11-20", "rates": { "USD": 1.0842 } } } } }] }]
+                END
+                """),
+        Subcommand.Example(
+            purpose: "2. Check it:", command: "mock-url check plan.json"),
+        Subcommand.Example(
+            purpose: "3. Run your program with it, here one that requests the rate of the dollar:",
+            command: "mock-url run --plan plan.json --journal calls.ndjson \\\n    -- DemoService rate EUR USD"),
+        Subcommand.Example(
+            purpose: "4. Look at the requests:", command: "mock-url show calls.ndjson"),
+    ]
+}
+
+extension Option {
+    /// The option in the help, such as `--policy POLICY`.
+    var label: String {
+        let names = name == Option.help.name ? "-h, \(name)" : name
+        return value.map { "\(names) \($0)" } ?? names
+    }
+}

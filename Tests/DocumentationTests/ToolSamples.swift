@@ -1,0 +1,12 @@
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+@Suite struct `docs/Tool.md` {
+    @Test func `a check of plans has the findings of mock-url check`() {
+        // sample: plan-check
+        let check = PlanCheck(of: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
+        #expect(check.findings.isEmpty, "\(check)")
+        // end sample
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Services with plan files` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Writes a plan with one stub, and returns its URL.
+    private func plan(_ name: String, _ stub: String) throws -> URL {
+        let file = URL(fileURLWithPath: folder.path).appendingPathComponent(name)
+        try Data("[\n{\"host\":\"api.frankfurter.dev\",\"responses\":[\n\(stub)\n]}]".utf8).write(to: file)
+        return file
+    }
+
+    private func rates(_ rate: String, _ more: String) -> String {
+        #"{"response":{"body":\#(JSONText.quoted(Upstream.rates(rate)))},\#(more)}"#
+    }
+
+    @Test func `stubs of configurators answer first, then plans in order, then the mock bundle`() async throws {
+        let bundle = try MockBundleFolder(
+            """
+            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
+              "response": {"code": 200, "file": "rate.json"}}]
+            """, files: ["rate.json": Upstream.rates("4")])
+        let (first, second) = (
+            try plan("b.json", rates("2", #""times":1"#)), try plan("a.json", rates("3", #""times":1"#))
+        )
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("1")).once()
+        let served = try await ServedRates { service in
+            try service.mockBundle(at: bundle.url)
+            try service.mockPlan(at: first)
+            try service.mockPlan(at: second)
+            service.mock(upstream)
+        }
+
+        var seen: [String] = []
+        for _ in 1...4 { seen.append(try await served.rate().body) }
+
+        #expect(zip(1..., seen).allSatisfy { $1.contains("\"rate\":\($0),") }, "\(seen)")
+        served.service.verifyNoUnusedStubs()
+    }
+
+    @Test func `a directory is the plan of its files in the order of their names`() async throws {
+        _ = try plan("b.json", rates("2", #""times":1"#))
+        _ = try plan("a.json", rates("1", #""times":1"#))
+        let served = try await ServedRates { try $0.mockPlan(at: URL(fileURLWithPath: folder.path)) }
+
+        #expect(try await served.rate().body.contains("\"rate\":1,"))
+        #expect(try await served.rate().body.contains("\"rate\":2,"))
+    }
+
+    @Test func `an unmet expectation of a plan file fails the test with the line of the plan`() async throws {
+        let file = try plan("plan.json", rates("1", #""name":"rates","expect":2"#))
+        let issues = try await issues {
+            let served = try await ServedRates { try $0.mockPlan(at: file) }
+            _ = try await served.rate()
+            try await served.service.terminate()
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.contains("plan.json:3") == true, "\(issues)")
+        #expect(issues.first?.text.contains("expected exactly 2 calls\n  found    1 call") == true, "\(issues)")
+        #expect(issues.first?.file == "EndToEndTests/ServiceStories.swift")
+    }
+
+    @Test func `an unused stub of a plan file fails the verification with its name and line`() async throws {
+        let file = try plan("plan.json", rates("1", #""name":"rates","times":1"#))
+        let log = FailureLog()
+        let served = try await ServedRates { try $0.mockPlan(at: file) }
+
+        served.service.verifyNoUnusedStubs(fail: log.note)
+
+        #expect(log.messages.count == 1)
+        #expect(log.messages.first?.contains("rates") == true && log.messages.first?.contains("plan.json:3") == true)
+    }
+
+    @Test func `an update keeps the plan files of a service and their remaining uses`() async throws {
+        let file = try plan("plan.json", rates("1", #""times":1"#))
+        let served = try await ServedRates { service in
+            try service.mockPlan(at: file)
+            service.policy = .answer(501)
+        }
+        _ = try await served.rate()
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).once()
+
+        try served.service.update(upstream)
+
+        #expect(try await served.rate().body.contains("\"rate\":2,"))
+        #expect(try served.service.history.stubs.map(\.uses) == [1, 1])
+    }
+
+    @Test func `an invalid plan is an error with its place, before the launch`() async throws {
+        let file = try plan("plan.json", #"{"respnse":{}}"#)
+        var service = try ServiceUnderTest("DemoService")
+
+        let error = #expect(throws: PlanError.self) { try service.mockPlan(at: file) }
+
+        let text = try #require(error?.description)
+        #expect(text.contains("plan.json") && text.contains("line 3") && text.hasSuffix("[unknown-field]"), "\(text)")
+    }
+}

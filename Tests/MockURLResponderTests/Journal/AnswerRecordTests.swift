@@ -1,0 +1,131 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `Answers in the journal` {
+    private static let url = "https://api.example.com/"
+
+    private func scene(_ response: String, limit: Int = 1_000, _ names: [String] = []) async throws -> DeliveryScene {
+        try DeliveryScene([response], arguments: [LaunchArguments.Name.journalBodies.argument("\(limit)")])
+    }
+
+    /// Returns the answer in the journal.
+    private func answer(_ response: String, limit: Int = 1_000) async throws -> JSONValue {
+        let scene = try await scene(response, limit: limit)
+        _ = try? await scene.responder.session.reply(to: Self.url)
+        guard case .object(let members)? = try scene.journal.records("delivery").first, let answer = members["answer"]
+        else { return .null }
+        return answer
+    }
+
+    @Test func `a journal without a limit for bodies contains no answers`() async throws {
+        let scene = try DeliveryScene([#"{"body":"short"}"#])
+
+        _ = try await scene.responder.session.reply(to: Self.url)
+
+        #expect(try !scene.journal.text.contains("answer\":"))
+        #expect(try !scene.journal.text.contains("short"))
+    }
+
+    @Test(
+        arguments: [
+            (#"{"body":"short"}"#, 1_000, #"{"bytes":5,"text":"short"}"#),
+            (#"{"body":"0123456789","fault":{"droppedAfter":4}}"#, 1_000, nil),
+            (#"{"body":"éé"}"#, 3, #"{"bytes":4,"text":"é"}"#),
+            (#"{"body":{"base64":"/wA="}}"#, 1_000, #"{"bytes":2,"base64":"/wA="}"#),
+            (#"{"body":"short"}"#, 0, #"{"bytes":5,"text":""}"#), (#"{"status":204}"#, 1_000, nil),
+        ])
+    func `the answer has the beginning and the size of the body that the client received`(
+        _ response: String, _ limit: Int, _ body: String?
+    ) async throws {
+        guard case .object(let answer) = try await answer(response, limit: limit) else {
+            Issue.record("no answer")
+            return
+        }
+
+        #expect(try answer["body"] == body.map { try JSONValue($0) })
+        #expect(answer["headers"] != nil)
+    }
+
+    @Test func `the answer has its header fields in order, without secrets`() async throws {
+        let headers = #"[["B","2"],["Set-Cookie","id=S1"],["B","1"],["Location","https://u:S2@h/?a=b#S3"]]"#
+
+        let answer = try await answer(#"{"status":200,"headers":\#(headers)}"#)
+
+        let expected = """
+            {"headers":[["B","2"],["Set-Cookie","<redacted>"],["B","1"],["Location","https://redacted@h/?a=b"],
+            ["Content-Length","0"]]}
+            """
+        #expect(try answer == JSONValue(expected))
+    }
+
+    @Test func `the limit for answers also raises the limit for requests, and 0 does not lower it`() async throws {
+        for (limit, count) in [(0, 16_384), (20_000, 20_000), (4_194_304, 30_000)] {
+            let scene = try DeliveryScene(
+                [#"{"body":"short"}"#], method: "POST",
+                arguments: [LaunchArguments.Name.journalBodies.argument("\(limit)")])
+
+            _ = try await scene.responder.session.reply(
+                to: Self.url, method: "POST", body: Data(repeating: 0x61, count: 30_000))
+
+            let text = String(repeating: "a", count: count)
+            let record = try #require(try scene.journal.records("call").first)
+            #expect(record.includes(try JSONValue(#"{"request":{"body":{"bytes":30000,"text":"\#(text)"}}}"#)))
+        }
+    }
+
+    @Test func `a record of the longest bodies with many escapes stays readable`() async throws {
+        let quotes = Data(repeating: 0x22, count: 4_194_304)
+        let file = try TemporaryFile(String(decoding: Data(repeating: 0x01, count: 4_194_304), as: UTF8.self))
+        let scene = try DeliveryScene(
+            [#"{"body":{"file":"\#(file.path)"}}"#], method: "POST",
+            arguments: [LaunchArguments.Name.journalBodies.argument("4194304")])
+
+        _ = try await scene.responder.session.reply(to: Self.url, method: "POST", body: quotes)
+
+        let call = try #require(try CallJournal(at: URL(fileURLWithPath: scene.journal.path)).history.calls.first)
+        #expect(call.body == quotes)
+        #expect(call.delivery?.answer?.body == Data(repeating: 0x01, count: 4_194_304))
+        #expect(call.delivery?.answer?.header("content-length") == "4194304")
+    }
+
+    @Test(arguments: ["-1", "", "4194305", "1e3", "many", "+5"])
+    func `a limit for bodies that is not from 0 to 4194304 is an error`(_ value: String) {
+        #expect {
+            try LaunchArguments(decoding: [LaunchArguments.Name.journalBodies.argument(value)])
+        } throws: { error in
+            let text = "\(error)"
+            return text.contains("  expected: a number of bytes from 0 to 4194304\n")
+                && text.contains("[invalid-argument]")
+        }
+    }
+
+    @Test func `two different limits for bodies are an error, and equal limits are not`() throws {
+        let name = LaunchArguments.Name.journalBodies
+
+        #expect(try LaunchArguments(decoding: [name.argument("5"), name.argument("5")]).journalBodies?.bytes == 5)
+        #expect {
+            try LaunchArguments(decoding: [name.argument("5"), name.argument("6")])
+        } throws: {
+            "\($0)".contains("[conflicting-arguments]")
+        }
+    }
+
+    @Test func `a limit for bodies without a journal is an error that names the missing argument`() {
+        #expect {
+            try MockURLResponder(arguments: [LaunchArguments.Name.journalBodies.argument("5")])
+        } throws: { error in
+            "\(error)".contains(
+                """
+                  found:    no --mock-url-journal
+                  to do:    add --mock-url-journal=<path>, or remove this argument
+                """)
+        }
+    }
+}

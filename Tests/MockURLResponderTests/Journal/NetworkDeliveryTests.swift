@@ -1,0 +1,87 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `The record of the end of a call to the network` {
+    @Test func `a request that passes to the network is complete with the bytes of the server`() async throws {
+        let server = try LoopbackServer()
+        let scene = try DeliveryScene([], policy: .allow)
+
+        #expect(try await scene.responder.session.reply(to: server.url.absoluteString).text == "hello")
+
+        try scene.expect(["1 complete 5"])
+    }
+
+    @Test func `a request that fails on the network is a failure`() async throws {
+        let port = try LoopbackServer().port
+        let scene = try DeliveryScene([], policy: .allow)
+
+        await expectURLError(.cannotConnectToHost) {
+            try await scene.responder.session.reply(to: "http://127.0.0.1:\(port)/")
+        }
+
+        try scene.expect(["1 failed 0 -1004"])
+    }
+
+    @Test func `a task that is cancelled while the network loads it is cancelled`() async throws {
+        let server = try ScriptedServer { _ in [.pause(60)] }
+        let scene = try DeliveryScene([], policy: .allow)
+        let task = Task { try await scene.responder.session.reply(to: "http://127.0.0.1:\(server.port)/") }
+        try await scene.responder.waitForCalls(.any, timeout: 60)
+        while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+
+        task.cancel()
+        _ = await task.result
+
+        try await scene.expectSoon(["1 cancelled -"])
+    }
+
+    @Test func `the bytes of an answer of the network are unknown if a delegate takes them`() async throws {
+        let server = try LoopbackServer()
+        let scene = try DeliveryScene([], policy: .allow)
+        let client = DelegateClient()
+
+        await client.load(server.url.absoluteString, scene)
+
+        #expect(client.count == 5)
+        try scene.expect(["1 complete -"])
+    }
+
+    @Test func `a 401 of the network is challenged, because Foundation may send the request again unseen`() async throws
+    {
+        let server = try LoopbackServer(
+            answering: "HTTP/1.1 401 No\r\nContent-Length: 4\r\nConnection: close\r\n\r\nwho?")
+        let scene = try DeliveryScene([], policy: .allow)
+
+        #expect(try await scene.responder.session.reply(to: server.url.absoluteString).status == 401)
+
+        try scene.expect(["1 challenged 4"])
+    }
+
+    @Test func `the answer of the network is in the journal`() async throws {
+        let server = try LoopbackServer()
+        let scene = try DeliveryScene(
+            [], policy: .allow, arguments: [LaunchArguments.Name.journalBodies.argument("3")])
+
+        _ = try await scene.responder.session.reply(to: server.url.absoluteString)
+
+        let answer = try JSONValue(#"{"answer":{"body":{"bytes":5,"text":"hel"}}}"#)
+        #expect(try scene.journal.records("delivery").first?.includes(answer) == true)
+    }
+
+    @Test func `a redirect of a stub to the network has two calls with one end each`() async throws {
+        let server = try LoopbackServer()
+        let scene = try DeliveryScene(
+            [#"{"status":302,"headers":{"Location":"\#(server.url)"}}"#], policy: .allow)
+
+        #expect(try await scene.responder.session.reply(to: "https://api.example.com/").text == "hello")
+
+        try scene.expect(["1 redirected 0", "2 complete 5"])
+    }
+}

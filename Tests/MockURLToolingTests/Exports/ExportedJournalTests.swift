@@ -1,0 +1,170 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `The export of a journal` {
+    private let folder: TemporaryFolder
+    private let journal: URL
+
+    init() throws {
+        folder = try TemporaryFolder()
+        journal = URL(fileURLWithPath: folder.path + "/journal.ndjson")
+    }
+
+    private static let start =
+        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+
+    /// Writes a journal with one call, and returns its HAR entry.
+    private func entry(_ outcome: String, delivery: String? = nil) throws -> (entry: HAREntry, curl: String) {
+        var lines = [
+            Self.start,
+            #"{"kind":"call","time":2,"monotonic":2,"process":1,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["Cookie","<redacted>"]],"body":{"bytes":9,"text":"tea"}},\#(outcome)}"#,
+        ]
+        if let delivery {
+            lines.append(
+                #"{"kind":"delivery","time":2.5,"monotonic":2.25,"process":1,"call":1,\#(delivery)}"#)
+        }
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: journal)
+        var found: [(HAREntry, String)] = []
+        var stream = CallStream(journal.path)
+        try stream.readAll { if case .call(let call) = $0 { found.append((HAREntry(call), call.curlCommand)) } }
+        return try #require(found.first)
+    }
+
+    private let answered =
+        #""stub":{"index":0,"name":"t","source":"A.swift:7","use":1},"outcome":"answered","status":201,"bytes":30"#
+
+    @Test func `an answered call has its status, its sizes and its answer`() throws {
+        let (entry, _) = try entry(
+            answered,
+            delivery: #""bytes":40,"ended":"complete","answer":{"headers":[["X","y"]],"body":{"bytes":40,"text":"t"}}"#)
+
+        #expect(entry.status == 201 && entry.error == nil && entry.gap == nil && entry.took == 0.25)
+        #expect(entry.received == 40 && entry.transferred == 30 && entry.answerBody?.length == 40)
+        #expect(entry.answerHeaders == ["X": "y"])
+        #expect(entry.comment == #"call 1 of process 1, answered with 201 by #1 "t" (A.swift:7)"#)
+    }
+
+    @Test func `an answer without recorded bodies states that they are missing`() throws {
+        let (entry, _) = try entry(answered, delivery: #""bytes":0,"ended":"complete""#)
+
+        #expect(entry.status == 201 && entry.transferred == 0 && entry.answerBody == nil)
+        #expect(entry.gap?.hasSuffix("--mock-url-journal-bodies records them.") == true)
+    }
+
+    @Test func `an open call has no end`() throws {
+        let (entry, _) = try entry(answered)
+
+        #expect(entry.status == 201 && entry.took == nil && entry.received == nil && entry.transferred == nil)
+        #expect(entry.gap == "The journal does not have the end of the answer.")
+    }
+
+    private static let endings: [(delivery: String, status: Int?, error: String?, transferred: Int)] = [
+        (#""bytes":0,"ended":"cancelled""#, nil, "The client gave up.", -1),
+        (#""bytes":3,"ended":"cancelled""#, 201, "The client gave up.", -1),
+        (#""bytes":3,"ended":"cancelled","error":-1001"#, 201, "NSURLErrorDomain -1001", -1),
+        (#""bytes":3,"ended":"failed","error":7,"domain":"d""#, 201, "d 7", -1),
+        (#""bytes":0,"ended":"redirected""#, 201, nil, 0), (#""bytes":5,"ended":"challenged""#, 201, nil, 30),
+        (#""bytes":5,"ended":"later""#, 201, nil, -1),
+    ]
+
+    @Test(arguments: endings)
+    func `the ending of an answered call determines status, error and size`(
+        delivery: String, status: Int?, error: String?, transferred: Int
+    ) throws {
+        let (entry, _) = try entry(answered, delivery: delivery)
+
+        #expect(entry.status == status && entry.error == error && entry.transferred ?? -1 == transferred)
+    }
+
+    @Test(arguments: [
+        (
+            #""stub":{"index":1,"use":1},"outcome":"failed","error":-1009"#, "NSURLErrorDomain -1009",
+            "failed with URLError -1009 by #2"
+        ),
+        (#""policy":"drop","outcome":"failed","error":5,"domain":"d""#, "d 5", "failed with d 5 by the policy drop"),
+        (
+            #""planError":"bad","outcome":"failed","error":-1"#, "NSURLErrorDomain -1",
+            "failed with URLError -1 because of an invalid plan: bad"
+        ),
+        (
+            #""policy":"prevent","outcome":"stopped""#, "The policy prevent stopped the program.",
+            "which stopped the program"
+        ),
+        (
+            #""stub":{"index":0,"use":1},"outcome":"answered","status":200,"bytes":0,"neverAnswers":true"#,
+            "The stub never answers.", "answered with 200 by #1"
+        ),
+    ])
+    func `a call without an answer has no status and an error`(outcome: String, error: String, words: String) throws {
+        let (entry, _) = try entry(outcome)
+
+        #expect(entry.status == nil && entry.error == error && entry.received == 0)
+        #expect(entry.comment == "call 1 of process 1, \(words)")
+    }
+
+    @Test func `a call to the network has an unknown status`() throws {
+        let (entry, _) = try entry(#""policy":"allow","outcome":"passed""#, delivery: #""bytes":5,"ended":"complete""#)
+
+        #expect(entry.status == nil && entry.error == nil && entry.received == 5)
+        #expect(entry.gap == "The journal does not have the status of an answer from the network.")
+    }
+
+    @Test func `the curl command of a recorded call has its comments`() throws {
+        #expect(
+            try entry(answered).curl == #"""
+                # Replace <redacted>: the record hides the value of Cookie.
+                # The body is cut: the record has 3 of 9 bytes.
+                curl 'https://h/a' \
+                    --header 'A: b' \
+                    --header 'Cookie: <redacted>' \
+                    --header 'Content-Type:' \
+                    --data-raw 'tea'
+                """#)
+    }
+
+    @Test func `a journal writes the calls of all processes to a private HAR file`() throws {
+        _ = try entry(answered)
+        let more = try FileHandle(forWritingTo: journal)
+        try more.seekToEnd()
+        let other = Self.start.replacing(#""process":1"#, with: #""process":2"#)
+        try more.write(
+            contentsOf: Data(
+                "\(other)\n{\"kind\":\"call\",\"time\":3,\"process\":2,\"number\":1,\"request\":{\"method\":\"GET\",\"url\":\"https://h/b\"},\(answered)}\n"
+                    .utf8))
+        let file = URL(fileURLWithPath: folder.path + "/calls.har")
+
+        try CallJournal(at: journal).writeHAR(to: file)
+
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("https://h/a") && text.contains("https://h/b"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test func `a HAR file that cannot be written is an error with its path and the reason`() throws {
+        _ = try entry(answered)
+        let file = URL(fileURLWithPath: folder.path + "/missing/calls.har")
+
+        let error = #expect(throws: ExportError.self) { try CallJournal(at: journal).writeHAR(to: file) }
+
+        #expect(
+            error?.description == """
+                the export cannot be written
+                  expected: a file that can be written
+                  found:    \(file.path): No such file or directory
+                  to do:    check the path and its rights, and the space on the disk
+                [unwritable-file]
+                """)
+    }
+
+    @Test func `a missing journal writes no HAR file`() throws {
+        let file = URL(fileURLWithPath: folder.path + "/calls.har")
+
+        #expect(throws: VerificationFailure.self) { try CallJournal(at: journal).writeHAR(to: file) }
+
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `Reading a journal` {
+    private let file: JournalFile
+    private let journal: CallJournal
+    private let log = FailureLog()
+
+    init() throws {
+        file = try JournalFile()
+        journal = try CallJournal(at: URL(fileURLWithPath: file.path))
+    }
+
+    private let start =
+        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+
+    private func call(_ number: Int, _ path: String, _ more: String = #""outcome":"passed""#) -> String {
+        #"{"kind":"call","time":2.5,"monotonic":2,"number":\#(number),"#
+            + #""request":{"method":"GET","url":"https://h\#(path)"},\#(more)}"#
+    }
+
+    private func add(_ lines: String..., end: String = "\n") throws {
+        let text = lines.joined(separator: "\n") + end
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+        }
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+    }
+
+    @Test func `a growing journal returns its new calls at each read`() throws {
+        try add(start, call(1, "/a"))
+        #expect(try journal.history.calls.map(\.number) == [1])
+
+        try add(call(2, "/b"), call(3, "/a"))
+
+        #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3])
+    }
+
+    @Test func `a call from a journal has every recorded field`() throws {
+        try add(
+            start,
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}},"stub":{"index":1,"name":"t","source":"Tests/A.swift:7","use":2},"outcome":"answered","status":201,"bytes":3}"#
+        )
+
+        let call = try #require(try journal.history.calls.first)
+
+        #expect(call.time == Date(timeIntervalSince1970: 2.5) && call.header("a") == "b, c")
+        #expect(call.bodyText == "tea" && call.bodyLength == 9 && !call.isBodyWhole)
+        #expect(call.stub?.index == 1 && call.stub?.name == "t" && call.stub?.use == 2)
+        #expect(call.outcome == .answered(status: 201))
+        journal.verify(.post("/b"), fail: log.note)
+        #expect(log.messages.first?.contains(#"by #2 "t" (Tests/A.swift:7)"#) == true)
+    }
+
+    private func end(of call: Int, _ more: String, process: Int = 1) -> String {
+        #"{"kind":"delivery","time":4.5,"monotonic":3.25,"process":\#(process),"call":\#(call),\#(more)}"#
+    }
+
+    private static let ends: [(String, Int?, HTTPCall.Delivery.Ending)] = [
+        (#""bytes":5,"ended":"complete""#, 5, .complete),
+        (#""bytes":0,"ended":"redirected""#, 0, .redirected), (#""bytes":4,"ended":"challenged""#, 4, .challenged),
+        (#""bytes":3,"ended":"failed","error":-1005"#, 3, .failed(domain: NSURLErrorDomain, code: -1005)),
+        (#""ended":"failed","error":7,"domain":"d""#, nil, .failed(domain: "d", code: 7)),
+        (#""bytes":3,"ended":"cancelled""#, 3, .cancelled),
+        (#""bytes":0,"ended":"cancelled","error":-1001"#, 0, .timedOut),
+    ]
+
+    @Test(arguments: ends)
+    func `the end of a call in a journal belongs to its call`(
+        _ members: String, _ bytes: Int?, _ ending: HTTPCall.Delivery.Ending
+    ) throws {
+        try add(start, call(1, "/a"), call(2, "/b"))
+        #expect(try journal.history.calls.map(\.delivery) == [nil, nil])
+
+        try add(end(of: 2, members))
+
+        let calls = try journal.history.calls
+        let time = Date(timeIntervalSince1970: 4.5)
+        #expect(calls[1].delivery == HTTPCall.Delivery(time: time, duration: 1.25, bytes: bytes, ending: ending))
+        #expect(calls[0].delivery == nil)
+    }
+
+    @Test func `the answer in a journal has its header fields and the beginning of its body`() throws {
+        let answer = #"{"headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}}"#
+        try add(start, call(1, "/a"), end(of: 1, #""bytes":9,"ended":"complete","answer":\#(answer)"#))
+
+        let found = try #require(try journal.history.calls.first?.delivery?.answer)
+
+        #expect(found.header("a") == "b, c")
+        #expect(found.bodyText == "tea" && found.bodyLength == 9)
+    }
+
+    @Test(arguments: [#""bytes":1,"ended":"evaporated""#, #""bytes":1"#, #""ended":"failed""#])
+    func `an end of a call that this version does not know leaves its call open`(_ members: String) throws {
+        try add(start, call(1, "/a"), end(of: 1, members))
+
+        #expect(try journal.history.calls.map(\.delivery) == [nil])
+    }
+
+    @Test func `an end without its call, a second end, and an end of another run change no call`() throws {
+        let complete = #""bytes":5,"ended":"complete""#
+        try add(start, call(1, "/a"), end(of: 7, complete), end(of: 1, complete, process: 9))
+        #expect(try journal.history.calls.map(\.delivery?.bytes) == [nil])
+
+        try add(end(of: 1, complete), end(of: 1, #""bytes":0,"ended":"cancelled""#))
+        #expect(try journal.history.calls.map(\.delivery?.ending) == [.complete])
+
+        try add(start, end(of: 1, complete), call(1, "/b"))
+        #expect(try journal.history.calls.map(\.delivery?.ending) == [nil])
+    }
+
+    @Test func `a torn last line of a journal is skipped`() throws {
+        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), end: "")
+
+        #expect(try journal.history.calls.count == 1)
+    }
+
+    @Test func `a line that a killed program tore before the next run is skipped`() throws {
+        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), start, call(1, "/c"))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
+    }
+
+    @Test func `a journal line that is not a record fails every read with its line number`() throws {
+        try add(start, "tea", call(1, "/a"))
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(
+            error?.description
+                == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes [invalid-record]")
+        try add(call(2, "/b"))
+        let next = #expect(throws: VerificationFailure.self) { try journal.history }
+        #expect(next?.description == error?.description)
+    }
+
+    @Test func `a journal file that replaces another is read from its beginning`() throws {
+        try add(start, call(1, "/a"), call(2, "/a"))
+        #expect(try journal.history.calls.count == 2)
+
+        try FileManager.default.removeItem(atPath: file.path)
+        try add(start, call(1, "/c"))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
+    }
+
+    @Test func `a journal of a later version is refused`() throws {
+        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":2"#))
+
+        let error = #expect(throws: VerificationFailure.self) { try journal.history }
+
+        #expect(error?.description.contains("line 1: expected a version of the records up to 1, found 2") == true)
+    }
+
+    @Test func `verifying a missing journal fails and explains how to create one`() {
+        journal.verify(.any, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("there is no journal at \(file.path)\n") == true)
+        #expect(log.messages.first?.contains("--mock-url-journal=\(file.path)") == true)
+    }
+
+    @Test func `a journal with launch arguments reports the unused and pending stubs of these arguments`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/a").times(2)
+        upstream.respond(to: "/b").once()
+        let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+        try add(start, call(1, "/a", #""stub":{"index":0,"use":1},"outcome":"answered","status":200"#))
+
+        #expect(try journal.unusedStubs.map(\.index) == [1])
+        #expect(try journal.pendingStubs.map(\.index) == [0, 1])
+    }
+
+    @Test func `verifying stubs fails if the program has stubs that the test does not know`() throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/a").once()
+        let partly = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
+        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":1,"stubs":2"#))
+
+        journal.verifyNoUnusedStubs(fail: log.note)
+        partly.verifyNoPendingStubs(fail: log.note)
+        partly.verifyExpectations(fail: log.note)
+
+        #expect(log.messages.count == 3)
+        #expect(
+            log.messages.last?.contains("the program has 1 that this test does not know, besides the 1 known here")
+                == true)
+        partly.verify(.any, .never, fail: log.note)
+        #expect(log.messages.count == 3, "a verification of calls does not need the stubs")
+    }
+
+    @Test func `verifying a journal without a start record fails even if no call is expected`() throws {
+        try add(String(start.prefix(20)), end: "")
+
+        journal.verify(.any, .never, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("no program has begun the journal at ") == true)
+    }
+
+    @Test func `verify within a timeout waits for a journal that does not exist yet`() async throws {
+        let (text, path) = (start + "\n" + call(1, "/late") + "\n", file.path)
+        let writer = Task.detached {
+            try await Task.sleep(for: .milliseconds(30))
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+
+        await journal.verify(.get("/late"), .once, within: 300, fail: log.note)
+        try await writer.value
+
+        #expect(log.messages == [])
+    }
+
+    @Test func `a journal of several processes has only the calls of the process that started last`() throws {
+        func of(_ process: Int, _ line: String) -> String {
+            line.replacingOccurrences(of: #""monotonic":"#, with: #""process":\#(process),"monotonic":"#)
+        }
+        let begin = start.replacingOccurrences(of: #""process":1,"#, with: "")
+        try add(of(1, begin), of(1, call(1, "/a")), of(2, begin), of(1, call(2, "/b")), of(2, call(1, "/c")))
+
+        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
+    }
+
+    @Test func `verifyNoUnmatchedCalls of a journal lists the recorded near misses`() throws {
+        let miss =
+            #"{"index":2,"name":"tea","summary":"GET https://h/b","source":"T/A.swift:3","distance":0.5,"shadowedBy":0,"#
+            + #""differs":[{"field":"path","expected":"/b","found":"/a"}]}"#
+        try add(start, call(1, "/a", #""policy":"drop","nearMisses":[\#(miss)],"outcome":"failed","error":-1009"#))
+
+        journal.verifyNoUnmatchedCalls(fail: log.note)
+
+        let lines = """
+              Closest:
+                #3 "tea" GET https://h/b
+                    built at             T/A.swift:3
+                    never answers: #1 precedes it and matches all its requests
+                    path                 expected "/b"
+                                         found    "/a"
+            """
+        #expect(log.messages.first?.contains(lines) == true)
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A source of plans` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ text: String, to name: String) throws -> URL {
+        let url = URL(fileURLWithPath: folder.path + "/" + name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+        return url
+    }
+
+    private var url: URL { URL(fileURLWithPath: folder.path) }
+
+    @Test func `a plan file is handed over by its absolute path`() throws {
+        let url = try write(#"[{"host":"a","responses":[{}]}]"#, to: "a.json")
+
+        #expect(try PlanSource(at: url).arguments == ["--mock-url-plan=\(url.path)"])
+    }
+
+    @Test func `the plan files of a directory are in the order of their names, and other files are no plans`() throws {
+        for name in ["b.json", "a.json", "c.JSON.txt", ".hidden.json", "bodies/x.json"] {
+            _ = try write(#"[{"host":"a","responses":[{"name":"\#(name)"}]}]"#, to: name)
+        }
+        let source = try PlanSource(at: url)
+
+        #expect(source.stubs.map(\.name) == ["a.json", "b.json"])
+        #expect(source.arguments == ["a.json", "b.json"].map { "--mock-url-plan=\(folder.path)/\($0)" })
+    }
+
+    @Test(arguments: [(MockBundleRule.documented, "bundle"), (.lenient, "lenient-bundle")])
+    func `a directory with a bundle.json is a mock bundle`(_ rule: MockBundleRule, _ name: String) throws {
+        _ = try write(#"[{"request":{"url":"://a/x"},"response":{"code":204}}]"#, to: "bundle.json")
+        let source = try PlanSource(at: url, rule: rule)
+
+        #expect(source.stubs.count == 1)
+        #expect(source.arguments == ["--mock-url-\(name)=\(folder.path)"])
+    }
+
+    @Test func `each stub has its line and column in the plan`() throws {
+        let text =
+            "[{\"host\":\"a\",\"responses\":[{}, {},\n  {}]},\n\n {\"responses\":[\n{}],\"host\":\"é\"},\n"
+            + #"{"host":"b","responses":[]},{"host":"ü","responses":[{}]}]"#
+        let part = try #require(try PlanSource(at: write(text, to: "a.json")).parts.first)
+
+        #expect(part.positions.map(\.line) == [1, 1, 2, 5, 6])
+        #expect(part.positions.map(\.column) == [27, 31, 3, 1, 54])
+        #expect(part.stubs.map { $0.source?.line } == [1, 1, 2, 5, 6])
+    }
+
+    @Test func `a stub of a configurator keeps its line of source code`() throws {
+        let url = try write(#"[{"host":"a","file":"T.swift","responses":[{"line":12}]}]"#, to: "a.json")
+
+        #expect(try PlanSource(at: url).stubs.first?.source?.description == "T.swift:12")
+    }
+
+    @Test func `a directory without plans is an error with its path`() throws {
+        _ = try write("", to: "readme.txt")
+        let error = #expect(throws: PlanError.self) { try PlanSource(at: url) }
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use this plan.
+                  where:    directory \(folder.path)
+                  expected: plan files whose names end with .json, or a bundle.json
+                  found:    a directory without such a file
+                  to do:    name a plan file, a directory of plan files, or a mock bundle
+                [unreadable-plan]
+                """)
+    }
+}

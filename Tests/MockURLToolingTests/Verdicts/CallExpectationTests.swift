@@ -1,0 +1,95 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `An expectation of a command line` {
+    @Test(
+        arguments: [
+            ("POST /orders == 2", CallCount(least: 2, most: 2)), ("/orders", CallCount(least: 1, most: nil)),
+            ("/orders = 0", CallCount(least: 0, most: 0)), ("/orders ==   2", CallCount(least: 2, most: 2)),
+            ("/orders >=3", CallCount(least: 3, most: nil)), ("/orders > 3", CallCount(least: 4, most: nil)),
+            ("/orders <= 3", CallCount(least: 0, most: 3)), ("/orders < 3", CallCount(least: 0, most: 2)),
+            ("* /orders == 2...4", CallCount(least: 2, most: 4)),
+        ])
+    func `an operator and a number give the expected count`(_ text: String, _ count: CallCount) throws {
+        #expect(try CallExpectation(text).count == count)
+    }
+
+    private func matches(_ place: String, _ method: String, _ url: String) async throws -> Bool {
+        let responder = MockURLResponder(policy: .drop)
+        defer { responder.tearDown() }
+        var request = URLRequest(url: try #require(URL(string: url)))
+        request.httpMethod = method
+        _ = try? await responder.session.data(for: request)
+        return try CallExpectation(place).calls(in: responder.history).count == 1
+    }
+
+    @Test(
+        arguments: [
+            ("POST /orders", "POST", "https://a.example.com/orders", true),
+            ("POST /orders", "GET", "https://a.example.com/orders", false),
+            ("/orders", "DELETE", "http://b.example.com:81/orders?x=1", true),
+            ("/orders/*", "GET", "https://a.example.com/orders/7", true),
+            ("/orders/*", "GET", "https://a.example.com/orders", false),
+            ("a.example.com/orders", "GET", "https://a.example.com/orders", true),
+            ("a.example.com/orders", "GET", "https://b.example.com/orders", false),
+            ("*.example.com/orders", "GET", "https://b.example.com/orders", true),
+            ("https://a.example.com/orders", "GET", "http://a.example.com/orders", false),
+            ("A.example.com:8443/orders", "GET", "https://a.example.com:8443/orders", true),
+            ("a.example.com/orders", "GET", "https://a.example.com:8443/orders", true),
+            ("https://a.example.com/orders", "GET", "https://a.example.com:8443/orders", false),
+            ("http://[::1]:8080/x", "GET", "http://[::1]:8080/x", true),
+            ("/orders?page=2", "GET", "https://a.example.com/orders?page=2&x=1", true),
+            ("/orders?page=2", "GET", "https://a.example.com/orders?page=3", false),
+            ("/orders?page", "GET", "https://a.example.com/orders?page=3", true),
+            ("/orders?q=a%20b", "GET", "https://a.example.com/orders?q=a%20b", true),
+            ("/orders?q=a*", "GET", "https://a.example.com/orders?q=abc", true),
+            ("/orders?q=a%2A", "GET", "https://a.example.com/orders?q=abc", false),
+        ])
+    func `a place selects requests by method, scheme, host, port, path and query`(
+        _ place: String, _ method: String, _ url: String, _ isMet: Bool
+    ) async throws {
+        #expect(try await matches(place, method, url) == isMet)
+    }
+
+    @Test(
+        arguments: [
+            ("", "no place of a request"),
+            ("orders == 0", "a path that does not begin with a slash"),
+            ("GET v1/latest == 0", "a path that does not begin with a slash"),
+            ("get /x == 0", "a method that is not in upper case"),
+            ("GET /x 2", "no operator before the number of calls"),
+            ("GET /x ==", "no number of calls after =="),
+            ("GET /x == two", "no number of calls after =="),
+            ("GET /x == -1", "no number of calls after =="),
+            ("GET /x == 3...2", "no number of calls after =="),
+            ("GET /x < 0", "fewer than 0 calls, which is never met"),
+            ("https:///x", "a URL without a host"),
+            ("https://a.example.com == 1", "a place without a path"),
+            ("ftp://a.example.com/x", #"a scheme that is not "http" or "https""#),
+            ("https://me@a.example.com/x", "a user in the URL"),
+            ("/a#x == 0", "a fragment, which no request has"),
+            ("v1.2/a == 0", "a path that does not begin with a slash"),
+            ("[::1/a == 0", "an address without its bracket"), ("/a?x*=1 == 0", "a * in the name of a query field"),
+            ("/a==0", "an operator inside the place"), ("/a == 1 0", "more than an operator and a number"),
+            ("/a = = 1", "more than an operator and a number"),
+            ("[::1]x80/a", "a port that is not a number from 1 to 65535"),
+            ("a.example.com:99999/x", "a port that is not a number from 1 to 65535"),
+        ])
+    func `a text that is no expectation is refused`(_ text: String, _ found: String) throws {
+        let failure = #expect(throws: VerificationFailure.self) { try CallExpectation(text) }
+
+        #expect(
+            failure?.description == """
+                expected a number of calls, such as "POST /orders == 2"
+                  found:    \(found)
+                  to do:    write a method, a path or a URL, an operator (==, >=, <=, >, <) and a number, with spaces between them
+                [invalid-expectation]
+                """)
+    }
+}

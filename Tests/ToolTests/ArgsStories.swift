@@ -1,0 +1,179 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `The subcommand args of mock-url` {
+    private let folder: ToolFolder
+
+    init() throws {
+        folder = try ToolFolder()
+    }
+
+    private func args(_ words: String...) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.run(["args"] + words, in: folder.path)
+    }
+
+    private static let rate = "1 EUR = 1.0842 USD (2026-11-20)\n"
+
+    // MARK: What is printed
+
+    @Test func `a plan file, a directory of plans and a mock bundle become arguments with absolute paths, in order`()
+        async throws
+    {
+        let outcome = try await args("mocks", "plan.json", "plans")
+
+        #expect(outcome.errors == "")
+        #expect(
+            outcome.output.split(separator: "\n").joined().split(separator: " ") == [
+                "--mock-url-bundle=\(folder.path)/mocks", "--mock-url-plan=\(folder.path)/plan.json",
+                "--mock-url-plan=\(folder.path)/plans/1.json", "--mock-url-plan=\(folder.path)/plans/2.json",
+            ])
+    }
+
+    @Test func `every option becomes its launch argument after the plans, with an absolute path`() async throws {
+        let outcome = try await args(
+            "--policy", "answer:404", "--order", "last", "--guard", "none", "--verdict", "exit", "--journal", "j",
+            "--live", "plans/2.json", "--cookies", "c", "--lenient", "mocks", "--format", "json")
+
+        #expect(outcome.errors == "")
+        #expect(
+            try Self.array(outcome.output) == [
+                "--mock-url-lenient-bundle=\(folder.path)/mocks", "--mock-url-policy=answer:404",
+                "--mock-url-order=last", "--mock-url-guard=none", "--mock-url-verdict=exit",
+                "--mock-url-journal=\(folder.path)/j", "--mock-url-live=\(folder.path)/plans/2.json",
+                "--mock-url-cookies=\(folder.path)/c",
+            ])
+    }
+
+    // MARK: How a shell reads it
+
+    /// Names of plan files with characters that a shell changes.
+    static let oddNames = [
+        "plan.json", "two words.json", "it's.json", "a\"b.json", "a\\b.json", "a\\\\b.json", "$HOME `id` $(id).json",
+        "a;b&c|d<e>f.json", "*?[a]{b,c}.json", "~.json", "#.json", "!x.json", "=x.json", "ü🙂e\u{301}.json",
+        "'\u{301}.json", "line\nend.json", "tab\t.json", "ends with\\", "'", "\\", "%d.json", "^a~b.json",
+    ]
+
+    @Test(arguments: ["/bin/sh", "/bin/bash", "/usr/bin/zsh", "/usr/bin/fish"])
+    func `eval of a shell reads each argument unchanged, whatever the name of the plan is`(shell: String) async throws {
+        for name in Self.oddNames {
+            try folder.write("[]", to: name)
+            let outcome = try await MockURLTool.shell(
+                #"eval "printf '%s|' $(mock-url args -- \#(Self.escaped(name, shell)) plan.json)""#, shell: shell,
+                in: folder.path)
+
+            let expected = "--mock-url-plan=\(folder.path)/\(name)|--mock-url-plan=\(folder.path)/plan.json|"
+            #expect(outcome.output == expected, "\(shell), \(name): \(outcome)")
+        }
+    }
+
+    @Test(arguments: ["/bin/sh", "/bin/bash", "/usr/bin/zsh"])
+    func `eval of an environment line sets the variable to the JSON array of the arguments`(shell: String) async throws
+    {
+        for name in Self.oddNames {
+            try folder.write("[]", to: name)
+            let line = try await args("--format", "environment", "--", name)
+            let outcome = try await MockURLTool.shell(
+                #"""
+                eval "export $(mock-url args --format environment -- \#(Self.escaped(name, shell)))"
+                printenv MOCK_URL_RESPONDER_ARGUMENTS
+                """#, shell: shell, in: folder.path)
+
+            #expect(line.output.wholeMatch(of: /MOCK_URL_RESPONDER_ARGUMENTS='[^'\n]*'\n/) != nil, "\(line)")
+            #expect(try Self.array(outcome.output) == ["--mock-url-plan=\(folder.path)/\(name)"], "\(outcome)")
+        }
+    }
+
+    @Test func `a program launched with the printed arguments answers from the plan`() async throws {
+        let outcome = try await MockURLTool.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#, in: folder.path)
+
+        #expect(outcome.output == Self.rate)
+    }
+
+    @Test func `a program launched with the printed environment answers from the plan in another directory`()
+        async throws
+    {
+        let outcome = try await MockURLTool.shell(
+            """
+            mock-url args --format environment plan.json > variables
+            . ./variables
+            cd / && MOCK_URL_RESPONDER_ARGUMENTS="$MOCK_URL_RESPONDER_ARGUMENTS" DemoService rate EUR USD
+            """, in: folder.path)
+
+        #expect(outcome.output == Self.rate)
+    }
+
+    @Test func `a plan from a pipe is in the arguments themselves`() async throws {
+        let outcome = try await MockURLTool.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash", in: folder.path)
+
+        #expect(outcome.output == Self.rate)
+    }
+
+    // MARK: What is refused
+
+    static let refused: [(words: [String], status: Int32, kind: String)] = [
+        (["missing.json"], 66, "unreadable-plan"), (["plan.json", "missing.json"], 66, "unreadable-plan"),
+        (["empty"], 66, "unreadable-plan"), (["broken.json"], 65, "invalid-json"),
+        (["plan.json", "unknown.json"], 65, "unknown-field"), (["broken-bundle"], 65, "invalid-json"),
+        (["plan.json", "--live", "broken.json"], 65, "invalid-json"),
+        (["plan.json", "--live", "missing.json"], 66, "unreadable-plan"),
+        (["plan.json", "--journal", "plan.json"], 65, "conflicting-files"),
+        (["plan.json", "--cookies", "./plans/../plan.json"], 65, "conflicting-files"),
+        (["mocks", "--journal", "mocks/bundle.json"], 65, "conflicting-files"),
+        (["plan.json", "--journal", "new", "--cookies", "new"], 65, "conflicting-files"),
+        (["plan.json", "--live", "plans/2.json", "--journal", "plans/2.json"], 65, "conflicting-files"),
+    ]
+
+    @Test(arguments: refused)
+    func `an invalid plan, or a file with two roles, prints no argument but the error of a program`(
+        words: [String], status: Int32, kind: String
+    ) async throws {
+        try folder.write("[{", to: "broken.json")
+        try folder.write(#"[{"host":"a.b","respones":[]}]"#, to: "unknown.json")
+        try folder.write("[{", to: "broken-bundle/bundle.json")
+        try folder.write("", to: "empty/text.txt")
+
+        let outcome = try await MockURLTool.run(["args"] + words, in: folder.path)
+
+        #expect(outcome.output == "")
+        #expect(outcome.reason == .exit && outcome.status == status, "\(outcome)")
+        #expect(outcome.errors.hasPrefix("mock-url args: "))
+        #expect(outcome.errors.hasSuffix("\n[\(kind)]\n"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
+    }
+
+    @Test func `arguments that are too long for an environment variable are refused with another format as advice`()
+        async throws
+    {
+        for number in 0..<1_000 {
+            try folder.write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
+        }
+
+        let outcome = try await args("--format", "environment", "many")
+
+        #expect(outcome.status == 64 && outcome.output == "")
+        #expect(outcome.errors.contains("131071 bytes") && outcome.errors.contains("--format shell"))
+        #expect(try await args("many").status == 0)
+    }
+
+    // MARK: Help with shells
+
+    /// Returns a word in the quotes of a shell, within double quotes and a command substitution.
+    private static func escaped(_ word: String, _ shell: String) -> String {
+        let backslash = shell.hasSuffix("fish") ? #"\\"# : #"\"#
+        let scalars = word.unicodeScalars.map { scalar in
+            switch scalar {
+            case "'": #"'\''"#
+            case "\\": backslash
+            default: String(scalar)
+            }
+        }
+        return "'" + scalars.joined() + "'"
+    }
+
+    private static func array(_ text: String) throws -> [String] {
+        try JSONDecoder().decode([String].self, from: Data(text.utf8))
+    }
+}

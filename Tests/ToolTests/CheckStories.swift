@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A check of mock-url` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func check(_ arguments: String...) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.run(["check"] + arguments, in: plan.path)
+    }
+
+    @Test func `a valid plan gives status 0`() async throws {
+        let outcome = try await check("rates.json")
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "1 plan, 1 stub: no findings\n")
+        #expect(outcome.errors.isEmpty)
+    }
+
+    @Test func `each finding has its file, line and column, and the others of the directory are found too`()
+        async throws
+    {
+        try plan.write(#"[{"host":"b","respones":[]}]"#, to: "plans/b.json")
+        try plan.write(
+            """
+            [{ "host": "a", "responses": [
+              { "name": "all" }, { "name": "one", "request": { "path": "/x" } },
+              { "request": { "method": "POST" }, "response": { "body": { "file": "/nowhere/x" } } },
+              { "request": { "path": "/y" }, "expect": 2 }
+            ]}]
+            """, to: "plans/a.json")
+        let outcome = try await check("plans")
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.output == """
+                plans/a.json:2:22: warning: stub #2 "one" never answers: stub #1 "all" (plans/a.json:2) is asked before it \
+                and always answers its requests; move it forward, or limit the other stub [shadowed-stub]
+                plans/a.json:3:3: error: stub #3 cannot answer: the file /nowhere/x cannot be read: No such file or \
+                directory [unreadable-body]
+                plans/a.json:4:3: error: stub #4 never answers, so its expectation cannot be met: stub #1 "all" \
+                (plans/a.json:2) is asked before it and always answers its requests; move it forward, or limit the other \
+                stub [shadowed-stub]
+                plans/b.json:1:14: error: [0].(field 2): expected a field of a host: v, scheme, host, port, file, revision, \
+                responses, found the unknown field "respones" (did you mean "responses"?); correct or remove it; \
+                docs/WireFormat.md lists every field [unknown-field]
+                2 plans, 4 stubs: 4 findings
+
+                """)
+    }
+
+    @Test func `only warnings give status 1, and 0 if they are allowed`() async throws {
+        try plan.write(#"[{"host":"a","responses":[{},{}]}]"#, to: "twice.json")
+
+        #expect(try await check("twice.json").status == 1)
+        #expect(try await check("--allow-warnings", "twice.json").status == 0)
+    }
+
+    @Test func `the order of the stubs decides which one is shadowed`() async throws {
+        try plan.write(
+            #"[{"host":"a","responses":[{"name":"any"},{"name":"x","request":{"path":"/x"}}]}]"#, to: "order.json")
+
+        #expect(try await check("order.json").output.contains("stub #2 \"x\" never answers"))
+        #expect(try await check("--order", "last", "order.json").status == 0)
+    }
+
+    @Test func `a stub of one plan shadows a stub of the next`() async throws {
+        try plan.write(#"[{"host":"*","responses":[{}]}]"#, to: "any.json")
+        let outcome = try await check("any.json", "rates.json")
+
+        #expect(
+            outcome.output.hasPrefix("rates.json:4:5: warning: stub #2 \"rates\" never answers: stub #1 (any.json:1)"))
+    }
+
+    @Test func `JSON has the findings with their names`() async throws {
+        try plan.write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
+        let outcome = try await check("--json", "b.json")
+        let document = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let finding = try #require((document["findings"] as? [[String: Any]])?.first)
+
+        #expect(outcome.status == 65)
+        #expect(document["valid"] as? Bool == false)
+        #expect(finding["name"] as? String == "unknown-field")
+        #expect(finding["line"] as? Int == 1)
+        #expect(finding["column"] as? Int == 14)
+    }
+
+    @Test func `a missing plan and a directory without plans are errors`() async throws {
+        try plan.write("", to: "empty/readme.txt")
+
+        #expect(
+            try await check("missing.json").output.hasPrefix("missing.json: error: expected the path of a readable"))
+        #expect(
+            try await check("empty").output.hasPrefix("empty: error: expected plan files whose names end with .json"))
+        #expect(try await check("missing.json").status == 65)
+    }
+}

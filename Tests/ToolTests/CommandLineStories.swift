@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `The command line of mock-url` {
+    /// A wrong command line, and parts of its error.
+    struct Mistake: CustomTestStringConvertible, Sendable {
+        let words: [String]
+        let shown: [String]
+
+        var testDescription: String { words.joined(separator: " ") }
+
+        init(_ words: String..., shows shown: String...) {
+            self.words = words
+            self.shown = shown
+        }
+    }
+
+    static let mistakes = [
+        Mistake("arg", shows: "where:    argument 1", #"found:    "arg" (did you mean "args"?)"#),
+        Mistake("", shows: "where:    argument 1", "found:    an empty word"),
+        Mistake("--formt", shows: "found:    \"--formt\"", "to do:    see mock-url --help"),
+        Mistake("--format", "json", shows: "--format, an option of mock-url args", "write the subcommand first"),
+        Mistake("--versio", shows: #""--versio" (did you mean "--version"?)"#),
+        Mistake("--version", "7", shows: "argument 2", "expected: no argument after --version"),
+        Mistake("args", shows: "expected: at least 1 PLAN", "found:    none", "mock-url args [OPTION]... PLAN..."),
+        Mistake("args", "--formt", "json", "p", shows: "argument 2", #""--formt" (did you mean "--format"?)"#),
+        Mistake("args", "-format", "json", "p", shows: #""-format" (did you mean "--format"?)"#),
+        Mistake("args", "--Format=json", "p", shows: #""--Format" (did you mean "--format"?)"#),
+        Mistake("args", "-x", "p", shows: "argument 2", "found:    \"-x\"", "to do:    see mock-url args --help"),
+        Mistake("args", "p", "--journal", shows: "argument 3", "FILE after --journal", "the end of the command line"),
+        Mistake("args", "--journal", "--lenient", "p", shows: "FILE after --journal", "write --journal=FILE"),
+        Mistake("args", "--journal", "--", "p", shows: "argument 2", "FILE after --journal"),
+        Mistake("args", "--journal=", "p", shows: "FILE after --journal", "found:    an empty word"),
+        Mistake("args", "--journal", "", "p", shows: "argument 3", "found:    an empty word"),
+        Mistake("args", "--lenient=yes", "p", shows: "--lenient without a value", "found:    a value after ="),
+        Mistake("args", "--format=jsn", "p", shows: "argument 2", "one of shell, json, environment after --format"),
+        Mistake("args", "--format=jsn", "p", shows: #"found:    "jsn" (did you mean "json"?)"#),
+        Mistake("args", "--policy", "answer:99", "p", shows: "argument 3", "answer:<status from 100 to 599>"),
+        Mistake("args", "--order=last", "--order=last", "p", shows: "argument 3", "--order once", "a second time"),
+        Mistake("args", "", shows: "argument 2", "PLAN as an operand", "found:    an empty word"),
+        Mistake("args", "--", "", shows: "argument 3", "found:    an empty word"),
+        Mistake("completion", "bash", "zsh", shows: "argument 3", "expected: 1 SHELL"),
+        Mistake("completion", "--", "bash", "zsh", shows: "argument 4", "expected: 1 SHELL"),
+        Mistake("completion", "fihs", shows: "argument 2", #""fihs" (did you mean "fish"?)"#),
+        Mistake("completion", "--format", "bash", shows: "argument 2", "--format, an option of mock-url args"),
+        Mistake("manual", "3", shows: "argument 2", "expected: options only", "a string of 1 character"),
+        Mistake("help", "rnu", shows: "argument 2", #""rnu" (did you mean "run"?)"#),
+        Mistake("args", "--mock-url-policy=drop", shows: "the launch argument --mock-url-policy", "write --policy"),
+    ]
+
+    @Test(arguments: mistakes)
+    func `a wrong command line ends with status 64 and an error that names the mistake`(mistake: Mistake) async throws {
+        let outcome = try await MockURLTool.run(mistake.words)
+
+        #expect(outcome.reason == .exit && outcome.status == 64)
+        #expect(outcome.output == "")
+        for text in mistake.shown { #expect(outcome.errors.contains(text), "\(outcome.errors)") }
+        #expect(outcome.errors.hasPrefix("mock-url"))
+        #expect(outcome.errors.hasSuffix("\n[invalid-usage]\n"))
+    }
+
+    /// Words with a secret in different places.
+    static let secrets: [[String]] = [
+        ["s3cr3t"], ["--s3cr3t"], ["--token=s3cr3t"], ["-ps3cr3t"], ["--mock-url-response={\"s3cr3t\""],
+        ["--mock-url-s3cr3t"], ["args", "--token=s3cr3t"], ["args", "-us3cr3t"], ["args", "--s3cr3t", "p"],
+        ["args", "--mock-url-response=s3cr3t"], ["args", "--mock-url-s3cr3t"], ["args", "--format", "s3cr3t", "p"],
+        ["args", "--policy=s3cr3t", "p"], ["args", "--lenient=s3cr3t", "p"], ["completion", "bash", "s3cr3t"],
+        ["completion", "s3cr3t"], ["manual", "s3cr3t"], ["--version", "s3cr3t"], ["help", "s3cr3t"],
+    ]
+
+    @Test(arguments: secrets)
+    func `an error about the command line never shows a word that may be a secret`(words: [String]) async throws {
+        let outcome = try await MockURLTool.run(words)
+
+        #expect(outcome.status == 64)
+        #expect(!outcome.errors.contains("s3cr3t"), "\(outcome.errors)")
+    }
+
+    @Test func `an argument that is not UTF-8 is refused with its position`() async throws {
+        let outcome = try await MockURLTool.shell("mock-url args \"$(printf 'a\\377b')\"")
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("where:    argument 2") && outcome.errors.contains("expected: text in UTF-8"))
+    }
+
+    @Test func `the name of a plan in place of a subcommand is an error that suggests subcommands`() async throws {
+        let folder = try ToolFolder()
+
+        let outcome = try await MockURLTool.run(["plan.json"], in: folder.path)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(#"found:    "plan.json""#))
+        #expect(outcome.errors.contains("mock-url check"))
+    }
+
+    @Test(arguments: [
+        ["--format", "json", "plan.json"], ["--format=json", "plan.json"], ["plan.json", "--format", "json"],
+        ["--format=json", "--", "plan.json"],
+    ])
+    func `options and operands may be mixed, and a value may follow as a word or after =`(
+        words: [String]
+    ) async throws {
+        let folder = try ToolFolder()
+
+        let outcome = try await MockURLTool.run(["args"] + words, in: folder.path)
+
+        #expect(outcome.errors == "")
+        #expect(outcome.output == #"["--mock-url-plan=\#(folder.path)/plan.json"]"# + "\n")
+    }
+
+    @Test func `words after -- are operands of a subcommand without a program, also if they begin with a dash`()
+        async throws
+    {
+        let folder = try ToolFolder()
+        try folder.write("[]", to: "-odd.json")
+
+        let outcome = try await MockURLTool.run(["args", "--", "-odd.json"], in: folder.path)
+
+        #expect(outcome.output == "--mock-url-plan=\(folder.path)/-odd.json\n")
+    }
+
+    @Test func `a single dash is an operand`() async throws {
+        let outcome = try await MockURLTool.run(["completion", "-"])
+
+        #expect(outcome.errors.contains("one of bash, zsh, fish as an operand"))
+    }
+
+    @Test func `a full disk under standard output ends the tool with status 71 and an error`() async throws {
+        let outcome = try await MockURLTool.shell("mock-url --help > /dev/full")
+
+        #expect(outcome.status == 71)
+        #expect(outcome.errors.contains("standard output") && outcome.errors.contains("[unwritable-file]"))
+    }
+
+    @Test func `a reader that closes the pipe early ends the tool silently`() async throws {
+        let outcome = try await MockURLTool.shell(
+            "set -o pipefail; (sleep 0.2; mock-url manual) | true; echo $?", shell: "/bin/bash")
+
+        #expect(outcome.output == "141\n")
+        #expect(outcome.errors == "")
+    }
+}

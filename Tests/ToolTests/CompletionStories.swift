@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching, .timeLimit(.minutes(10))) struct `The completion of mock-url` {
+    /// A command line, and the words that a shell offers for its last word.
+    struct Line: CustomTestStringConvertible, Sendable {
+        let words: [String]
+        let offered: Set<String>
+
+        var testDescription: String { words.joined(separator: " ") }
+
+        init(_ words: String..., offers offered: Set<String>) {
+            self.words = ["mock-url"] + words
+            self.offered = offered
+        }
+    }
+
+    static let lines = [
+        Line("comp", offers: ["completion"]),
+        Line("hel", offers: ["help"]),
+        Line("args", "--or", offers: ["--order"]),
+        Line("args", "plan.json", "--ver", offers: ["--verdict"]),
+        Line("args", "--policy", "", offers: ["prevent", "drop", "allow", "answer:501"]),
+        Line("args", "--policy", "d", offers: ["drop"]),
+        Line("args", "--order=l", offers: ["last"]),
+        Line("args", "--format=", offers: ["shell", "json", "environment"]),
+        Line("args", "--journal", "ca", offers: ["calls.ndjson"]),
+        Line("args", "--journal=ca", offers: ["calls.ndjson"]),
+        Line("args", "pl", offers: ["plan.json", "plans"]),
+        Line("args", "--order", "last", "plan.json", "mo", offers: ["mocks"]),
+        Line("args", "--", "pl", offers: ["plan.json", "plans"]),
+        Line("completion", "", offers: ["bash", "zsh", "fish"]),
+        Line("help", "comp", offers: ["completion"]),
+        Line("run", "--", "DemoServ", offers: ["DemoService"]),
+        Line("run", "--", "DemoService", "pl", offers: ["plan.json", "plans"]),
+        Line("run", "--", "DemoService", "--or", offers: []),
+    ]
+
+    @Test(arguments: CompletingShell.allCases, lines)
+    func `a shell completes subcommands, options, their values, files and the program`(
+        shell: CompletingShell, line: Line
+    ) async throws {
+        let folder = try ToolFolder()
+        try folder.write("", to: "calls.ndjson")
+
+        let words = try await shell.words(for: line.words, in: folder.path)
+
+        #expect(words == line.offered)
+    }
+
+    @Test(arguments: CompletingShell.allCases)
+    func `a shell offers all subcommands of the help`(shell: CompletingShell) async throws {
+        let folder = try ToolFolder()
+
+        let words = try await shell.words(for: ["mock-url", ""], in: folder.path)
+
+        #expect(try await words.isSuperset(of: `The help of mock-url`.subcommands()))
+        #expect(!words.contains("plan.json"))
+    }
+
+    @Test(arguments: CompletingShell.allCases)
+    func `a shell offers all options of the help`(shell: CompletingShell) async throws {
+        let folder = try ToolFolder()
+        for name in try await `The help of mock-url`.subcommands() {
+            let help = try await MockURLTool.run(["help", name]).output
+            let options = help.matches(of: #/\n  (?:-h, )?(--[a-z-]+)/#).map { String($0.output.1) }
+
+            let words = try await shell.words(for: ["mock-url", name, "--"], in: folder.path)
+
+            #expect(words.isSuperset(of: options), "\(name)")
+        }
+    }
+
+    @Test func `bash completes a value with a colon after the colon only, because it splits words at colons`()
+        async throws
+    {
+        let folder = try ToolFolder()
+
+        let words = try await CompletingShell.bash.words(
+            for: ["mock-url", "args", "--policy", "answer:"], in: folder.path)
+
+        #expect(words == ["501"])
+    }
+
+    @Test func `the completion script of zsh works as an autoloaded file of fpath`() async throws {
+        let folder = try ToolFolder()
+
+        let outcome = try await MockURLTool.shell(
+            """
+            mkdir functions && mock-url completion zsh > functions/_mock-url
+            zsh -f -c 'fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[mock-url]'
+            """, in: folder.path)
+
+        #expect(outcome.output == "_mock-url\n")
+    }
+
+    @Test(arguments: ["bash -n", "zsh -f -n", "fish --no-execute"])
+    func `a completion script has no syntax error in its shell`(command: String) async throws {
+        let shell = command.prefix { $0 != " " }
+        let folder = try ToolFolder()
+
+        let outcome = try await MockURLTool.shell(
+            "mock-url completion \(shell) > script && \(command) script",
+            in: folder.path)
+
+        #expect(outcome.status == 0 && outcome.errors == "")
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Progress of mock-url` {
+    private let folder: ToolFolder
+
+    init() throws {
+        folder = try ToolFolder()
+    }
+
+    /// Reads a plan from a pipe that is silent for most of the second that it may be.
+    private static let slow = "mock-url args <(sleep 0.9; cat plan.json) > arguments"
+
+    private static let erase = "\r\u{1B}[K"
+
+    @Test func `long work shows a line on the terminal and erases it at the end`() throws {
+        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow, in: folder.path)
+
+        #expect(status == 0)
+        #expect(shown.hasPrefix(Self.erase + "reading /dev/fd/") && shown.hasSuffix(Self.erase), "\(shown)")
+        #expect(try folder.contents(of: "arguments").hasPrefix("'--mock-url-response="))
+    }
+
+    @Test(arguments: ["dumb", ""])
+    func `long work shows nothing on a terminal that cannot erase a line`(type: String) throws {
+        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow, in: folder.path, environment: ["TERM": type])
+
+        #expect(status == 0 && shown == "")
+    }
+
+    @Test func `long work shows nothing if standard error is no terminal`() throws {
+        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow + " 2> errors", in: folder.path)
+
+        #expect(status == 0 && shown == "")
+        #expect(try folder.contents(of: "errors") == "")
+    }
+
+    @Test func `short work shows nothing`() throws {
+        let (_, shown) = try MockURLTool.shellOnTerminal("mock-url args plan.json > arguments", in: folder.path)
+
+        #expect(shown == "")
+    }
+
+    @Test func `an error after long work is printed without the line`() throws {
+        let (status, shown) = try MockURLTool.shellOnTerminal(
+            "mock-url args <(sleep 0.9; echo '[{') > arguments", in: folder.path)
+
+        #expect(status == 65)
+        #expect(shown.contains(Self.erase + "mock-url args: "), "\(shown)")
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs in which a call could go unnoticed.
+@Suite(.launching) struct `Doubtful runs of mock-url` {
+    private let plan: RatePlan
+    private let none = "--plan $PWD/rates.json --expect '/v1/latest == 0'"
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path)
+    }
+
+    @Test func `a relative journal stays the same file when the program changes its directory`() async throws {
+        let run = try await shell(
+            "mkdir sub; mock-url run \(none) --journal calls.ndjson -- sh -c 'cd sub; DemoService rate EUR USD'; "
+                + "echo $?; ls sub; ls calls.ndjson")
+
+        #expect(run.output.hasSuffix("86\ncalls.ndjson\n"))
+    }
+
+    @Test(
+        arguments: [
+            "DemoService serve --port 0 & sleep 0.5; kill -9 $!; exit 0",
+            "DemoService --help; rm calls.ndjson; exit 0", "DemoService --help; rm calls.ndjson; DemoService --help",
+        ])
+    func `a journal without the end of a process gives status 87`(_ script: String) async throws {
+        let run = try await shell("mock-url run \(none) --journal calls.ndjson -- sh -c '\(script)'")
+
+        #expect(run.status == 87, "\(run.errors)")
+        #expect(run.errors.hasSuffix("[lost-journal]\n"))
+    }
+
+    @Test func `a request that stops a program fails the run, even if a script hides it`() async throws {
+        let run = try await shell("mock-url run -- sh -c 'DemoService rate EUR USD; exit 0'")
+
+        #expect(run.status == 86)
+        #expect(run.errors.hasSuffix("[unmatched-request]\n"))
+    }
+
+    @Test func `two runs cannot use one journal at the same time`() async throws {
+        let run = try await shell(
+            "mock-url run --journal calls.ndjson -- sh -c 'mock-url run --journal calls.ndjson -- DemoService --help'")
+
+        #expect(run.errors.contains("another run uses it"))
+        #expect(run.errors.contains("[conflicting-files]"))
+    }
+
+    @Test func `stubs that the tool does not know cannot be checked for their use`() async throws {
+        try plan.write(#"[{"host":"a.example.com","responses":[{}]}]"#, to: "live.json")
+        let run = try await shell(
+            "mock-url run --check unused -- DemoService --help --mock-url-live=live.json")
+
+        #expect(run.status == 86)
+        #expect(run.errors.hasSuffix("[unknown-stub]\n"))
+    }
+
+    @Test(arguments: ["rates.json", "calls.ndjson", "-"])
+    func `a verdict does not replace a plan or the journal`(_ file: String) async throws {
+        let before = try plan.contents(of: "rates.json")
+        let run = try await shell(
+            "mock-url run --plan rates.json --journal calls.ndjson --json \(file) -- DemoService rate EUR USD")
+
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(try plan.contents(of: "rates.json") == before)
+    }
+
+    @Test func `an old verdict does not stay when the program cannot be launched`() async throws {
+        try plan.write(#"{"result":"passed"}"#, to: "v.json")
+        let run = try await shell("mock-url run --json v.json -- no-such-program; cat v.json")
+
+        #expect(run.output == #"{"exitStatus":127,"result":"unlaunched","v":1}"#)
+    }
+
+    @Test func `a quiet run prints an unmet expectation of a program that ends with 86 itself`() async throws {
+        let run = try await shell("mock-url run --quiet \(none) -- sh -c 'DemoService rate EUR USD; exit 86'")
+
+        #expect(run.status == 86)
+        #expect(run.errors.hasSuffix("[unexpected-count]\n"))
+    }
+
+    @Test(arguments: ["/nowhere/calls.ndjson", "/dev/null", "."])
+    func `a journal that cannot be written is an error before the launch`(_ path: String) async throws {
+        let run = try await shell("mock-url run --journal \(path) -- sh -c 'echo launched'")
+
+        #expect(run.status == 71)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasSuffix("[unwritable-journal]\n"))
+    }
+
+    @Test func `a link to a journal is followed`() async throws {
+        let run = try await shell(
+            """
+            : > real.ndjson; ln -s real.ndjson link.ndjson
+            for round in 1 2; do
+                mock-url run --plan rates.json --journal link.ndjson --expect '/v1/latest == 1' -- \
+                    DemoService rate EUR USD || exit 1
+            done
+            """)
+
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func `the value of an option does not ask for help`() async throws {
+        let run = try await shell("mock-url run --plan rates.json --journal -h -- DemoService rate EUR USD")
+
+        #expect(run.status == 64)
+    }
+
+    @Test func `an expectation that is refused does not show its text, which may have a password`() async throws {
+        let run = try await shell("mock-url run --expect 'GET https://me:secret@a.example.com/x' -- true")
+
+        #expect(run.status == 64)
+        #expect(!run.errors.contains("secret"))
+    }
+}

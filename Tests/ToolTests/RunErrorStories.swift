@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A run of mock-url that cannot begin` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path)
+    }
+
+    @Test func `a program that does not exist gives 127`() async throws {
+        let run = try await shell("mock-url run --plan rates.json -- no-such-program")
+
+        #expect(run.status == 127)
+        #expect(
+            run.errors == """
+                mock-url: the program cannot be launched
+                  expected: a program that can be executed after --
+                  found:    no-such-program: No such file or directory
+                  to do:    check its name; a name without a slash is searched in PATH
+                [failed-launch]
+
+                """)
+    }
+
+    @Test func `a file that cannot be executed gives 126`() async throws {
+        let run = try await shell("mock-url run --plan rates.json -- ./rates.json")
+
+        #expect(run.status == 126)
+        #expect(run.errors.contains("./rates.json: Permission denied"))
+    }
+
+    @Test func `a run without a program is an error that shows how to write one`() async throws {
+        let run = try await shell("mock-url run --plan rates.json")
+
+        #expect(run.status == 64)
+        #expect(run.errors.contains("write mock-url run [OPTION]... -- PROGRAM [ARGUMENT]..."))
+    }
+
+    @Test(arguments: [("missing.json", 66, "unreadable-plan"), ("broken.json", 65, "unknown-field")])
+    func `the program is not launched with a plan that it cannot use`(
+        _ name: String, _ status: Int32, _ kind: String
+    ) async throws {
+        try plan.write(#"[{"host":"a","respones":[]}]"#, to: "broken.json")
+        let run = try await shell("mock-url run --plan \(name) -- sh -c 'echo launched'")
+
+        #expect(run.status == status)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("where:    file \(name)"))
+        #expect(run.errors.hasSuffix("[\(kind)]\n"))
+    }
+
+    @Test func `a policy beside another policy in the program's arguments is a contradiction`() async throws {
+        let run = try await shell("mock-url run --policy drop -- DemoService rate EUR USD --mock-url-policy=allow")
+
+        #expect(run.status == 65)
+        #expect(run.errors.contains("[conflicting-arguments]"))
+    }
+
+    @Test func `a verdict that cannot be written is an error before the launch`() async throws {
+        let run = try await shell("mock-url run --plan rates.json --json /nowhere/v.json -- DemoService rate EUR USD")
+
+        #expect(run.output.isEmpty)
+        #expect(run.status == 71)
+        #expect(run.errors.contains("/nowhere/v.json: No such file or directory"))
+        #expect(run.errors.hasSuffix("[unwritable-file]\n"))
+    }
+
+    @Test(arguments: ["orders == 0", "GET v1/latest == 0", "POST == 0", "get /x == 0", "GET /x 2", ""])
+    func `a text that is no expectation is refused before the program is launched`(_ text: String) async throws {
+        let run = try await shell("mock-url run --expect '\(text)' -- sh -c 'echo launched'")
+
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasSuffix("[invalid-expectation]\n"))
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Signals during a run of mock-url` {
+    /// A program that counts the signals it receives, and ends at SIGTERM with status 7.
+    private let counting = """
+        import os, signal, time
+        counts = {}
+        def note(number, frame):
+            counts[number] = counts.get(number, 0) + 1
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2):
+            signal.signal(number, note)
+        def end(number, frame):
+            print(" ".join(f"{signal.Signals(n).name}={c}" for n, c in sorted(counts.items())), flush=True)
+            os._exit(7)
+        signal.signal(signal.SIGTERM, end)
+        print("ready", flush=True)
+        seen = 0
+        while True:
+            # A signal may arrive at any time, so waiting for the next one could miss it.
+            time.sleep(0.01)
+            if sum(counts.values()) > seen:
+                seen = sum(counts.values())
+                print("seen", seen, flush=True)
+        """
+
+    private func start(_ script: String) throws -> ChildProgram {
+        try MockURLTool.start(["run", "--policy", "drop", "--", "python3", "-c", script])
+    }
+
+    @Test func `each signal that the tool receives reaches the program once`() async throws {
+        let tool = try start(counting)
+        try await tool.output { $0.contains("ready") ? () : nil }
+        for (index, signal) in [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2].enumerated() {
+            tool.send(signal)
+            try await tool.output { $0.contains("seen \(index + 1)\n") ? () : nil }
+        }
+        tool.send(SIGTERM)
+        let outcome = try await tool.outcome()
+
+        #expect(outcome.output.hasSuffix("SIGHUP=1 SIGINT=1 SIGQUIT=1 SIGUSR1=1 SIGUSR2=1\n"), "\(outcome.output)")
+        // The program never set mocking up, which is the failure of this run.
+        #expect(outcome.status == 87)
+    }
+
+    @Test func `a program that SIGINT ends gives 130`() async throws {
+        let tool = try start(
+            "import time; print('ready', flush=True)\nimport signal; signal.signal(signal.SIGINT, signal.SIG_DFL)\nprint('go', flush=True); time.sleep(100)"
+        )
+        try await tool.output { $0.contains("go") ? () : nil }
+        tool.send(SIGINT)
+
+        #expect(try await tool.outcome().status == 130)
+    }
+
+    @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {
+        let plan = try RatePlan()
+        let tool = try MockURLTool.start(
+            ["run", "--plan", "rates.json", "--expect", "/v1/latest == 1", "--"]
+                + [Bundle.main.bundleURL.appendingPathComponent("DemoService").path, "serve", "--port", "0"],
+            in: plan.path)
+        let address = try await tool.output { output in
+            output.firstMatch(of: /listening on (http:\/\/127\.0\.0\.1:\d+)\n/).map { String($0.output.1) }
+        }
+        let url = try #require(URL(string: address + "/rate?from=EUR&to=USD"))
+        _ = try Data(contentsOf: url)
+        tool.send(SIGTERM)
+        let outcome = try await tool.outcome()
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("1 of 1 expectations met"))
+    }
+
+    @Test func `an ignored signal stays ignored for the program`() async throws {
+        let run = try await MockURLTool.shell(
+            "trap '' HUP; mock-url run -- sh -c 'kill -HUP $$; echo still here'")
+
+        #expect(run.output == "still here\n")
+    }
+
+    @Test func `the program has no blocked signals`() async throws {
+        let run = try await MockURLTool.shell("mock-url run -- grep SigBlk /proc/self/status")
+
+        #expect(run.output == "SigBlk:\t0000000000000000\n")
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A run of mock-url` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String, environment: [String: String] = [:]) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path, environment: environment)
+    }
+
+    @Test func `the program answers from the plan, and only its output is on standard output`() async throws {
+        let run = try await shell("mock-url run --plan rates.json -- DemoService rate EUR USD")
+
+        #expect(run.status == 0)
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(run.errors == "mock-url: DemoService exited with status 0; 1 call\n")
+    }
+
+    @Test(arguments: ["--by arguments", "--by environment", ""])
+    func `the plan reaches the program by arguments and by the environment`(_ option: String) async throws {
+        let run = try await shell(
+            "mock-url run \(option) --plan rates.json --expect '/v1/latest == 1' -- DemoService rate EUR USD")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test func `the environment carries the plan through a shell to the program`() async throws {
+        let run = try await shell(
+            "mock-url run --plan rates.json --expect '/v1/latest == 2' -- "
+                + "sh -c 'DemoService rate EUR USD; DemoService rate EUR USD'")
+
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func `stubs of an inherited variable and of the program's own arguments precede those of the plan`()
+        async throws
+    {
+        func stub(_ status: Int) -> String {
+            #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"times":1,"response":{"status":\#(status)}}]}"#
+        }
+        let own = "'\(stub(500))'"
+        let variable = String(decoding: try JSONEncoder().encode([stub(501)]), as: UTF8.self)
+        let run = try await shell(
+            "mock-url run --plan rates.json --json v.json -- DemoService rate EUR USD \(own); "
+                + "mock-url run --plan rates.json -- DemoService rate EUR USD",
+            environment: ["MOCK_URL_RESPONDER_ARGUMENTS": variable])
+
+        #expect(run.errors.contains("500"))
+        #expect(run.errors.contains("501"))
+        let verdict = try plan.contents(of: "v.json")
+        #expect(verdict.contains(#""number" : 3"#))
+        #expect(verdict.contains(#""source" : "rates.json:4""#))
+    }
+
+    @Test func `an unmet expectation gives status 86 and the nearest calls`() async throws {
+        let run = try await shell(
+            "mock-url run --plan rates.json --expect 'POST /v1/latest == 2' -- DemoService rate EUR USD")
+
+        #expect(run.status == 86)
+        #expect(
+            run.errors == """
+                mock-url: DemoService exited with status 0; 1 call; 0 of 1 expectations met
+                expected exactly 2 calls of POST /v1/latest
+                found 0 calls
+                the nearest of the other calls:
+                    call 1: GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD, answered with 200 by #1 "rates"
+                        method               expected "POST"
+                                             found    "GET"
+                [unexpected-count]
+
+                """)
+    }
+
+    @Test func `an unmet expectation of the plan gives status 86, also for a program that failed`() async throws {
+        let plan = try RatePlan(#", "expect": 3"#)
+        let run = try await MockURLTool.shell(
+            "mock-url run --plan rates.json -- sh -c 'DemoService rate EUR USD; exit 4'", in: plan.path)
+
+        #expect(run.status == 86)
+        #expect(run.errors.contains("expected exactly 3 calls\n    found    1 call\n"))
+        #expect(run.errors.contains("built at rates.json:4"))
+        #expect(run.errors.hasSuffix("[unmet-expectation]\n"))
+    }
+
+    @Test func `an unmet expectation of a live plan, which only the program reads, gives status 86`() async throws {
+        let stub = #"{"name":"live","expect":3,"response":{"status":500}}"#
+        try plan.write(#"[{"host":"api.frankfurter.dev","responses":[\#(stub)]}]"#, to: "live.json")
+        let run = try await shell("mock-url run -- DemoService rate EUR USD --mock-url-live=live.json")
+
+        #expect(run.status == 86)
+        #expect(run.errors.contains("expectations of stubs that were not met:\n    #1 \"live\"\n[unmet-expectation]"))
+    }
+
+    @Test func `a program that never sets mocking up gives status 87`() async throws {
+        let run = try await shell("mock-url run --plan rates.json -- sh -c 'echo hello; exit 5'")
+
+        #expect(run.status == 87)
+        #expect(run.output == "hello\n")
+        #expect(run.errors.contains("sh never set MockURLResponder up"))
+        #expect(run.errors.hasSuffix("[unmocked-program]\n"))
+    }
+
+    @Test func `a run ends with the status of its program`() async throws {
+        let run = try await shell("mock-url run --policy drop -- DemoService rate EUR USD")
+
+        #expect(run.status == 68)
+        #expect(run.errors.contains("mock-url: DemoService exited with status 68; 1 call (1 without a stub)"))
+    }
+
+    @Test func `a program that a signal ends gives 128 and the number of the signal, whatever was expected`()
+        async throws
+    {
+        let run = try await shell(
+            "mock-url run --plan rates.json --expect '/v1/latest == 7' -- "
+                + "sh -c 'DemoService rate EUR USD; kill -TERM $$'")
+
+        #expect(run.status == 143)
+        #expect(run.errors.contains("sh was ended by SIGTERM; 1 call; 0 of 1 expectations met"))
+    }
+
+    @Test func `a prevented request gives the status of its trap, and its report is printed once`() async throws {
+        let run = try await shell("mock-url run -- DemoService rate EUR USD")
+
+        #expect(run.status > 128)
+        #expect(run.errors.components(separatedBy: "no stub answers this request").count == 2)
+        #expect(run.errors.contains("1 call (1 without a stub)"))
+    }
+
+    @Test func `the nearest stubs of a dropped request are printed at the end`() async throws {
+        try plan.write(
+            #"[{"host":"api.frankfurter.dev","responses":[{"name":"old","request":{"path":"/v1/Latest"}}]}]"#,
+            to: "old.json")
+        let run = try await shell("mock-url run --plan old.json --policy answer:404 -- DemoService rate EUR USD")
+
+        #expect(run.errors.contains("#1 \"old\""))
+        #expect(run.errors.contains("differs only in case"))
+    }
+
+    @Test(arguments: [("unmatched", "unmatched-request"), ("unused", "unused-stub"), ("pending", "unused-stub")])
+    func `a check fails a run with status 86`(_ check: String, _ name: String) async throws {
+        try plan.write(
+            #"[{"host":"api.frankfurter.dev","responses":[{"request":{"path":"/other"}}]}]"#, to: "other.json")
+        let run = try await shell(
+            "mock-url run --plan other.json --policy drop --check \(check) -- DemoService rate EUR USD")
+
+        #expect(run.status == 86)
+        #expect(run.errors.contains("[\(name)]"))
+        // The words are those of a plan file, not those of Swift.
+        #expect(run.errors.contains(#"the field "expect""#) == (check != "unmatched"))
+    }
+
+    @Test func `a quiet run prints a verdict only if the run fails`() async throws {
+        let quiet = "mock-url run --quiet --plan rates.json"
+        let passed = try await shell("\(quiet) -- DemoService rate EUR USD")
+        let failed = try await shell("\(quiet) --expect '/v1/latest == 0' -- DemoService rate EUR USD")
+
+        #expect(passed.errors.isEmpty)
+        #expect(failed.errors.contains("expected no call"))
+    }
+
+    @Test func `a kept journal gets the records of each run, and each verdict is about its own run`() async throws {
+        let run = try await shell(
+            """
+            for round in 1 2; do
+                mock-url run --journal calls.ndjson --plan rates.json --expect '/v1/latest == 1' -- \
+                    DemoService rate EUR USD || exit 1
+            done
+            grep -c '"kind":"start"' calls.ndjson
+            """)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasSuffix("\n2\n"))
+    }
+
+    @Test func `a journal with bodies has the answers of the program`() async throws {
+        let run = try await shell(
+            "mock-url run --journal calls.ndjson --journal-bodies 1000 --plan rates.json -- DemoService rate EUR USD && "
+                + "mock-url show --json calls.ndjson")
+
+        #expect(run.output.contains(#""text":"{\"date\":\"2026-11-20\","#), "\(run.output)")
+    }
+
+    @Test func `a directory of plans, a mock bundle and a pipe are plans`() async throws {
+        try plan.write(#"[{"host":"other.example.com","responses":[{}]}]"#, to: "plans/b.json")
+        try plan.write(try plan.contents(of: "rates.json"), to: "plans/a.json")
+        try plan.write(#"{"date":"2026-11-20","rates":{"USD":1.5}}"#, to: "bundle/usd.json")
+        try plan.write(
+            """
+            [{"request":{"url":"://api.frankfurter.dev/v1/latest","parameters":{"base":"EUR","symbols":null}},
+              "response":{"code":200,"file":"usd.json","mime_type":"application/json"}}]
+            """, to: "bundle/bundle.json")
+        for (source, rate) in [("plans", "1.0842"), ("bundle", "1.5"), ("<(cat rates.json)", "1.0842")] {
+            let run = try await MockURLTool.shell(
+                "mock-url run --plan \(source) -- DemoService rate EUR USD", shell: "/bin/bash", in: plan.path)
+
+            #expect(run.output == "1 EUR = \(rate) USD (2026-11-20)\n", "\(source): \(run.errors)")
+        }
+    }
+
+    @Test func `words of the program that are not UTF-8 reach it unchanged`() async throws {
+        let run = try await shell(
+            #"mock-url run -- sh -c 'printf "%s" "$1" | od -An -tx1' sh "$(printf 'a\377b')""#)
+
+        #expect(run.output == " 61 ff 62\n")
+    }
+
+    @Test func `variables that are not UTF-8 reach the program unchanged`() async throws {
+        let run = try await shell(#"ODD="$(printf 'a\377b')" mock-url run -- sh -c 'printf "%s" "$ODD" | od -An -tx1'"#)
+
+        #expect(run.output == " 61 ff 62\n")
+    }
+
+    @Test func `the program reads the standard input of the tool`() async throws {
+        let run = try await shell("echo from outside | mock-url run -- cat")
+
+        #expect(run.output == "from outside\n")
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+private typealias Records = JournalRecords
+
+@Suite(.launching) struct `A journal shown by mock-url` {
+    private static let unicode = ["LC_ALL": "C.UTF-8"]
+    private let file: JournalFile
+
+    init() throws {
+        file = try JournalFile()
+        try file.add(
+            Records.start(), Records.call(1, "https://h/tea?\(String(repeating: "x", count: 200))", time: 100),
+            Records.delivery(1, time: 105), Records.call(2, "https://h/b", time: 106, Records.miss), Records.end())
+    }
+
+    private func show(
+        _ arguments: String..., standardInput: String? = nil, environment: [String: String] = unicode
+    ) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.run(
+            ["show"] + arguments, standardInput: standardInput, environment: environment)
+    }
+
+    @Test func `a pipe receives whole lines without colours`() async throws {
+        let outcome = try await show(file.path)
+
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.contains("#1 tea            GET h/tea?" + String(repeating: "x", count: 200) + "\n"))
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test(arguments: [40, 80, 132] as [UInt16]) func `a terminal receives coloured lines that fit into its width`(
+        columns: UInt16
+    ) throws {
+        let (status, shown) = try MockURLTool.runOnTerminal(
+            ["show", file.path], columns: columns, environment: ["LC_ALL": "C.UTF-8", "COLUMNS": ""])
+
+        #expect(status == 0)
+        #expect(shown.contains("\u{1B}[32m200\u{1B}[0m"))
+        let lines = shown.replacing(#/\u{1B}\[[0-9]*m/#, with: "").split(separator: "\r\n")
+        #expect(lines.count > 8 && lines.allSatisfy { $0.unicodeScalars.count <= Int(columns) })
+        #expect(lines.contains { $0.unicodeScalars.count == Int(columns) && $0.hasSuffix("…") })
+    }
+
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]) func `a terminal that should have no colours receives none`(
+        environment: [String: String]
+    ) throws {
+        let (_, shown) = try MockURLTool.runOnTerminal(["show", file.path], environment: environment)
+        let (_, forced) = try MockURLTool.runOnTerminal(
+            ["show", "--color=always", file.path], environment: environment)
+
+        #expect(!shown.contains("\u{1B}") && forced.contains("\u{1B}[32m"))
+    }
+
+    @Test func `colours can be asked for in a pipe and refused on a terminal`() async throws {
+        #expect(try await show("--color", "always", file.path).output.contains("\u{1B}[32m200\u{1B}[0m"))
+        #expect(try !MockURLTool.runOnTerminal(["show", "--color", "never", file.path]).shown.contains("\u{1B}"))
+    }
+
+    @Test func `a locale without UTF-8 receives ASCII characters only`() async throws {
+        let output = try await show(file.path, environment: ["LC_ALL": "C"]).output
+
+        #expect(output.utf8.allSatisfy { $0 < 0x80 } && output.contains("  ==="))
+    }
+
+    @Test func `standard input is a journal if the operand is a dash`() async throws {
+        let outcome = try await show("--json", "-", standardInput: try file.text)
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output.split(separator: "\n").count == 2)
+        #expect(outcome.output.hasPrefix(#"{"run":0,"process":1,"number":1,"time":100.000000,"at":0.000000,"#))
+    }
+
+    @Test func `filters select calls`() async throws {
+        let json = try await show("--json", "--unmatched", "--path", "/*", "--host=h", file.path)
+        #expect(json.output.split(separator: "\n").count == 1 && json.output.contains(#""number":2"#))
+        #expect(try await show("--json", "--status", "5xx", "--status=404", file.path).output.isEmpty)
+        let wrong = try await show("--status", "6xx", file.path)
+        #expect(wrong.status == 64 && wrong.errors.contains("a class such as 5xx"))
+    }
+
+    @Test func `the details of a call have its headers and its body as formatted JSON`() async throws {
+        try file.add(
+            Records.start(process: 2),
+            #"{"kind":"call","time":120,"process":2,"number":7,"request":{"method":"POST","url":"https://h/c","headers":[["Accept","a/b"]],"body":{"bytes":15,"text":"{\"b\":[1,{}],\"a\":\"\\u001b\"}"}},"stub":{"index":0,"use":1},"outcome":"answered","status":200,"bytes":3}"#
+        )
+
+        let output = try await show("--call", "7", file.path).output
+
+        #expect(
+            output.hasSuffix(
+                """
+                request
+                  Accept: a/b
+
+                  {
+                    "b": [
+                      1,
+                      {}
+                    ],
+                    "a": "\\u001b"
+                  }
+
+                answer
+                  3 bytes, not recorded
+
+                """), "\(output)")
+    }
+
+    @Test func `a missing journal ends with status 66 and an invalid one with 65`() async throws {
+        let missing = try await show(file.path + ".missing")
+        #expect(missing.status == 66 && missing.output.isEmpty)
+        #expect(missing.errors.hasPrefix("mock-url: there is no journal at \(file.path).missing\n"))
+
+        let empty = try await show("-", standardInput: "\n")
+        #expect(empty.status == 65 && empty.errors.contains("no program has begun the journal at standard input"))
+
+        try file.add("tea")
+        let invalid = try await show(file.path)
+        #expect(invalid.status == 65 && invalid.output.contains("GET h/b"))
+        #expect(
+            invalid.errors.contains("\(file.path), line 6: expected a record of a journal, found other text of 3 bytes")
+        )
+    }
+
+    @Test func `half a record at the end is a remark on standard error`() async throws {
+        try file.add(String(Records.call(3).prefix(40)), end: "")
+
+        let outcome = try await show(file.path)
+
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "mock-url: the last record of the journal is not complete [invalid-record]\n")
+    }
+
+    @Test func `a reader that closes its pipe ends the tool quietly`() async throws {
+        let calls = (3...20_000).map { Records.call($0) }.joined(separator: "\n")
+        try file.add(Records.start(process: 2), calls)
+
+        let outcome = try await MockURLTool.shell(
+            "mock-url show '\(file.path)' | head -n 1; mock-url show --json '\(file.path)' | head -n 1")
+
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.output.split(separator: "\n").count == 2)
+    }
+
+    @Test func `following a journal prints each call when it ends, and a summary after Ctrl-C`() async throws {
+        let path = file.path + ".later"
+        let tool = try MockURLTool.start(["show", "--follow", path], environment: Self.unicode)
+        func add(_ lines: String...) throws {
+            let earlier = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            let text = earlier + lines.joined(separator: "\n") + "\n"
+            try text.write(toFile: path, atomically: false, encoding: .utf8)
+        }
+        try add(Records.start(), Records.call(1, "https://h/one"), Records.delivery(1))
+        _ = try await tool.output { $0.contains("GET h/one\n") ? true : nil }
+        try add(Records.call(2, "https://h/two"))
+        _ = try await tool.output { $0.contains("     open") && $0.contains("GET h/two\n") ? true : nil }
+        try add(Records.delivery(2, time: 104))
+        _ = try await tool.output { $0.contains("3.00 s") ? true : nil }
+        tool.send(SIGINT)
+        let outcome = try await tool.outcome()
+
+        #expect(outcome.reason == .exit && outcome.status == 0)
+        #expect(outcome.output.contains("\n2 calls: 2 answered\nno end record"))
+    }
+
+    @Test func `following until the end stops when all runs have ended`() async throws {
+        let outcome = try await show("--follow", "--until-end", "--json", file.path)
+
+        #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 2)
+    }
+}
