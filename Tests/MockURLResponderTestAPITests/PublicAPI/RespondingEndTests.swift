@@ -17,7 +17,7 @@ import FoundationNetworking
         let responder = MockURLResponder(api, name: "the test")
 
         async let error = expectURLError(.cancelled) { try await responder.respond(to: request) }
-        try await responder.waitForCalls(.get("/"), timeout: 60)
+        try await responder.waitForCalls(.get("/"), timeout: 300)
         responder.tearDown()
 
         let text = await error?.localizedDescription

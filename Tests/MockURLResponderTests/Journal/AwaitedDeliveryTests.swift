@@ -81,7 +81,7 @@ import FoundationNetworking
     @Test func `a cancelled task is cancelled`() async throws {
         let scene = try DeliveryScene([#"{"delay":1000}"#])
         let task = Task { try await scene.responder.respond(to: request) }
-        try await scene.responder.waitForCalls(.any, timeout: 60)
+        try await scene.responder.waitForCalls(.any, timeout: 300)
 
         task.cancel()
         _ = await task.result
@@ -94,7 +94,7 @@ import FoundationNetworking
     {
         let scene = try DeliveryScene([#"{"delay":1000}"#])
         let task = Task { try await scene.responder.respond(to: request) }
-        try await scene.responder.waitForCalls(.any, timeout: 60)
+        try await scene.responder.waitForCalls(.any, timeout: 300)
 
         scene.responder.tearDown()
         _ = await task.result

@@ -92,7 +92,7 @@ import FoundationNetworking
     @Test func `a task that is cancelled during a delay is cancelled`() async throws {
         let scene = try DeliveryScene([#"{"delay":1000}"#])
         let task = Task { try await scene.responder.session.reply(to: Self.url) }
-        try await scene.responder.waitForCalls(.any, timeout: 60)
+        try await scene.responder.waitForCalls(.any, timeout: 300)
 
         task.cancel()
         _ = await task.result

@@ -33,7 +33,7 @@ import FoundationNetworking
         let server = try ScriptedServer { _ in [.pause(60)] }
         let scene = try DeliveryScene([], policy: .allow)
         let task = Task { try await scene.responder.session.reply(to: "http://127.0.0.1:\(server.port)/") }
-        try await scene.responder.waitForCalls(.any, timeout: 60)
+        try await scene.responder.waitForCalls(.any, timeout: 300)
         while server.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
 
         task.cancel()

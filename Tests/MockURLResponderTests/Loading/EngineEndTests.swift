@@ -50,7 +50,7 @@ import FoundationNetworking
             : responder.session
 
         async let ending = expectURLError(.cancelled) { try await session.reply(to: Self.url) }
-        try await responder.waitForCalls(.get("/"), timeout: 60)
+        try await responder.waitForCalls(.get("/"), timeout: 300)
         responder.tearDown()
 
         let error = await ending
@@ -68,7 +68,7 @@ import FoundationNetworking
 
         async let long = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "long") }
         async let none = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "none") }
-        try await responder.waitForCalls(.get("/long") || .get("/none"), .exactly(2), timeout: 60)
+        try await responder.waitForCalls(.get("/long") || .get("/none"), .exactly(2), timeout: 300)
         responder.tearDown()
 
         _ = await (long, none)
@@ -85,7 +85,7 @@ import FoundationNetworking
             let session = try #require(responder).session
 
             async let slow = expectURLError(.cancelled) { try await session.reply(to: Self.url + "slow") }
-            try await #require(responder).waitForCalls(.get("/slow"), timeout: 60)
+            try await #require(responder).waitForCalls(.get("/slow"), timeout: 300)
             responder = nil
 
             _ = await slow
@@ -101,7 +101,7 @@ import FoundationNetworking
         }
 
         task.resume()
-        try await responder.waitForCalls(.get("/"), timeout: 60)
+        try await responder.waitForCalls(.get("/"), timeout: 300)
         task.suspend()
         responder.tearDown()
         task.resume()
@@ -195,7 +195,7 @@ import FoundationNetworking
                 }
                 let session = responder.session
                 async let slow = session.status(of: "https://api.example.com/?page=2")
-                try await responder.waitForCalls(.get("/"), timeout: 60)
+                try await responder.waitForCalls(.get("/"), timeout: 300)
                 responder.tearDown()
                 _ = await slow
                 for _ in 0..<12 { _ = await session.status(of: "https://api.example.com/late") }
