@@ -8,10 +8,13 @@ extension Engine {
         _ outcome: @autoclosure () -> DecisionRecord.Outcome, duration: @autoclosure () -> Double = 0
     ) {
         guard records else { return }
-        let (decision, outcome) = (decision(), outcome())
+        let (decision, outcome, duration) = (decision(), outcome(), duration())
+        var isHeld = false
+        if request.endsUnseen, case .answered = outcome, duration == 0 { isHeld = true }
         request.recorded = RecordNumbers(
             inJournal: journal?.add(
-                DecisionRecord(request, decision, outcome, duration: duration(), redaction: settings.redaction)),
+                DecisionRecord(request, decision, outcome, duration: duration, redaction: settings.redaction),
+                isHeld: isHeld),
             inLog: log?.add(request, decision, outcome, among: registry.snapshot))
     }
 

@@ -6,14 +6,11 @@ extension JSONWriter {
     private static let usualLength = 512
 
     /// Returns a record as one line.
-    ///
-    /// Each record names its process, because a child may continue the journal of its parent.
     static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(reserving: usualLength)
         json.object { json in
             json.member("kind", kind)
             json.members(of: moment)
-            json.member("process", Int(getpid()))
             members(&json)
         }
         json.endLine()

@@ -2,7 +2,7 @@ import Foundation
 
 /// The file that records a run, with one JSON record on each line.
 ///
-/// Each record is one `write(2)` to the end of the file, so a record survives if the process is killed afterwards. A
+/// Each record is appended with `write(2)`, so a record survives if the process is killed afterwards. A
 /// process that dies during a write leaves half a line, and the next writer starts a new line. Several processes may
 /// write to one file, because each record names its process. docs/Journal.md describes the records.
 package final class Journal: Sendable {
@@ -14,6 +14,17 @@ package final class Journal: Sendable {
         var file: RecordFile?
         var hasStarted = false
         var tally = CallTally()
+        /// The lines that the next write begins with, and their process.
+        var held: (lines: [UInt8], process: Int)?
+
+        /// Returns the lines that are held, followed by a line of this process.
+        ///
+        /// A child created by `fork` does not repeat the lines of its parent.
+        mutating func release(before line: [UInt8], of process: Int) -> [UInt8] {
+            defer { held = nil }
+            guard let held, held.process == process else { return line }
+            return held.lines + line
+        }
     }
 
     /// The sessions whose requests a run receives.
@@ -78,33 +89,43 @@ package final class Journal: Sendable {
 
     /// Adds a record of a call and gives it the next number.
     ///
+    /// - Parameters:
+    ///   - call: The record.
+    ///   - isHeld: Whether the record is written together with the next one, or by `writeHeld()`. The
+    ///     caller must cause one of them before the client sees anything of the answer.
     /// - Returns: The number; `nil` if nothing was recorded.
-    package func add(_ call: DecisionRecord) -> Int? {
+    package func add(_ call: DecisionRecord, isHeld: Bool = false) -> Int? {
         var number: Int?
-        add { state in
+        add(isHeld: isHeld) { state, moment in
             call.count(in: &state.tally)
             number = state.tally.calls
-            return call.line(number: state.tally.calls, at: Moment(), longestBody: limits.request)
+            return call.line(number: state.tally.calls, at: moment, longestBody: limits.request)
         }
         return number
     }
 
+    /// Writes the records that `add` holds.
+    func writeHeld() {
+        guard state.withLock({ $0.held != nil }) else { return }
+        add { _, _ in [] }
+    }
+
     /// Adds a record of the end of a call.
     func add(_ delivery: DeliveryRecord) {
-        add { _ in delivery.line(at: Moment()) }
+        add { delivery.line(at: $1) }
     }
 
     package func add(_ start: StartRecord) {
-        add { state in
+        add { state, moment in
             state.hasStarted = true
-            return start.line(at: Moment())
+            return start.line(at: moment)
         }
     }
 
     /// Adds a record of a plan, if the run has started.
     package func add(_ plan: PlanRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
-        add { _ in plan.line(at: Moment()) }
+        add { plan.line(at: $1) }
     }
 
     /// Adds the last record, if the run has started.
@@ -112,7 +133,7 @@ package final class Journal: Sendable {
     /// The journal ignores records after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
-        add(isLast: true) { state in end.line(state.tally, at: Moment()) }
+        add(isLast: true) { end.line($0.tally, at: $1) }
     }
 
     /// Counts a call that could not be mocked and was kept from the network.
@@ -123,10 +144,15 @@ package final class Journal: Sendable {
     }
 
     /// Creates and writes a record under one lock, so that the numbers in the file increase.
-    private func add(isLast: Bool = false, _ line: (inout State) -> [UInt8]) {
+    private func add(isLast: Bool = false, isHeld: Bool = false, _ line: (inout State, Moment) -> [UInt8]) {
         let failure: TrustedFile.Failure? = state.withLock { state in
             guard let known = state.file else { return nil }
-            let line = line(&state)
+            let moment = Moment()
+            let line = state.release(before: line(&state, moment), of: moment.process)
+            if isHeld {
+                state.held = (line, moment.process)
+                return nil
+            }
             do throws(TrustedFile.Failure) {
                 if try !known.append(line) {
                     // The program has closed the descriptor, as daemons do.

@@ -1,14 +1,17 @@
 import Foundation
 
-/// A point in time on two clocks, in microseconds.
+/// A point in time on two clocks, in microseconds, and the process in which it was read.
 struct Moment {
     /// The time since 1970 on the system clock, which can be changed.
     let wall: Int
     /// The time on the monotonic clock, which never goes back.
     let monotonic: Int
+    /// A child may continue the journal of its parent, so each record names its process.
+    let process: Int
 
     /// Reads the current time.
     init() {
+        process = Int(getpid())
         wall = Self.microseconds(CLOCK_REALTIME)
         monotonic = Self.microseconds(CLOCK_MONOTONIC)
     }
@@ -27,5 +30,6 @@ extension JSONWriter {
     mutating func members(of moment: Moment) {
         member("time") { $0.millionths(moment.wall) }
         member("monotonic") { $0.millionths(moment.monotonic) }
+        member("process", moment.process)
     }
 }

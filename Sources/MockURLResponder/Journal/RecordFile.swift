@@ -39,17 +39,17 @@ final class RecordFile: Sendable {
         return isOurs ? status : nil
     }
 
-    /// Appends a line in one `write(2)`.
+    /// Appends lines in one `write(2)`.
     ///
     /// If another process left half a line, the write starts with a line break.
     ///
-    /// - Parameter line: The line, including its line break.
+    /// - Parameter lines: The lines, including their line breaks.
     /// - Returns: `false` if the program has closed the file, so that nothing was written.
     /// - Throws: The error of the system when the file cannot be written.
-    func append(_ line: [UInt8]) throws(TrustedFile.Failure) -> Bool {
+    func append(_ lines: [UInt8]) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
         let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)
-        let bytes = isAfterHalfLine ? [UInt8(ascii: "\n")] + line : line
+        let bytes = isAfterHalfLine ? [UInt8(ascii: "\n")] + lines : lines
         if let error = SilentWrite.all(bytes, to: descriptor) { throw .init(errno: error) }
         knownSize.withLock { $0 = size + off_t(bytes.count) }
         return true

@@ -28,6 +28,9 @@ package final class RecordedCall: @unchecked Sendable {
         if isOpen { record(.cancelled, received: nil) { _ in nil } }
     }
 
+    /// Writes the record of the call, if it waits for the record of the end.
+    package func write() { journal?.writeHeld() }
+
     /// Records the end of the call.
     ///
     /// Call this method before the client receives the end, because the client may end the program.

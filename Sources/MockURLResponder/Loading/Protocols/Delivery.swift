@@ -178,7 +178,7 @@ final class Delivery {
     private var isRedirect: Bool { response.map { Redirection.isRedirect($0.statusCode) } ?? false }
 
     /// Whether the client receives the whole body at the end.
-    private var isGivenWhole: Bool {
+    var isGivenWhole: Bool {
         if case .handler = audience { !isDownload } else { false }
     }
 

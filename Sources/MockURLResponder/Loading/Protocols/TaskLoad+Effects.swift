@@ -9,7 +9,7 @@ import FoundationNetworking
 /// Each function returns the reply, or `nil` if the reply comes later.
 extension TaskLoad {
     func perform(_ effect: consuming Exchange.Effect) -> Exchange.Reply? {
-        if let ending = exchange.ending(with: effect) { exchange.progress.end(ending) }
+        record(before: effect)
         switch consume effect {
         case .none: break
         case .send(let sending): return send(sending)
@@ -47,6 +47,24 @@ extension TaskLoad {
         case .cancelTask: urlProtocol.task.map(SafeCancellation.cancel)
         }
         return nil
+    }
+
+    /// Records what the client may see after an effect.
+    private func record(before effect: borrowing Exchange.Effect) {
+        if let ending = exchange.ending(with: effect) {
+            exchange.progress.end(ending)
+        } else if !isUnseen(effect) {
+            exchange.progress.call?.write()
+        }
+    }
+
+    /// Whether an effect is quick, and the client sees nothing of it before the end of the call is recorded.
+    private func isUnseen(_ effect: borrowing Exchange.Effect) -> Bool {
+        switch effect {
+        case .head(let response, _): delivery.isGivenWhole && response.body.isInMemory && response.cookies.isEmpty
+        case .finish: delivery.isGivenWhole
+        default: false
+        }
     }
 
     // MARK: - Send
@@ -120,9 +138,11 @@ extension TaskLoad {
             return .decided(.fail(urlProtocol.errorWithoutEngine(for: captured)))
         }
         asked = nil
+        captured.endsUnseen = delivery.isGivenWhole
         if let answer = engine.decideQuickly(captured, since: ends) {
             return .decided(answer, engine.recordedCall(of: captured))
         }
+        captured.endsUnseen = false
         return aside {
             let answer = engine.decide(captured)
             return .decided(answer, engine.recordedCall(of: captured))

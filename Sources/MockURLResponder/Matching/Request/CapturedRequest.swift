@@ -45,6 +45,8 @@ package final class CapturedRequest {
 
     /// The numbers of the request's records; `nil` before the request is recorded.
     package var recorded: RecordNumbers?
+    /// Whether the client sees nothing of an answer before its end, so that the journal may record both at once.
+    package var endsUnseen = false
 
     /// The state of the search for a stub; `nil` if the index of the stubs decides at once, which is the usual case.
     private var inquiry: Inquiry?

@@ -1,0 +1,167 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.launching) struct `A record that waits for the end of its call` {
+    /// A journal that is written directly.
+    private struct Direct {
+        let journal: Journal
+        let url: URL
+
+        init(_ file: String) throws {
+            journal = try Journal(at: file, source: "the test") { _ in }
+            url = try #require(URL(string: "https://h/"))
+        }
+
+        func add(isHeld: Bool) -> RecordedCall {
+            let request = CapturedRequest(method: "GET", url: url)
+            let record = DecisionRecord(request, .unusablePlan("none"), .passed, redaction: Redaction())
+            let numbers = RecordNumbers(inJournal: journal.add(record, isHeld: isHeld), inLog: nil)
+            return RecordedCall(numbers, in: journal, nil, Redaction())
+        }
+    }
+
+    private let file: JournalFile
+
+    init() throws {
+        file = try JournalFile()
+    }
+
+    /// The kinds of the records in the file, each with the number of its call.
+    private var lines: [String] {
+        get throws {
+            try file.records.map { record in
+                let number = try max(DeliveryScene.number("number", record), DeliveryScene.number("call", record))
+                return try "\(DeliveryScene.kind(record)) \(number)"
+            }
+        }
+    }
+
+    @Test func `a record that waits is written before the end of its call`() throws {
+        let call = try Direct(file.path).add(isHeld: true)
+        #expect(try lines == [])
+
+        call.end(.complete, received: 0) { _ in nil }
+
+        #expect(try lines == ["call 1", "delivery 1"])
+    }
+
+    @Test func `a record that waits is written before the record of a later call`() throws {
+        let direct = try Direct(file.path)
+        let calls = [true, true, false].map(direct.add)
+
+        #expect(try lines == ["call 1", "call 2", "call 3"])
+        withExtendedLifetime(calls) {}
+    }
+
+    @Test func `a record that waits is written once when the call continues`() throws {
+        let call = try Direct(file.path).add(isHeld: true)
+
+        call.write()
+        call.write()
+
+        #expect(try lines == ["call 1"])
+    }
+
+    @Test func `a record that waits is written when its call is given up`() throws {
+        var call: RecordedCall? = try Direct(file.path).add(isHeld: true)
+        withExtendedLifetime(call) {}
+
+        call = nil
+
+        #expect(try lines == ["call 1", "delivery 1"])
+    }
+
+    @Test func `a forked child does not repeat a record that waits in its parent`() async throws {
+        await #expect(processExitsWith: .exitCode(0)) { [path = file.path as String] in
+            let direct = try Direct(path)
+            let call = direct.add(isHeld: true)
+            let child = ForkedChild {
+                withExtendedLifetime(direct.add(isHeld: false)) {}
+                _exit(0)
+            }
+            #expect(child.status == 0)
+            call.end(.complete, received: 0) { _ in nil }
+        }
+
+        // Parent and child count their calls separately.
+        #expect(try lines == ["call 2", "delivery 2", "call 1", "delivery 1"])
+    }
+
+    @Test func `a client that takes the whole answer has both records at its end`() async throws {
+        let scene = try DeliveryScene([#"{"body":"whole"}"#])
+
+        _ = try await scene.responder.session.reply(to: "https://api.example.com/")
+
+        #expect(try scene.kinds == ["start", "call", "delivery"])
+    }
+
+    @Test func `a delegate receives no head before its call is in the journal`() async throws {
+        let scene = try DeliveryScene([#"{"body":"whole"}"#])
+        let client = HeadClient(scene)
+
+        await client.load("https://api.example.com/")
+
+        #expect(client.kinds.starts(with: ["start", "call"]))
+    }
+
+    @Test(arguments: [#"{"delay":1000}"#, #"{"body":"slow","bodyDuration":1000}"#])
+    func `a call that takes time is in the journal meanwhile`(_ response: String) async throws {
+        let scene = try DeliveryScene([response])
+        let task = Task { try await scene.responder.session.reply(to: "https://api.example.com/") }
+        try await scene.responder.waitForCalls(.any, timeout: 300)
+
+        #expect(try scene.kinds == ["start", "call"])
+        task.cancel()
+        _ = await task.result
+    }
+}
+
+/// A delegate that reads the journal when it receives the head of an answer.
+private final class HeadClient: NSObject, URLSessionDataDelegate {
+    private struct State {
+        var kinds: [String] = []
+        var ended: CheckedContinuation<Void, Never>?
+    }
+
+    private let scene: DeliveryScene
+    private let state = Locked(State())
+
+    init(_ scene: DeliveryScene) {
+        self.scene = scene
+    }
+
+    var kinds: [String] { state.withLock { $0.kinds } }
+
+    func load(_ url: String) async {
+        let session = URLSession(configuration: scene.responder.configuration, delegate: self, delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
+        guard let url = URL(string: url) else { return }
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.ended = continuation }
+            session.dataTask(with: url).resume()
+        }
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        let kinds = (try? scene.kinds) ?? []
+        state.withLock { $0.kinds = kinds }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        state.withLock { state in
+            defer { state.ended = nil }
+            return state.ended
+        }?.resume()
+    }
+}
