@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// Runs programs with a mocked network, and inspects plans and journals, from any shell.
 @main
@@ -19,7 +20,7 @@ struct MockURLTool {
             }
             try checkEncoding(of: words)
             guard let first = words.first else {
-                StandardError.write(text: HelpText(width: HelpText.width(of: STDERR_FILENO)).overview)
+                StandardError.write(text: HelpText(for: .errors).overview)
                 return .usage
             }
             switch first {
@@ -38,7 +39,7 @@ struct MockURLTool {
 
     private static func run(_ subcommand: Subcommand, _ words: ArraySlice<String>) throws -> ExitStatus {
         if asksForHelp(words, of: subcommand) {
-            try StandardOutput.write(HelpText(width: HelpText.width(of: STDOUT_FILENO)).text(of: subcommand))
+            try StandardOutput.write(HelpText(for: .output).text(of: subcommand))
             return .success
         }
         do {

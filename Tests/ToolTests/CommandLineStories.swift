@@ -37,6 +37,7 @@ import Testing
         Mistake("args", "--format=jsn", "p", shows: "argument 2", "one of shell, json, environment after --format"),
         Mistake("args", "--format=jsn", "p", shows: #"found:    "jsn" (did you mean "json"?)"#),
         Mistake("args", "--policy", "answer:99", "p", shows: "argument 3", "answer:<status from 100 to 599>"),
+        Mistake("args", "--policy=answer:999", "p", shows: "found:    answer: without a status from 100 to 599\n"),
         Mistake("args", "--order=last", "--order=last", "p", shows: "argument 3", "--order once", "a second time"),
         Mistake("args", "", shows: "argument 2", "PLAN as an operand", "found:    an empty word"),
         Mistake("args", "--", "", shows: "argument 3", "found:    an empty word"),

@@ -54,6 +54,14 @@ import Testing
         #expect(outcome.output.hasPrefix("<!doctype html>") && outcome.output.hasSuffix("</html>\n"))
     }
 
+    @Test func `a page for a terminal is an error that asks for a file`() throws {
+        let (status, shown) = try MockURLTool.runOnTerminal(["show", "--html", "-", "calls.ndjson"], in: folder.path)
+
+        #expect(status == 64)
+        #expect(shown.contains("expected: a file after --html, or standard output that is no terminal\r\n"), "\(shown)")
+        #expect(shown.hasSuffix("[invalid-usage]\r\n") && !shown.contains("<!doctype"))
+    }
+
     @Test func `a page of a missing journal leaves the file unchanged`() async throws {
         try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path + "/calls.html"))
         let outcome = try await show("--html", "calls.html", "missing.ndjson")

@@ -65,6 +65,15 @@ import Testing
         }
     }
 
+    @Test func `COLUMNS does not change the help in a pipe`() async throws {
+        let help = try await MockURLTool.run(["help", "run"])
+
+        for columns in ["40", "200"] {
+            #expect(
+                try await MockURLTool.run(["help", "run"], environment: ["COLUMNS": columns]).output == help.output)
+        }
+    }
+
     @Test func `every example of the help runs`() async throws {
         for name in try await Self.subcommands() {
             for example in Self.examples(in: try await MockURLTool.run(["help", name]).output) {

@@ -22,6 +22,25 @@ import Testing
         #expect(try folder.contents(of: "arguments").hasPrefix("'--mock-url-response="))
     }
 
+    @Test func `reading a journal shows a line, which disappears before the table is drawn on the same terminal`()
+        async throws
+    {
+        try await folder.writeJournal()
+        let slow = "mock-url show --color never <(sleep 0.9; cat calls.ndjson)"
+
+        let (status, shown) = try MockURLTool.shellOnTerminal(slow, in: folder.path)
+        #expect(status == 0)
+        #expect(shown.hasPrefix(Self.erase + "reading /dev/fd/"), "\(shown)")
+        #expect(shown.contains(Self.erase + "DemoService") && shown.hasSuffix("1 call: 1 answered\r\n"), "\(shown)")
+
+        let (_, paged) = try MockURLTool.shellOnTerminal(slow + " | cat", in: folder.path)
+        #expect(paged.contains(Self.erase + "DemoService") && paged.hasSuffix("1 call: 1 answered\r\n"), "\(paged)")
+
+        let (_, rest) = try MockURLTool.shellOnTerminal(slow + " > table", in: folder.path)
+        #expect(rest.hasPrefix(Self.erase + "reading /dev/fd/") && rest.hasSuffix(Self.erase), "\(rest)")
+        #expect(try folder.contents(of: "table").hasSuffix("1 call: 1 answered\n"))
+    }
+
     @Test(arguments: ["dumb", ""])
     func `long work shows nothing on a terminal that cannot erase a line`(type: String) throws {
         let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow, in: folder.path, environment: ["TERM": type])

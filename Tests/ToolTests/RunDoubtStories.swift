@@ -27,12 +27,43 @@ import Testing
         arguments: [
             "DemoService serve --port 0 & sleep 0.5; kill -9 $!; exit 0",
             "DemoService --help; rm calls.ndjson; exit 0", "DemoService --help; rm calls.ndjson; DemoService --help",
+            "DemoService rate EUR USD; grep -v end calls.ndjson > x; cat x > calls.ndjson",
         ])
     func `a journal without the end of a process gives status 87`(_ script: String) async throws {
         let run = try await shell("mock-url run \(none) --journal calls.ndjson -- sh -c '\(script)'")
 
         #expect(run.status == 87, "\(run.errors)")
         #expect(run.errors.hasSuffix("[lost-journal]\n"))
+    }
+
+    @Test(
+        arguments: [
+            "DemoService rate EUR USD; : > calls.ndjson; DemoService --help",
+            "DemoService rate EUR USD; echo > calls.ndjson; DemoService --help",
+            "cp /dev/null calls.ndjson; DemoService --help",
+            "DemoService rate EUR USD; sed -i /call/d calls.ndjson; DemoService --help",
+            "DemoService rate EUR USD; grep -v kind.:.call calls.ndjson > x; cat x > calls.ndjson",
+        ],
+        ["", "DemoService rate USD EUR"])
+    func `a journal that a program empties, cuts or rewrites gives status 87, even if records follow`(
+        _ script: String, _ earlier: String
+    ) async throws {
+        if !earlier.isEmpty { _ = try await shell("mock-url run --journal calls.ndjson --policy drop -- \(earlier)") }
+        let run = try await shell("mock-url run \(none) --journal calls.ndjson -- sh -c '\(script)'")
+
+        #expect(run.status == 87, "\(run.errors)")
+        #expect(run.errors.contains("found:    a file that was removed, replaced or cut"), "\(run.errors)")
+        #expect(run.errors.hasSuffix("[lost-journal]\n"))
+    }
+
+    @Test func `a journal that ends with half a line receives its run on a new line`() async throws {
+        try plan.write(#"{"kind":"call""#, to: "calls.ndjson")
+        let run = try await shell(
+            "mock-url run --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- DemoService rate EUR USD"
+        )
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try plan.contents(of: "calls.ndjson").hasPrefix(#"{"kind":"call"\#n{"kind":"run","time":"#))
     }
 
     @Test func `a request that stops a program fails the run, even if a script hides it`() async throws {

@@ -28,6 +28,23 @@ import Testing
                 """)
     }
 
+    @Test(
+        arguments: [
+            ("./plan.sh", "#!/no/such -x", "/no/such"), ("plan.sh", "#! \t/no/such", "/no/such"),
+            ("./plan.sh", "#!/bin/sh\r", #"/bin/sh\u{D}"#),
+        ])
+    func `a script whose interpreter does not exist gives 127 and names the interpreter`(
+        _ program: String, _ line: String, _ interpreter: String
+    ) async throws {
+        try plan.write(line + "\necho launched\n", to: "plan.sh")
+        let run = try await shell("chmod +x plan.sh; PATH=.:$PATH; mock-url run --plan rates.json -- \(program)")
+
+        #expect(run.status == 127)
+        let found = "\(program): it exists, but not the interpreter on its first line, \(interpreter)\n"
+        #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
+        #expect(run.errors.hasSuffix("[failed-launch]\n"))
+    }
+
     @Test func `a file that cannot be executed gives 126`() async throws {
         let run = try await shell("mock-url run --plan rates.json -- ./rates.json")
 

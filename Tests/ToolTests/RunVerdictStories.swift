@@ -71,6 +71,19 @@ import Testing
                     calls: nil, failures: [.init(name: "unmocked-program")]))
     }
 
+    @Test func `the verdict shows an expectation without the secret in its query`() async throws {
+        let plan = try RatePlan()
+        let run = try await MockURLTool.shell(
+            "mock-url run --plan rates.json --expect 'GET /v1/latest?Authorization=s3cr3t&base=EUR' --json v.json "
+                + "-- DemoService rate EUR USD", in: plan.path)
+
+        #expect(run.status == 86)
+        #expect(!run.errors.contains("s3cr3t"))
+        let verdict = try plan.contents(of: "v.json")
+        #expect(!verdict.contains("s3cr3t"))
+        #expect(verdict.contains(#""text" : "GET /v1/latest?Authorization=%3Credacted%3E&base=EUR""#), "\(verdict)")
+    }
+
     @Test func `a signal has its name`() async throws {
         let (verdict, _) = try await verdict(
             "--plan rates.json", "sh -c 'DemoService rate EUR USD; kill -HUP $$'")

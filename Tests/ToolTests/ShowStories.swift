@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 import TestSupport
 import Testing
 
@@ -113,15 +114,86 @@ private typealias Records = JournalRecords
         #expect(missing.status == 66 && missing.output.isEmpty)
         #expect(missing.errors.hasPrefix("mock-url: there is no journal at \(file.path).missing\n"))
 
-        let empty = try await show("-", standardInput: "\n")
-        #expect(empty.status == 65 && empty.errors.contains("no program has begun the journal at standard input"))
-
         try file.add("tea")
         let invalid = try await show(file.path)
         #expect(invalid.status == 65 && invalid.output.contains("GET h/b"))
         #expect(
             invalid.errors.contains("\(file.path), line 6: expected a record of a journal, found other text of 3 bytes")
         )
+    }
+
+    @Test func `an empty standard input, and one without a run, are errors that name the expected records`()
+        async throws
+    {
+        let empty = try await show("-")
+        #expect(empty.status == 65 && empty.output.isEmpty)
+        #expect(
+            empty.errors == """
+                mock-url show: standard input was empty
+                  expected: the records of a journal, the first of kind start
+                  found:    no byte
+                  to do:    redirect a journal, as in mock-url show - < calls.ndjson; a command before the pipe may have failed
+                [invalid-record]
+
+                """)
+
+        let other = try await show("-", standardInput: "\n")
+        #expect(other.status == 65 && other.errors.hasPrefix("mock-url show: standard input has no run of a program\n"))
+    }
+
+    @Test(arguments: [[], ["--json"], ["--curl"], ["--har", "-"]])
+    func `a number that no call has is an error with the numbers that exist, after the calls that exist`(
+        _ form: [String]
+    ) async throws {
+        let outcome = try await MockURLTool.run(["show", "--call", "77", "--call", "2", file.path] + form)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.output.contains("https://h/b"))
+        #expect(
+            outcome.errors.contains(
+                """
+                  expected: the number of a call in the journal: 1 to 2
+                  found:    --call 77
+
+                """), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("[invalid-usage]\n"))
+    }
+
+    @Test(arguments: ["--json", "--har=-"])
+    func `JSON and HAR escape the characters that a terminal would obey, and keep their values`(
+        _ form: String
+    ) async throws {
+        let hostile = "\u{9B}31m\u{202E}\u{2066}\u{200F}\u{7F}\u{E0001}é日本😀"
+        try file.add(Records.start(process: 2), Records.call(3, "https://h/c", process: 2, method: hostile))
+
+        let (status, shown) = try MockURLTool.runOnTerminal(["show", form, file.path])
+        #expect(status == 0)
+        #expect(shown.contains(#"\u009b31m\u202e\u2066\u200f\u007f\udb40\udc01é日本😀"#))
+        #expect(shown.unicodeScalars.allSatisfy { $0.isVisible || $0 == "\r" || $0 == "\n" })
+
+        let text = try await show(form, file.path).output
+        let texts = form == "--json" ? text.split(separator: "\n").map(String.init) : [text]
+        let values = try texts.map { try JSONValue($0) }
+        #expect(values.contains { $0.text.contains(hostile) }, "\(values)")
+    }
+
+    @Test(arguments: [[], ["--json"]]) func `the records of mock-url run change neither times nor bars`(
+        _ form: [String]
+    ) async throws {
+        let plain = try JournalFile()
+        let run = #"{"kind":"run","time":50,"monotonic":50,"process":9}"#
+        let marked = try JournalFile()
+        let runs = (1...2).map { process in
+            [
+                Records.start(process: process), Records.call(1, process: process),
+                Records.delivery(1, process: process), Records.end(process: process),
+            ].joined(separator: "\n")
+        }
+        try plain.add(runs[0], runs[1])
+        try marked.add(run, runs[0], run.replacing("50", with: "9000"), runs[1])
+
+        let expected = try await MockURLTool.run(["show", plain.path] + form).output
+        #expect(try await MockURLTool.run(["show", marked.path] + form).output == expected)
     }
 
     @Test func `half a record at the end is a remark on standard error`() async throws {

@@ -34,7 +34,7 @@ package struct HARWriter {
     }
 
     private mutating func flush() throws {
-        try write(pending)
+        try write(VisibleJSON.escaped(pending))
         pending.removeAll(keepingCapacity: true)
     }
 

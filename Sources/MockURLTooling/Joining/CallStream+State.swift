@@ -19,7 +19,7 @@ extension CallStream {
         /// The run that began last, to which records of a process without a start record belong: the child of a `fork`.
         private var latest: JoinedRun?
         private var begun = 0
-        /// The time of the first record.
+        /// The time of the first record of a program.
         private var start: Double?
         private var waiting: [Waiting] = []
         /// The number of items of `waiting` that were passed on.
@@ -45,6 +45,7 @@ extension CallStream.State {
     mutating func add(
         _ record: DecodedRecord, length: Int, at place: @autoclosure () -> String
     ) throws(VerificationFailure) {
+        guard record.kind != DecodedRecord.runKind else { return }
         start = start ?? record.time
         let process = record.process ?? latest?.process ?? 0
         switch record.kind {

@@ -55,7 +55,17 @@ package struct CallStream: Sendable {
     package var missing: Message { CallJournal.missing(at: name) }
 
     /// The message for a journal without any run.
-    package var notBegun: Message { CallJournal.notBegun(at: name) }
+    package var notBegun: Message {
+        guard isPipe else { return CallJournal.notBegun(at: name) }
+        return Message(
+            .invalidRecord,
+            lines: [
+                stream.isEmpty ? "\(name) was empty" : "\(name) has no run of a program",
+                "  expected: the records of a journal, the first of kind start",
+                "  found:    \(stream.isEmpty ? "no byte" : "no start record")",
+                "  to do:    redirect a journal, as in mock-url show - < calls.ndjson; a command before the pipe may have failed",
+            ])
+    }
 
     /// Reads the journal to its present end, and passes on all items.
     ///

@@ -60,6 +60,9 @@ package struct DecodedRecord: Sendable {
         package var body: Body?
     }
 
+    /// The kind of the record that `mock-url run` writes before it launches a program; it belongs to no run of a program.
+    static let runKind = "run"
+
     var kind = ""
     var time = 0.0
     var monotonic: Double?

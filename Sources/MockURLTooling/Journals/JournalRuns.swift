@@ -24,6 +24,10 @@ package struct JournalRuns: Sendable {
     private var replaced: [JournalRun] = []
     /// The number of runs without an end record, by process identifier.
     private var unfinished: [Int: Int] = [:]
+    /// The number of calls that the end records of a process count, minus the number of its call records, by process identifier.
+    ///
+    /// The child of a `fork` has no start record, no end record and no number here.
+    private var missing: [Int: Int] = [:]
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     private var torn = TornRecords()
@@ -47,6 +51,9 @@ package struct JournalRuns: Sendable {
 
     /// The number of runs without an end record.
     package var unfinishedCount: Int { unfinished.values.reduce(0, +) }
+
+    /// The number of calls that end records count, but that have no record, because the file was cut.
+    package var missingCount: Int { missing.values.reduce(0) { $0 + max(0, $1) } }
 
     /// The number of calls that were kept from the network because they cannot be mocked.
     package var refusedCount: Int {
@@ -110,12 +117,15 @@ package struct JournalRuns: Sendable {
             guard let call else { throw .incomplete("a call", at: place()) }
             runs[process]?.noteOpen(record, at: calls.count)
             calls.append(call)
+            missing[process]? -= 1
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)
         case "end":
             unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
-            if case .object(let summary)? = record.summary { summaries.append(summary) }
+            guard case .object(let summary)? = record.summary else { break }
+            summaries.append(summary)
+            missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
         default: break
         }
     }
@@ -124,6 +134,7 @@ package struct JournalRuns: Sendable {
         if scope == .last { self = JournalRuns(known, scope) }
         latest = process
         unfinished[process, default: 0] += 1
+        missing[process, default: 0] += 0
         if let earlier = runs[process] { replaced.append(earlier) }
         first = first ?? process
         runs[process] = JournalRun(known, stubs: record.stubs)

@@ -38,6 +38,8 @@ package struct JournalStream: Sendable {
     private var offset: Int
     private var lines = JournalLines()
     private var pipe: InputFile?
+    /// Whether no byte was read yet.
+    package private(set) var isEmpty = true
     private let mayBePipe: Bool
 
     /// - Parameters:
@@ -124,6 +126,7 @@ package struct JournalStream: Sendable {
         _ bytes: [UInt8], _ take: (Item, @autoclosure () -> String) throws -> Void
     ) throws {
         let name = name
+        isEmpty = isEmpty && bytes.isEmpty
         try bytes.withUnsafeBytes { bytes in
             try lines.add(bytes) { line, number in
                 try JournalPiece.split(line) { try take(.piece($0), "\(name), line \(number)") }

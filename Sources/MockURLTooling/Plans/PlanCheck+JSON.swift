@@ -24,16 +24,14 @@ extension PlanCheck {
     /// The findings as a JSON document.
     package var json: Data {
         get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
             let found = findings.map { finding in
                 Document.Finding(
                     severity: finding.severity, name: finding.name, file: finding.path, line: finding.position?.line,
                     column: finding.position?.column, stub: finding.stub, text: finding.text)
             }
             let isValid = !findings.contains { $0.severity == .error }
-            let document = Document(v: 1, valid: isValid, plans: planCount, stubs: stubCount, findings: found)
-            return try encoder.encode(document) + Data("\n".utf8)
+            return try JSONDocument.text(
+                of: Document(v: 1, valid: isValid, plans: planCount, stubs: stubCount, findings: found))
         }
     }
 }

@@ -5,20 +5,27 @@ import MockURLResponder
 /// The journal of a run.
 ///
 /// Only one run uses a journal at a time, because a run is judged by all records that are added meanwhile.
+///
+/// ## Why the run writes a record of its own
+/// A program or a script may empty the file, and later records fill it again. The size then does not show the loss. The record
+/// contains the time in microseconds, so no other record has the same bytes.
 package struct RunJournal: Sendable {
     /// The absolute path.
     package let path: String
     /// The size before the run, in bytes.
     package let beginning: Int
     private let identity: FileIdentity?
+    /// The open file.
+    private let descriptor: Int32
+    /// The record of the run, which is the first line after `beginning`.
+    private let record: [UInt8]
 
-    /// Creates the file if it does not exist, and locks it until the tool ends.
+    /// Creates the file if it does not exist, locks it until the tool ends, and adds the record of the run.
     ///
     /// - Parameter path: The absolute path.
     /// - Throws: `PlanError` if the file cannot be written, or if another run uses it.
     init(_ path: String) throws {
         self.path = path
-        let descriptor: Int32
         do {
             let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
             descriptor = try TrustedFile(path, flags, mode: 0o600).descriptor
@@ -35,12 +42,41 @@ package struct RunJournal: Sendable {
         }
         beginning = Int(status.st_size)
         identity = FileIdentity(path)
+        var last = UInt8(ascii: "\n")
+        let isAfterHalfLine =
+            beginning > 0 && pread(descriptor, &last, 1, off_t(beginning - 1)) == 1 && last != UInt8(ascii: "\n")
+        record = (isAfterHalfLine ? [UInt8(ascii: "\n")] : []) + Self.newRecord()
+        if let code = SilentWrite.all(record, to: descriptor) {
+            throw Self.failure(
+                .unwritableJournal, path, SafeText(errno: code),
+                hint: "check the space on the disk and the limit of file sizes")
+        }
     }
 
     /// Whether the file was removed, replaced or cut during the run, so that records are missing.
     var hasLostRecords: Bool {
-        var status = stat()
-        return FileIdentity(path) != identity || stat(path, &status) != 0 || Int(status.st_size) < beginning
+        guard FileIdentity(path) == identity else { return true }
+        var found = [UInt8](repeating: 0, count: record.count)
+        return pread(descriptor, &found, found.count, off_t(beginning)) != found.count || found != record
+    }
+
+    /// Returns the line of a new record of kind `run`.
+    private static func newRecord() -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.member("kind", DecodedRecord.runKind)
+            json.member("time") { $0.millionths(microseconds(CLOCK_REALTIME)) }
+            json.member("monotonic") { $0.millionths(microseconds(CLOCK_MONOTONIC)) }
+            json.member("process", Int(getpid()))
+        }
+        json.endLine()
+        return json.bytes
+    }
+
+    private static func microseconds(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1_000
     }
 
     private static func failure(

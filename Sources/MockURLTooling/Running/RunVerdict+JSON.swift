@@ -19,7 +19,7 @@ extension RunVerdict {
         }
 
         struct Expectation: Encodable {
-            /// The words of the command line; `nil` for an expectation of a stub.
+            /// The words of the command line, without secrets; `nil` for an expectation of a stub.
             var text: String?
             var stub: Stub?
             let expected: String
@@ -59,9 +59,7 @@ extension RunVerdict {
     /// - Returns: The document, with a line break at its end.
     /// - Throws: The error of `JSONEncoder`.
     package func json(exitStatus: Int32) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(document(exitStatus)) + Data("\n".utf8)
+        try JSONDocument.text(of: document(exitStatus))
     }
 
     private func document(_ exitStatus: Int32) -> Document {
@@ -75,7 +73,8 @@ extension RunVerdict {
         }
         let ofWords = expectations.map { item in
             Document.Expectation(
-                text: item.expectation.text, expected: item.expectation.count.description, found: item.found,
+                text: item.expectation.text(hiding: redaction), expected: item.expectation.count.description,
+                found: item.found,
                 met: gap == nil && item.failure == nil)
         }
         return Document(
@@ -86,6 +85,9 @@ extension RunVerdict {
                 Document.Failure(name: failure.kind.rawValue, text: failure.text)
             })
     }
+
+    /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.
+    private var redaction: Redaction { CallLines.redaction.hiding(history.calls.flatMap(CallGaps.hiddenNames)) }
 
     private var documentEnd: Document.End {
         switch end {

@@ -158,16 +158,19 @@ extension RunVerdict {
             runs = try JournalReader(handOver.journal.path, from: handOver.journal.beginning, JournalRuns(known, .all))
                 .runs()
         } catch {
-            return (none, Message(of: error), nil)
+            // The reader may have begun in the middle of a line of a shorter file.
+            return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
-        if handOver.journal.hasLostRecords { return (none, cut(program, "another file, or a shorter one"), nil) }
+        if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
         guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
         history.context = .arguments
         history.remarks = runs.remarks
         // A signal ends a program without its exit handlers. Any other end writes the end record.
-        guard case .exited = end, runs.unfinishedCount > 0 else { return (history, nil, runs) }
+        guard case .exited = end, runs.unfinishedCount > 0 else {
+            return (history, runs.missingCount > 0 ? replaced(program) : nil, runs)
+        }
         let found =
             runs.unfinishedCount == 1 ? "1 process without one" : "\(runs.unfinishedCount) processes without one"
         return (history, cut(program, found), runs)
@@ -182,6 +185,17 @@ extension RunVerdict {
                 "  found:    none, and \(program) \(end)",
                 "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
                     + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
+            ])
+    }
+
+    private static func replaced(_ program: String) -> Message {
+        Message(
+            .lostJournal,
+            lines: [
+                "the journal of \(program) has lost records, so calls may be missing from it",
+                "  expected: all records that were written since the launch",
+                "  found:    a file that was removed, replaced or cut",
+                "  to do:    let only mocked programs write to the journal, and delete or empty it before the launch",
             ])
     }
 

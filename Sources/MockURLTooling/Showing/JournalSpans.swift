@@ -69,7 +69,10 @@ package struct JournalSpans: Sendable {
         part.withUnsafeBytes { bytes in
             lines.add(bytes) { line, _ in
                 JournalPiece.split(line) { piece in
-                    if let record = try? DecodedRecord(reading: piece.bytes) { times.append(record.time) }
+                    guard let record = try? DecodedRecord(reading: piece.bytes),
+                        record.kind != DecodedRecord.runKind
+                    else { return }
+                    times.append(record.time)
                 }
             }
         }

@@ -33,9 +33,9 @@ package final class ProgressLine: Sendable {
 
         /// Standard error; `nil` unless it is a terminal that can erase a line.
         package static var standardError: Screen? {
-            guard TerminalDevice.canErase(STDERR_FILENO) else { return nil }
+            guard TerminalDevice.errors.canErase else { return nil }
             return Screen(
-                columns: { TerminalDevice.columns(of: STDERR_FILENO) ?? 80 },
+                columns: { TerminalDevice.errors.columns ?? TerminalDevice.usualColumns },
                 write: { StandardError.write(text: $0) })
         }
     }

@@ -34,6 +34,12 @@ public struct CallExpectation: Sendable {
         condition = try CallPlace(place).condition(method: method.flatMap { $0 == "*" ? nil : String($0) })
     }
 
+    /// Returns the text without the values of secret query fields of its place.
+    package func text(hiding redaction: Redaction) -> String {
+        // The redaction removes secrets from a URL in the value of this header field.
+        text.split(separator: " ").map { redaction.value(String($0), of: "Location") }.joined(separator: " ")
+    }
+
     /// The number of calls that meet the expectation's condition.
     ///
     /// - Parameter history: The calls to search.
@@ -107,17 +113,18 @@ extension CallExpectation {
         }
     }
 
+    private static let usualAdvice =
+        "write a method, a path or a URL, an operator (==, >=, <=, >, <) and a number, with spaces between them"
+
     /// The failure for a text that is not an expectation.
     ///
     /// It does not show the text, which may contain a password or a token.
-    static func flaw(_ found: String) -> VerificationFailure {
+    static func flaw(_ found: String, advice: String = usualAdvice) -> VerificationFailure {
         VerificationFailure(
             .invalidExpectation,
             [
-                "expected a number of calls, such as \"POST /orders == 2\"",
-                "  found:    \(found)",
-                "  to do:    write a method, a path or a URL, an operator (==, >=, <=, >, <) and a number, with spaces between "
-                    + "them",
+                "expected a number of calls, such as \"POST /orders == 2\"", "  found:    \(found)",
+                "  to do:    \(advice)",
             ])
     }
 }

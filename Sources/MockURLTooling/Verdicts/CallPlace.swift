@@ -55,6 +55,11 @@ struct CallPlace {
         guard host.contains("*") || PlanRules.flaw(inHost: host) == nil else {
             throw CallExpectation.flaw("a place that is neither a path nor a URL")
         }
+        if PlanRules.flaw(inHostPattern: pattern(host)) != nil {
+            throw CallExpectation.flaw(
+                "a * inside a part of the host with letters that are not ASCII",
+                advice: "write * for whole parts, as in *.bücher.example, because hosts are compared in punycode")
+        }
         guard isRequired || isHost(host) || !port.isEmpty else {
             throw CallExpectation.flaw("a path that does not begin with a slash")
         }

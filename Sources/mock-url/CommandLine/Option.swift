@@ -77,6 +77,13 @@ extension Option.Values {
         return false
     }
 
+    /// Describes a value that is not one of the values.
+    private func found(_ value: String) -> String {
+        // The nearest word would be an arbitrary status.
+        if case .policy = self, value.hasPrefix("answer:") { return "answer: without a status from 100 to 599" }
+        return UnknownWord.value(value, among: words)
+    }
+
     private func accepts(_ value: String) -> Bool {
         switch self {
         case .words(let words): words.contains(value)
@@ -103,8 +110,6 @@ extension Option.Values {
                 advice: "write a value; an unset variable of a shell is an empty word")
         }
         guard let expectation, !accepts(value) else { return }
-        throw UsageError(
-            at: place, expected: "\(expectation) \(role)", found: UnknownWord.value(value, among: words), advice: advice
-        )
+        throw UsageError(at: place, expected: "\(expectation) \(role)", found: found(value), advice: advice)
     }
 }

@@ -53,7 +53,7 @@ struct Operands: Sendable {
     let name: String
     /// The number of operands that a user may pass.
     let count: ClosedRange<Int>
-    /// What completion offers for an operand.
+    /// The values that an operand accepts, which completion suggests.
     let values: Option.Values
     /// Whether a program and its arguments follow `--`.
     var hasProgram = false

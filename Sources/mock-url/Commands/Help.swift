@@ -1,4 +1,4 @@
-import Foundation
+import MockURLTooling
 
 extension Subcommand {
     static let help = Subcommand(
@@ -16,7 +16,7 @@ extension Subcommand {
             Example(purpose: "Explain the subcommand run", command: "mock-url help run"),
         ],
         run: { invocation in
-            let help = HelpText(width: HelpText.width(of: STDOUT_FILENO))
+            let help = HelpText(for: .output)
             let subcommand = MockURLTool.subcommands.first { $0.name == invocation.operands.first }
             try StandardOutput.write(subcommand.map(help.text) ?? help.overview)
             return .success

@@ -134,13 +134,17 @@ private enum RunCommand {
 
 extension ForegroundProgram.LaunchError {
     fileprivate func message(_ program: String) -> Message {
-        Message(
+        let missing = isMissing ? MissingInterpreter.reason(for: program) : nil
+        let advice =
+            missing == nil
+            ? "check its name; a name without a slash is searched in PATH"
+            : "install what is missing, or correct the first line of a script, which must end with LF and not with CR LF"
+        return Message(
             .failedLaunch,
             lines: [
-                "mock-url: the program cannot be launched",
-                "  expected: a program that can be executed after --",
-                "  found:    \(program.shown(atMost: 240)): \(String(cString: strerror(code)))",
-                "  to do:    check its name; a name without a slash is searched in PATH",
+                "mock-url: the program cannot be launched", "  expected: a program that can be executed after --",
+                "  found:    \(program.shown(atMost: 240)): \(missing ?? String(cString: strerror(code)))",
+                "  to do:    \(advice)",
             ])
     }
 }

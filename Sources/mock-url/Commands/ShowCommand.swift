@@ -10,8 +10,12 @@ struct ShowCommand {
     private static let patience = Duration.seconds(1)
     /// The number of bytes to print at once.
     private static let printedLength = 64 << 10
+    /// The number of calls between two texts of the progress line.
+    private static let step = 1_000
 
     private let path: String
+    /// The name of the journal in the progress line.
+    private let name: String
     private let options: ShowOptions
     private var table: CallTable
     private var json = JSONWriter()
@@ -21,27 +25,35 @@ struct ShowCommand {
     private var html: HTMLReport?
     /// Whether the details of a call were printed.
     private var hasDetails = false
+    private var numbers: CallNumbers
+    private var count = 0
+    private let output: ResultOutput
 
     init(_ path: String, _ options: ShowOptions) {
         self.path = path
         self.options = options
+        name = CallStream(path).name
+        numbers = CallNumbers(wanted: options.filter.numbers)
+        output = ResultOutput(
+            progress: ProgressLine("reading \(name)", on: options.isFollowing ? nil : .standardError))
         let spans = options.isFollowing || options.form != .table ? nil : JournalSpans(path)
         table = CallTable(options.style, filter: options.filter, spans: spans, isLive: options.isFollowing)
         switch options.form {
-        case .har(let path): har = HARWriter(Self.destination(path))
-        case .html(let path): html = HTMLReport(Self.destination(path))
+        case .har(let path): har = HARWriter(Self.destination(path, output))
+        case .html(let path): html = HTMLReport(Self.destination(path, output))
         case .table, .details, .json, .curl: break
         }
     }
 
     /// Returns a function that appends bytes to a file, or to standard output for the path `-`.
-    private static func destination(_ path: String) -> ([UInt8]) throws -> Void {
-        path == "-" ? { try StandardOutput.write(Data($0)) } : ExportFile(path).write
+    private static func destination(_ path: String, _ output: ResultOutput) -> ([UInt8]) throws -> Void {
+        path == "-" ? { try output.write(Data($0)) } : ExportFile(path).write
     }
 
     /// - Throws: `MissingJournal`, `VerificationFailure` for an invalid journal, or the error of standard output.
     func run() throws {
         var (command, stream) = (self, CallStream(path))
+        defer { output.progress.end() }
         do {
             if options.isFollowing { try command.follow(&stream) } else { try command.read(&stream) }
         } catch {
@@ -55,6 +67,7 @@ struct ShowCommand {
         if try stream.read({ try take($0) }) == .missing { throw MissingJournal(message: stream.missing) }
         try finish(&stream)
         guard stream.hasStarted else { throw VerificationFailure(stream.notBegun) }
+        try numbers.check()
     }
 
     private mutating func follow(_ stream: inout CallStream) throws {
@@ -68,6 +81,7 @@ struct ShowCommand {
             if !stream.isPipe { Thread.sleep(forTimeInterval: Self.pause / .seconds(1)) }
         }
         try finish(&stream)
+        try numbers.check()
     }
 
     private mutating func finish(_ stream: inout CallStream) throws {
@@ -76,6 +90,7 @@ struct ShowCommand {
         try har?.finish()
         try html?.finish()
         try flush()
+        output.progress.end()
         for remark in stream.remarks {
             StandardError.write(Message(.invalidRecord, "mock-url: \(remark)"))
         }
@@ -84,6 +99,7 @@ struct ShowCommand {
     // MARK: Items
 
     private mutating func take(_ item: CallStream.Item) throws {
+        if case .call(let call) = item { note(call) }
         switch options.form {
         case .table:
             table.take(item)
@@ -100,6 +116,12 @@ struct ShowCommand {
         }
     }
 
+    private mutating func note(_ call: JoinedCall) {
+        numbers.note(call)
+        count += 1
+        if count.isMultiple(of: Self.step) { output.progress.show("reading \(name): \(count) calls") }
+    }
+
     private mutating func take(_ call: JoinedCall) throws {
         if har != nil {
             try har?.add(HAREntry(call))
@@ -110,7 +132,7 @@ struct ShowCommand {
                 options.form == .curl ? call.describedCurlCommand : CallDetails(options.style).lines(call)
             let lines = (hasDetails ? [""] : []) + details
             hasDetails = true
-            return try StandardOutput.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+            return try output.write(Data(lines.map { $0 + "\n" }.joined().utf8))
         }
         json.call(call)
         json.endLine()
@@ -119,9 +141,9 @@ struct ShowCommand {
 
     private mutating func flush() throws {
         let text = table.takeText()
-        if !text.isEmpty { try StandardOutput.write(Data(text.utf8)) }
+        if !text.isEmpty { try output.write(Data(text.utf8)) }
         if !json.bytes.isEmpty {
-            try StandardOutput.write(Data(json.bytes))
+            try output.write(Data(VisibleJSON.escaped(json.bytes)))
             json = JSONWriter(reserving: 2 * Self.printedLength)
         }
     }

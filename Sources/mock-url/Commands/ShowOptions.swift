@@ -81,16 +81,15 @@ struct ShowOptions {
         try Self.check(form, of: invocation.operands.first, isFollowing: isFollowing)
         endsWithRuns = invocation.has("--until-end")
         guard isFollowing || !endsWithRuns else { throw Self.usage("--follow beside --until-end", "no --follow") }
-        let terminal = OutputTerminal()
         let hasColor =
             switch invocation.value(of: "--color") ?? "auto" {
             case "always": true
             case "never": false
-            case "auto": terminal.hasColor
+            case "auto": TerminalDevice.output.hasColor
             case let word: throw Self.usage("auto, always or never after --color", word)
             }
         style = TableStyle(
-            width: terminal.width, hasColor: hasColor, isUnicode: OutputTerminal.isUnicode,
+            width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode,
             clock: invocation.has("--clock") ? .local : .relative)
     }
 
@@ -98,6 +97,12 @@ struct ShowOptions {
     private static func check(_ form: Form, of journal: String?, isFollowing: Bool) throws {
         guard let (option, path) = form.file else { return }
         guard !isFollowing else { throw usage("\(option) without --follow", "--follow") }
+        guard path != "-" || form == .har(path) || !TerminalDevice.output.isTerminal else {
+            throw UsageError(
+                expected: "a file after \(option), or standard output that is no terminal",
+                found: "standard output that is a terminal",
+                advice: "name a file, such as \(option) calls.html, or redirect standard output")
+        }
         guard path != "-", let journal, let file = FileIdentity(path) else { return }
         guard file != FileIdentity(journal == "-" ? "/dev/stdin" : journal) else {
             throw usage("a file other than the journal after \(option)", path)

@@ -2,11 +2,11 @@ import MockURLTooling
 
 /// The help for people, made from the declarations of the subcommands.
 struct HelpText {
-    let width: Int
+    private let width: Int
 
-    /// Returns the width for a stream: the width of its terminal, from 40 to 100 columns, otherwise 80.
-    static func width(of descriptor: Int32) -> Int {
-        min(max(TerminalDevice.columns(of: descriptor) ?? 80, 40), 100)
+    /// Creates the help for a stream, with the width of its terminal, from 40 to 100 columns, otherwise 80.
+    init(for stream: TerminalDevice) {
+        width = min(max(stream.columns ?? TerminalDevice.usualColumns, 40), 100)
     }
 
     /// The help of `mock-url`.

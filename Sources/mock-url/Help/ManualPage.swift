@@ -59,7 +59,7 @@ enum ManualPage {
         page.item(
             LaunchArguments.environmentVariable,
             "The launch arguments as a JSON array. The launched program reads it; mock-url args prints it.")
-        page.item("COLUMNS", "The width of the output, instead of the width of the terminal.")
+        page.item("COLUMNS", "The width of lines on a terminal, instead of its own width. Pipes and files ignore it.")
         page.item("NO_COLOR", "If it is not empty, the output has no colours.")
         page.item("TERM", "With the value dumb, no progress of long work is shown.")
         page.section("FILES")

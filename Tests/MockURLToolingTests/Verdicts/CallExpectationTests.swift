@@ -50,6 +50,8 @@ import FoundationNetworking
             ("/orders?q=a%20b", "GET", "https://a.example.com/orders?q=a%20b", true),
             ("/orders?q=a*", "GET", "https://a.example.com/orders?q=abc", true),
             ("/orders?q=a%2A", "GET", "https://a.example.com/orders?q=abc", false),
+            ("https://*.bücher.example/x", "GET", "https://a.bücher.example/x", true),
+            ("bücher.*/x", "GET", "https://xn--bcher-kva.example/x", true),
         ])
     func `a place selects requests by method, scheme, host, port, path and query`(
         _ place: String, _ method: String, _ url: String, _ isMet: Bool
@@ -89,6 +91,21 @@ import FoundationNetworking
                 expected a number of calls, such as "POST /orders == 2"
                   found:    \(found)
                   to do:    write a method, a path or a URL, an operator (==, >=, <=, >, <) and a number, with spaces between them
+                [invalid-expectation]
+                """)
+    }
+
+    @Test(arguments: ["https://bü*.example/ == 0", "*ü.example/x", "a.*ü*.example/x"])
+    func `a * inside a part of a host that is not ASCII is refused, because no host could match`(
+        _ text: String
+    ) throws {
+        let failure = #expect(throws: VerificationFailure.self) { try CallExpectation(text) }
+
+        #expect(
+            failure?.description == """
+                expected a number of calls, such as "POST /orders == 2"
+                  found:    a * inside a part of the host with letters that are not ASCII
+                  to do:    write * for whole parts, as in *.bücher.example, because hosts are compared in punycode
                 [invalid-expectation]
                 """)
     }

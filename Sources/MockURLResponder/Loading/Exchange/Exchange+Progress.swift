@@ -4,8 +4,9 @@ extension Exchange {
     /// Returns how the current call ends with an effect.
     ///
     /// - Parameter effect: The effect that the driver is about to perform.
-    /// - Returns: `nil` if the call continues. Also `nil` for the end of an answer, because only the driver knows whether
-    ///   the client receives it, and for `close`, because the end of Foundation's transfer is already recorded.
+    /// - Returns: The end; `nil` if the call continues. The result is also `nil` for two effects that end a call. Only the
+    ///   driver knows whether the client receives the end of an answer. For `close`, the end of Foundation's transfer is
+    ///   already recorded.
     package func ending(with effect: Effect) -> HTTPCall.Delivery.Ending? {
         switch effect {
         case .send(.redirected), .leave: .redirected

@@ -1,0 +1,26 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite struct `JSON for a terminal` {
+    private func escaped(_ text: String) -> String {
+        String(decoding: VisibleJSON.escaped(Array(text.utf8)), as: UTF8.self)
+    }
+
+    @Test func `visible characters stay, and others become escapes`() {
+        #expect(escaped("[\"é日本😀\"]\n") == "[\"é日本😀\"]\n")
+        #expect(escaped("[\"a\u{85}\u{7F}b\u{202A}\u{2069}\"]") == #"["a\u0085\u007fb\u202a\u2069"]"#)
+        #expect(escaped("\"\u{E0041}é\"") == #""\udb40\udc41é""#)
+        #expect(escaped("").isEmpty)
+    }
+
+    @Test func `every character keeps its value, and none that a terminal would obey is left`() throws {
+        let scalars = (0...0x10FFFF).compactMap(Unicode.Scalar.init)
+        let text = String(String.UnicodeScalarView(scalars))
+        let json = escaped(JSONText.quoted(text))
+
+        #expect(json.unicodeScalars.allSatisfy { $0.isVisible })
+        #expect(try JSONDecoder().decode(String.self, from: Data(json.utf8)).utf8.elementsEqual(text.utf8))
+    }
+}
