@@ -6,7 +6,7 @@ extension JSONWriter {
     private static let usualLength = 512
 
     /// Returns a record as one line.
-    static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    package static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter(reserving: usualLength)
         json.object { json in
             json.member("kind", kind)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A point in time on two clocks, in microseconds, and the process in which it was read.
-struct Moment {
+package struct Moment {
     /// The time since 1970 on the system clock, which can be changed.
     let wall: Int
     /// The time on the monotonic clock, which never goes back.
@@ -10,7 +10,7 @@ struct Moment {
     let process: Int
 
     /// Reads the current time.
-    init() {
+    package init() {
         process = Int(getpid())
         wall = Self.microseconds(CLOCK_REALTIME)
         monotonic = Self.microseconds(CLOCK_MONOTONIC)

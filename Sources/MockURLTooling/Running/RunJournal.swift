@@ -45,7 +45,7 @@ package struct RunJournal: Sendable {
         var last = UInt8(ascii: "\n")
         let isAfterHalfLine =
             beginning > 0 && pread(descriptor, &last, 1, off_t(beginning - 1)) == 1 && last != UInt8(ascii: "\n")
-        record = (isAfterHalfLine ? [UInt8(ascii: "\n")] : []) + Self.newRecord()
+        record = (isAfterHalfLine ? [UInt8(ascii: "\n")] : []) + JSONWriter.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
         if let code = SilentWrite.all(record, to: descriptor) {
             throw Self.failure(
                 .unwritableJournal, path, SafeText(errno: code),
@@ -58,25 +58,6 @@ package struct RunJournal: Sendable {
         guard FileIdentity(path) == identity else { return true }
         var found = [UInt8](repeating: 0, count: record.count)
         return pread(descriptor, &found, found.count, off_t(beginning)) != found.count || found != record
-    }
-
-    /// Returns the line of a new record of kind `run`.
-    private static func newRecord() -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.member("kind", DecodedRecord.runKind)
-            json.member("time") { $0.millionths(microseconds(CLOCK_REALTIME)) }
-            json.member("monotonic") { $0.millionths(microseconds(CLOCK_MONOTONIC)) }
-            json.member("process", Int(getpid()))
-        }
-        json.endLine()
-        return json.bytes
-    }
-
-    private static func microseconds(_ clock: clockid_t) -> Int {
-        var time = timespec()
-        clock_gettime(clock, &time)
-        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1_000
     }
 
     private static func failure(

@@ -27,7 +27,10 @@ package struct CallFilter: Sendable {
     }
 
     /// Hosts; `*` stands for any characters.
-    package var hosts: [String] = []
+    package var hosts: [String] = [] {
+        didSet { normalizedHosts = hosts.map(Self.normalized(host:)) }
+    }
+    private var normalizedHosts: [Wildcard] = []
     /// Paths; `*` stands for any characters.
     package var paths: [String] = []
     package var methods: [String] = []
@@ -55,8 +58,15 @@ package struct CallFilter: Sendable {
         else { return false }
         guard !hosts.isEmpty || !paths.isEmpty else { return true }
         let address = CallAddress(call.request.url)
-        return Self.meetsAny(hosts, { Wildcard($0.lowercased()).matches(address.host) })
+        return Self.meetsAny(normalizedHosts, { $0.matches(address.host) })
             && Self.meetsAny(paths, { Wildcard($0).matches(address.path) })
+    }
+
+    /// Returns the pattern for a host in punycode, as a journal names it.
+    private static func normalized(host: String) -> Wildcard {
+        let host = Wildcard(host)
+        guard case .wildcard(let normalized) = ValuePattern.wildcard(host).normalizedHost else { return host }
+        return normalized
     }
 
     private static func meetsAny<Value>(_ conditions: [Value], _ meets: (Value) -> Bool) -> Bool {

@@ -61,7 +61,10 @@ struct ShowOptions {
 
     /// - Throws: `UsageError` for a value that is not valid.
     init(_ invocation: Invocation) throws {
-        filter.hosts = invocation.values(of: "--host")
+        filter.hosts = try invocation.values(of: "--host").map { host in
+            if PlanRules.flaw(inHostPattern: .wildcard(Wildcard(host))) == nil { return host }
+            throw Self.usage("a * for whole parts of a host with letters that are not ASCII, after --host", host)
+        }
         filter.paths = invocation.values(of: "--path")
         filter.methods = invocation.values(of: "--method")
         filter.stubs = invocation.values(of: "--stub")

@@ -171,6 +171,13 @@ private typealias Records = JournalRecords
         #expect(try selected(Self.lines) { $0.hosts = [host] } == expected)
     }
 
+    @Test(arguments: ["bücher.example", "*.BÜCHER.example", "xn--bcher-kva.example"])
+    func `a host with letters that are not ASCII is compared in punycode`(host: String) throws {
+        let lines = [Records.start(), Records.call(1, "https://\(host.first == "*" ? "www." : "")xn--bcher-kva.example/")]
+
+        #expect(try selected(lines) { $0.hosts = [host] } == [1])
+    }
+
     @Test(arguments: [("/x", [1, 4]), ("/", [2]), ("/x*", [1, 3, 4]), ("/x/y", [3])])
     func `a path is compared without query and fragment`(path: String, expected: [Int]) throws {
         #expect(try selected(Self.lines) { $0.paths = [path] } == expected)
