@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !SIMULATE_DARWIN
 import Glibc
 
 /// A signal that reached the tool.
@@ -19,13 +19,8 @@ struct ReceivedSignal {
         }
     }
 }
-
-/// The attributes of a new process.
-struct SpawnAttributes {
-    var value = posix_spawnattr_t()
-}
-#elseif os(macOS)
-import Darwin
+#elseif os(macOS) || SIMULATE_DARWIN
+import Foundation
 
 /// A signal that reached the tool.
 struct ReceivedSignal {
@@ -43,10 +38,5 @@ struct ReceivedSignal {
         let isOfTerminal = [SIGINT, SIGQUIT, SIGWINCH].contains(number) && isatty(STDIN_FILENO) == 1
         return ReceivedSignal(number: number, isFromTerminal: isOfTerminal)
     }
-}
-
-/// The attributes of a new process.
-struct SpawnAttributes {
-    var value: posix_spawnattr_t?
 }
 #endif

@@ -1,0 +1,12 @@
+#if os(macOS) || os(Linux)
+import Foundation
+
+/// The attributes of a new process.
+struct SpawnAttributes {
+    #if os(Linux)
+    var value = posix_spawnattr_t()
+    #else
+    var value: posix_spawnattr_t?
+    #endif
+}
+#endif
