@@ -78,7 +78,7 @@ import Testing
             "mock-url run --journal calls.ndjson -- sh -c 'mock-url run --journal calls.ndjson -- DemoService --help'")
 
         #expect(run.errors.contains("another run uses it"))
-        #expect(run.errors.contains("[conflicting-files]"))
+        #expect(run.errors.contains("[unwritable-journal]"))
     }
 
     @Test func `stubs that the tool does not know cannot be checked for their use`() async throws {
@@ -90,15 +90,44 @@ import Testing
         #expect(run.errors.hasSuffix("[unknown-stub]\n"))
     }
 
-    @Test(arguments: ["rates.json", "calls.ndjson", "-"])
-    func `a verdict does not replace a plan or the journal`(_ file: String) async throws {
+    @Test(arguments: ["rates.json", "calls.ndjson", "-", "/dev/stdout", "body.txt"])
+    func `a verdict does not replace a plan, a body, the journal or standard output`(_ file: String) async throws {
+        let file = file == "body.txt" ? plan.path + "/body.txt" : file
+        try plan.write("the body", to: "body.txt")
+        try plan.write(
+            #"[{"host":"b.example.com","responses":[{"response":{"body":{"file":"body.txt"}}}]}]"#, to: "body.json")
         let before = try plan.contents(of: "rates.json")
         let run = try await shell(
-            "mock-url run --plan rates.json --journal calls.ndjson --json \(file) -- DemoService rate EUR USD")
+            """
+            mock-url run --plan rates.json --plan body.json --journal calls.ndjson --json \(file) \
+                -- DemoService rate EUR USD
+            """)
 
-        #expect(run.status == 64)
+        #expect(run.status == 64, "\(run.errors)")
         #expect(run.output.isEmpty)
         #expect(try plan.contents(of: "rates.json") == before)
+        #expect(try plan.contents(of: "body.txt") == "the body")
+    }
+
+    @Test func `an expectation of a plan that changes after the launch must be met`() async throws {
+        let plan = try RatePlan(#","expect":1"#)
+        let run = try await MockURLTool.shell(
+            #"""
+            mock-url run --plan rates.json -- \
+                sh -c 'sed -i "s/\"expect\":1/\"expect\":3/" rates.json; DemoService rate EUR USD'
+            """#, in: plan.path)
+
+        #expect(run.status == 86, "\(run.errors)")
+        #expect(run.errors.contains("#1 \"rates\": expected 3, found 1"), "\(run.errors)")
+    }
+
+    @Test func `the stubs closest to a call are named without characters that a terminal obeys`() async throws {
+        try plan.write(
+            #"[{"host":"api.frankfurter.dev","responses":[{"name":"a\u001b[31m\u009b","request":{"path":"/v2"}}]}]"#,
+            to: "named.json")
+        let run = try await shell("mock-url run --plan named.json --policy drop -- DemoService rate EUR USD")
+
+        #expect(run.errors.contains(#"#1 "a\u{1B}[31m\u{9B}""#), "\(run.errors)")
     }
 
     @Test func `an old verdict does not stay when the program cannot be launched`() async throws {
@@ -106,6 +135,27 @@ import Testing
         let run = try await shell("mock-url run --json v.json -- no-such-program; cat v.json")
 
         #expect(run.output == #"{"exitStatus":127,"result":"unlaunched","v":1}"#)
+    }
+
+    @Test func `an old verdict does not stay when a plan is missing`() async throws {
+        try plan.write(#"{"exitStatus":0,"result":"passed"}"#, to: "v.json")
+        let run = try await shell("mock-url run --plan missing.json --json v.json -- true; cat v.json")
+
+        #expect(run.output == #"{"exitStatus":66,"result":"unlaunched","v":1}"#)
+    }
+
+    @Test func `a file that is no verdict stays when a plan is missing`() async throws {
+        try plan.write(#"{"date":"2026-11-20"}"#, to: "body.json")
+        let run = try await shell("mock-url run --plan missing.json --json body.json -- true; cat body.json")
+
+        #expect(run.output == #"{"date":"2026-11-20"}"#)
+    }
+
+    @Test func `bodies cannot be recorded in a journal that is not kept`() async throws {
+        let run = try await shell("mock-url run --plan rates.json --journal-bodies 100 -- DemoService rate EUR USD")
+
+        #expect(run.status == 64)
+        #expect(run.errors.contains("--journal FILE beside --journal-bodies"))
     }
 
     @Test func `a quiet run prints an unmet expectation of a program that ends with 86 itself`() async throws {

@@ -80,7 +80,7 @@ package struct HTMLReport {
             pending += "<script type=\"application/json\" class=\"\(kind.rawValue)\">[".utf8
             part = kind
         }
-        for byte in json {
+        for byte in VisibleJSON.escaped(Array(json)) {
             // In JSON, `<` occurs in strings only. Without `<`, no text can end the element or begin a comment.
             if byte == UInt8(ascii: "<") { pending += "\\u003c".utf8 } else { pending.append(byte) }
         }

@@ -52,7 +52,17 @@ package struct CallStream: Sendable {
     package var isPipe: Bool { stream.isPipe }
 
     /// The message for a journal that does not exist.
-    package var missing: Message { CallJournal.missing(at: name) }
+    package var missing: Message {
+        Message(
+            .unreadableJournal,
+            lines: [
+                "there is no journal at \(name)",
+                "  expected: the path of a journal",
+                "  found:    no file",
+                "  to do:    check the path; mock-url run --journal \(name) makes a journal, and so does a program that is "
+                    + "launched with \(LaunchArguments.Name.journal.argument(name))",
+            ])
+    }
 
     /// The message for a journal without any run.
     package var notBegun: Message {

@@ -26,8 +26,12 @@ package struct JournalRuns: Sendable {
     private var unfinished: [Int: Int] = [:]
     /// The number of calls that the end records of a process count, minus the number of its call records, by process identifier.
     ///
-    /// The child of a `fork` has no start record, no end record and no number here.
+    /// The child of a `fork` has no start record and no end record, but its calls have numbers that rise by one.
     private var missing: [Int: Int] = [:]
+    /// The number of the last call of each child of a `fork`, by process identifier.
+    private var lastOfChild: [Int: Int] = [:]
+    /// The number of calls that are missing between those of the children.
+    private var missingOfChildren = 0
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     private var torn = TornRecords()
@@ -49,11 +53,14 @@ package struct JournalRuns: Sendable {
         return run.tally(adding: runs.filter { $0.key != first }.map(\.value.uses) + replaced.map(\.uses))
     }
 
+    /// Whether only one program has written to the journal, once.
+    package var isOfOneProgram: Bool { runs.count == 1 && replaced.isEmpty }
+
     /// The number of runs without an end record.
     package var unfinishedCount: Int { unfinished.values.reduce(0, +) }
 
-    /// The number of calls that end records count, but that have no record, because the file was cut.
-    package var missingCount: Int { missing.values.reduce(0) { $0 + max(0, $1) } }
+    /// The number of calls that have no record, because the file was cut.
+    package var missingCount: Int { missing.values.reduce(missingOfChildren) { $0 + max(0, $1) } }
 
     /// The number of calls that were kept from the network because they cannot be mocked.
     package var refusedCount: Int {
@@ -80,7 +87,7 @@ package struct JournalRuns: Sendable {
         summaries.flatMap { summary -> [String] in
             guard case .object(let verdict)? = summary["expectations"] else { return [] }
             return (verdict.list("unmet") + verdict.list("outOfOrder"))
-                .map { ($0.stubName + $0.stubSource).shown(atMost: 480) }
+                .map { ($0.stubName + $0.stubSource).shown(atMost: 480) + $0.stubCounts }
         }
     }
 
@@ -117,7 +124,7 @@ package struct JournalRuns: Sendable {
             guard let call else { throw .incomplete("a call", at: place()) }
             runs[process]?.noteOpen(record, at: calls.count)
             calls.append(call)
-            missing[process]? -= 1
+            count(record, process)
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)
@@ -128,6 +135,14 @@ package struct JournalRuns: Sendable {
             missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
         default: break
         }
+    }
+
+    /// Counts a record of a call, to find out whether others are missing.
+    private mutating func count(_ call: DecodedRecord, _ process: Int) {
+        missing[process]? -= 1
+        guard missing[process] == nil, let number = call.number else { return }
+        if let last = lastOfChild[process], number > last { missingOfChildren += number - last - 1 }
+        lastOfChild[process] = number
     }
 
     private mutating func begin(_ record: DecodedRecord, _ process: Int) {

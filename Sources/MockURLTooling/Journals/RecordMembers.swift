@@ -25,4 +25,10 @@ extension [String: JSONValue] {
     var stubSource: String {
         if case .string(let source)? = self["source"] { " (\(source))" } else { "" }
     }
+
+    /// The expected and the found number of answers of a stub; empty if the record has no numbers.
+    var stubCounts: String {
+        guard let found = count("found") else { return "" }
+        return count("expected").map { ": expected \($0), found \(found)" } ?? ": found \(found)"
+    }
 }

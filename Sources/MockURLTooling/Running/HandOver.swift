@@ -70,10 +70,13 @@ package struct HandOver: Sendable {
         variable = isInArguments ? nil : try Self.variable(handedOff + added)
     }
 
-    /// Whether a file is a plan or the journal of the run.
+    /// Whether a file is a plan, the body of a stub, or the journal of the run.
     package func uses(_ path: String) -> Bool {
         let identity = FileIdentity(path)
-        return (plans + [journal.path]).contains { FileIdentity($0) == identity }
+        let bodies = stubs.compactMap { stub in
+            if case .file(let slice) = stub.response.body { slice.path } else { nil }
+        }
+        return Set(plans + [journal.path] + bodies).contains { FileIdentity($0) == identity }
     }
 
     /// Returns a folder for the journal, which is removed at the end of the tool.

@@ -38,14 +38,17 @@ package struct RunJournal: Sendable {
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw Self.failure(
-                .conflictingFiles, path, "another run uses it", hint: "give each run a journal of its own")
+                .unwritableJournal, path, "another run uses it",
+                hint: "give each run a journal of its own by --journal, also a run that another one launches")
         }
         beginning = Int(status.st_size)
         identity = FileIdentity(path)
         var last = UInt8(ascii: "\n")
         let isAfterHalfLine =
             beginning > 0 && pread(descriptor, &last, 1, off_t(beginning - 1)) == 1 && last != UInt8(ascii: "\n")
-        record = (isAfterHalfLine ? [UInt8(ascii: "\n")] : []) + JSONWriter.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
+        record =
+            (isAfterHalfLine ? [UInt8(ascii: "\n")] : [])
+            + JSONWriter.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
         if let code = SilentWrite.all(record, to: descriptor) {
             throw Self.failure(
                 .unwritableJournal, path, SafeText(errno: code),

@@ -87,12 +87,14 @@ package struct RunVerdict: Sendable {
 
     /// Returns the failure for the expectations of stubs; `nil` if they were met.
     private static func failure(of plan: PlanVerdict, _ runs: JournalRuns?) -> Message? {
-        // A program also verifies the stubs that it configured itself, and those of a live plan.
-        if let runs, runs.gap != nil, case let unmet = runs.unmetStubs, !unmet.isEmpty {
-            return Message(
-                .unmetExpectation, lines: ["expectations of stubs that were not met:"] + unmet.map { "    " + $0 })
-        }
-        return plan.isMet ? nil : plan.message
+        let own = plan.isMet ? nil : plan.message
+        guard let runs, !runs.unmetStubs.isEmpty else { return own }
+        // A program also verifies the stubs that it configured itself, those of a live plan, and those of a plan that has
+        // changed since the launch. Several programs may meet an expectation together, which none of them meets alone.
+        guard runs.gap != nil || own == nil && runs.isOfOneProgram else { return own }
+        return Message(
+            .unmetExpectation, lines: ["expectations of stubs that were not met:"] + runs.unmetStubs.map { "    " + $0 }
+        )
     }
 
     /// Whether the calls were not as expected, or are unknown.

@@ -35,7 +35,7 @@ struct CallRow {
         case .number: Cell(text: "#", ink: .dim, isRight: true)
         case .at: Cell(text: style.clock == .relative ? "AT s" : "TIME", ink: .dim, isRight: true)
         case .took: Cell(text: "TOOK", ink: .dim, isRight: true)
-        case .bar: Cell(text: "0 to " + Quantity.duration(scale.seconds, isUnicode: style.isUnicode), ink: .dim)
+        case .bar: Cell(text: "to " + Quantity.duration(scale.seconds, isUnicode: style.isUnicode), ink: .dim)
         case .result: Cell(text: "RESULT", ink: .dim)
         case .sent: Cell(text: "SENT", ink: .dim, isRight: true)
         case .received: Cell(text: "RECEIVED", ink: .dim, isRight: true)

@@ -86,7 +86,9 @@ package struct CallTable {
         let label = call.run == latest?.index ? String(call.number) : "\(call.process)/\(call.number)"
         print(row.line(call, label: label, since: latest?.started ?? call.time, scale, isLive: isLive))
         if let error = call.planError { print(style.line("       \(error)", .red)) }
-        guard let miss = call.nearMisses?.first else { return }
+        // A stub whose uses are spent says less about a call than one that does not match it.
+        let misses = call.nearMisses ?? []
+        guard let miss = misses.first(where: { $0.spent != true }) ?? misses.first else { return }
         for line in NearMissLines(style: style).lines(miss, indent: 7) { print(line) }
     }
 

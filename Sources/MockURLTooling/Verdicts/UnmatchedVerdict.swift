@@ -46,9 +46,11 @@ package struct UnmatchedVerdict {
 
     /// Returns the lines about one of the closest stubs.
     static func lines(for miss: MissedStubs.Described) -> [String] {
+        // A journal contains the names and places as the program wrote them.
+        let source = miss.source.map { ["built at             \($0.shown(atMost: .max))"] } ?? []
         let details =
-            (miss.source.map { ["built at             \($0)"] } ?? []) + miss.remarks
+            source + miss.remarks.map { $0.shown(atMost: .max) }
             + ComparisonLines(miss.comparisons, redaction: CallLines.redaction).lines
-        return ["    " + miss.headline] + details.map { "        " + $0 }
+        return ["    " + miss.headline.shown(atMost: .max)] + details.map { "        " + $0 }
     }
 }

@@ -21,7 +21,7 @@ extension Subcommand {
                 name: "--check", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
                 purpose: "Also fail for calls without a stub (unmatched), or stubs without a call (unused, pending)",
                 repeats: true),
-            Option(name: "--journal", value: "FILE", values: .file, purpose: "Keep the journal in a file"),
+            Option(name: "--journal", value: "FILE", values: .file, purpose: "Add the journal to a file, and keep it"),
             .journalBodies,
             Option(name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON"),
             Option(name: "--quiet", purpose: "Print the verdict only if it is a failure"),
@@ -63,8 +63,7 @@ private enum RunCommand {
         }
         let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
         let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))
-        let handOver = try handOver(invocation)
-        let result = try result(invocation, handOver)
+        let (handOver, result) = try prepare(invocation)
         let end: ForegroundProgram.End
         do {
             end = try ForegroundProgram.run(
@@ -72,7 +71,7 @@ private enum RunCommand {
         } catch {
             StandardError.write(error.message(program))
             let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
-            try result?.write(Array(#"{"exitStatus":\#(status.number),"result":"unlaunched","v":1}"#.utf8))
+            try result?.write(unlaunched(status))
             return status
         }
         let name = URL(fileURLWithPath: program).lastPathComponent
@@ -83,13 +82,49 @@ private enum RunCommand {
         return status
     }
 
+    private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
+        if invocation.has("--journal-bodies"), invocation.value(of: "--journal") == nil {
+            throw UsageError(
+                expected: "--journal FILE beside --journal-bodies", found: "a journal that is not kept",
+                advice: "name the file of the journal")
+        }
+        do {
+            let handOver = try handOver(invocation)
+            return (handOver, try result(invocation, handOver))
+        } catch {
+            replaceVerdict(invocation, for: error)
+            throw error
+        }
+    }
+
+    /// Returns the verdict on a program that was not launched.
+    private static func unlaunched(_ status: ExitStatus) -> [UInt8] {
+        Array(#"{"exitStatus":\#(status.number),"result":"unlaunched","v":1}"#.utf8)
+    }
+
+    /// Replaces an old verdict when an error ends the tool before the launch.
+    ///
+    /// A file that is no verdict stays, because it may be a plan or the body of a stub.
+    private static func replaceVerdict(_ invocation: Invocation, for error: any Error) {
+        guard let path = invocation.value(of: "--json"), path != "-" else { return }
+        if FileManager.default.fileExists(atPath: path) {
+            guard let old = try? JSONValue(reading: Data(contentsOf: URL(fileURLWithPath: path))),
+                case .object(let members) = old, members["exitStatus"] != nil
+            else { return }
+        }
+        // The error itself is reported.
+        try? ExportFile(path).write(unlaunched(ExitStatus(for: error)))
+    }
+
     /// Opens the file of the verdict before the launch, so that no old verdict can be read in its place.
     private static func result(_ invocation: Invocation, _ handOver: HandOver) throws -> ExportFile? {
         guard let path = invocation.value(of: "--json") else { return nil }
-        guard path != "-", !handOver.uses(path) else {
+        let isSame = FileIdentity(path).map { $0 == FileIdentity("/dev/stdout") } ?? false
+        let isOutput = path == "-" || isSame && path != "/dev/null"
+        guard !isOutput, !handOver.uses(path) else {
             throw UsageError(
                 expected: "a file after --json that has no other role",
-                found: path == "-" ? "standard output" : "a plan or the journal",
+                found: isOutput ? "standard output" : "a plan, the body of a stub, or the journal",
                 advice: "name another file; standard output is that of the program")
         }
         let file = ExportFile(path)

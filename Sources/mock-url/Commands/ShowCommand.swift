@@ -27,6 +27,8 @@ struct ShowCommand {
     private var hasDetails = false
     private var numbers: CallNumbers
     private var count = 0
+    /// The number of calls that meet the filter.
+    private var selected = 0
     private let output: ResultOutput
 
     init(_ path: String, _ options: ShowOptions) {
@@ -94,6 +96,9 @@ struct ShowCommand {
         for remark in stream.remarks {
             StandardError.write(Message(.invalidRecord, "mock-url: \(remark)"))
         }
+        if count > 0, selected == 0, options.filter.numbers.isEmpty {
+            StandardError.write(text: "mock-url: no call meets the filter; the journal has \(CallCount.calls(count))\n")
+        }
     }
 
     // MARK: Items
@@ -119,6 +124,7 @@ struct ShowCommand {
     private mutating func note(_ call: JoinedCall) {
         numbers.note(call)
         count += 1
+        if options.filter.selects(call) { selected += 1 }
         if count.isMultiple(of: Self.step) { output.progress.show("reading \(name): \(count) calls") }
     }
 

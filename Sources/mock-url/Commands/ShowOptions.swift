@@ -61,22 +61,21 @@ struct ShowOptions {
 
     /// - Throws: `UsageError` for a value that is not valid.
     init(_ invocation: Invocation) throws {
-        filter.hosts = try invocation.values(of: "--host").map { host in
-            if PlanRules.flaw(inHostPattern: .wildcard(Wildcard(host))) == nil { return host }
-            throw Self.usage("a * for whole parts of a host with letters that are not ASCII, after --host", host)
-        }
-        filter.paths = invocation.values(of: "--path")
+        filter.hosts = try invocation.values(of: "--host").map(Self.host)
+        filter.paths = try invocation.values(of: "--path").map(Self.path)
         filter.methods = invocation.values(of: "--method")
         filter.stubs = invocation.values(of: "--stub")
         filter.isUnmatchedOnly = invocation.has("--unmatched")
         filter.statuses = try invocation.values(of: "--status").map { text in
             guard let status = CallFilter.Status(text) else {
-                throw Self.usage("a status from 100 to 599, or a class such as 5xx, after --status", "another word")
+                throw Self.usage("a status from 100 to 599, or a class such as 5xx, after --status", text)
             }
             return status
         }
         filter.numbers = try invocation.values(of: "--call").map { text in
-            guard let number = Int(text), number >= 0 else { throw Self.usage("a number after --call", "another word") }
+            guard let number = Int(text), number >= 0 else {
+                throw Self.usage("the number of a call after --call", text)
+            }
             return number
         }
         form = try Self.form(invocation) ?? (filter.numbers.isEmpty ? .table : .details)
@@ -94,6 +93,21 @@ struct ShowOptions {
         style = TableStyle(
             width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode,
             clock: invocation.has("--clock") ? .local : .relative)
+    }
+
+    private static func host(_ host: String) throws -> String {
+        guard PlanRules.flaw(inHostPattern: .wildcard(Wildcard(host))) == nil else {
+            throw usage("a * for whole parts of a host with letters that are not ASCII, after --host", host)
+        }
+        guard !host.contains("/"), host.hasPrefix("[") || !host.contains(":") else {
+            throw usage("a host without scheme and port after --host", host)
+        }
+        return host
+    }
+
+    private static func path(_ path: String) throws -> String {
+        if path.hasPrefix("/") || path.hasPrefix("*"), !path.contains("?") { return path }
+        throw usage("a path that begins with / and has no query after --path", path)
     }
 
     /// Checks that a file for the result is not the journal, and that the journal ends.
@@ -120,7 +134,11 @@ struct ShowOptions {
             ("--html", invocation.value(of: "--html").map(Form.html)),
         ]
         let given = forms.filter { $0.1 != nil }
-        guard given.count < 2 else { throw usage("one of \(forms.map(\.0).joined(separator: ", "))", given[1].0) }
+        guard given.count < 2 else {
+            throw usage(
+                "only one of \(forms.map(\.0).joined(separator: ", "))",
+                given.map(\.0).joined(separator: " and "))
+        }
         return given.first?.1
     }
 

@@ -83,11 +83,10 @@ extension HelpText {
         Subcommand.Example(
             purpose: "1. Write a plan. This one answers every GET of https://api.frankfurter.dev:",
             command: """
-                cat > plan.json <<'END'
-                [{ "host": "api.frankfurter.dev",
+                echo '[{ "host": "api.frankfurter.dev",
                    "responses": [{ "response": { "body": { "json":
-                     { "date": "2026-11-20", "rates": { "USD": 1.0842 } } } } }] }]
-                END
+                     { "date": "2026-11-20", "rates": { "USD": 1.0842 } } } } }]
+                }]' > plan.json
                 """),
         Subcommand.Example(
             purpose: "2. Check it:", command: "mock-url check plan.json"),

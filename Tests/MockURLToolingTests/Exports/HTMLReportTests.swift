@@ -27,6 +27,12 @@ import Testing
         #expect(data("runs", in: page) == [#"[{"run":0}]"#])
     }
 
+    @Test func `a page has no characters that a terminal obeys`() throws {
+        let page = try page(calls: ["{\"name\":\"\u{9B}\u{202E}\"}"])
+
+        #expect(data("calls", in: page) == [#"[{"name":"\u009b\u202e"}]"#])
+    }
+
     @Test func `a page without calls is complete`() throws {
         let page = try page()
         #expect(data("calls", in: page) == [])
@@ -43,7 +49,8 @@ import Testing
         let page = try page(calls: [call, #"{"number":2}"#])
         let found = try #require(data("calls", in: page).first)
         #expect(!found.contains("<"))
-        #expect(found.replacing(#"\u003c"#, with: "<") == "[" + call + ",\n{\"number\":2}]")
+        let unescaped = found.replacing(#"\u003c"#, with: "<").replacing(#"\u2028"#, with: "\u{2028}")
+        #expect(unescaped == "[" + call + ",\n{\"number\":2}]")
     }
 
     @Test func `the policy of a page forbids requests, foreign scripts and HTML from strings`() throws {

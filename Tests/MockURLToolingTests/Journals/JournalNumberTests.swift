@@ -45,4 +45,15 @@ import Testing
 
         #expect(try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.count == 1)
     }
+
+    @Test(arguments: [([1, 2, 3], 0), ([4, 5], 0), ([1, 4], 2), ([2, 4, 7], 3)])
+    func `calls of a forked child are missing if their numbers have a gap`(_ numbers: [Int], _ missing: Int) throws {
+        let file = try JournalFile()
+        let lines = [JournalRecords.start()] + numbers.map { JournalRecords.call($0, process: 2) }
+        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: file.path))
+
+        let reader = JournalReader(file.path, from: 0, JournalRuns(KnownPlans(fixed: []), .all))
+
+        #expect(try reader.runs()?.missingCount == missing)
+    }
 }

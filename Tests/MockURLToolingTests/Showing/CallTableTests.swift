@@ -43,7 +43,7 @@ private typealias Records = JournalRecords
         #expect(lines[0].hasPrefix("p · process 1 · "))
         #expect(
             lines.dropFirst().joined(separator: "\n") == """
-                    #     TOOK  0 to 10.0…  RESULT     STUB          REQUEST
+                    #     TOOK  to 10.0 s   RESULT     STUB          REQUEST
                     1   5.00 s  █████       200        #1 tea        GET h/tea?sugar=2
                     2  10.0 ms       ▏      -1009      no stub       POST http://h/b
                        #2 "euro" GET https://h/b
@@ -132,7 +132,7 @@ private typealias Records = JournalRecords
         let lines = try table(TableStyle())
 
         #expect(lines.contains { $0.hasPrefix("p · process 2 · ") })
-        #expect(lines.contains { $0.contains("0 to 1.00 s") })
+        #expect(lines.contains { $0.contains("to 1.00 s") })
         #expect(lines.contains { $0.contains("1     0.500   500 ms            ██████████  200") })
     }
 
@@ -173,7 +173,9 @@ private typealias Records = JournalRecords
 
     @Test(arguments: ["bücher.example", "*.BÜCHER.example", "xn--bcher-kva.example"])
     func `a host with letters that are not ASCII is compared in punycode`(host: String) throws {
-        let lines = [Records.start(), Records.call(1, "https://\(host.first == "*" ? "www." : "")xn--bcher-kva.example/")]
+        let lines = [
+            Records.start(), Records.call(1, "https://\(host.first == "*" ? "www." : "")xn--bcher-kva.example/"),
+        ]
 
         #expect(try selected(lines) { $0.hosts = [host] } == [1])
     }

@@ -67,7 +67,7 @@ class Page {
       ? `${count(all, "call")}` : `${GROUPED.format(shown.length)} of ${count(all, "call")}`;
     this.empty.hidden = shown.length > 0;
     document.getElementById("empty-reason").textContent = all === 0
-      ? "The journal has no calls." : "No call matches the filter.";
+      ? "The page has no calls." : "No call matches the filter.";
     document.getElementById("clear").hidden = all === 0;
     this.remember();
   }

@@ -1,0 +1,38 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+private typealias Records = JournalRecords
+
+@Suite(.launching) struct `The filters of mock-url show` {
+    private let file: JournalFile
+
+    init() throws {
+        file = try JournalFile()
+        try file.add(Records.start(), Records.call(1, "https://h/tea"), Records.delivery(1), Records.end())
+    }
+
+    private func show(_ arguments: String...) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.run(["show"] + arguments)
+    }
+
+    @Test func `a filter that selects no call is told on standard error`() async throws {
+        let shown = try await show("--path", "/elsewhere", "--json", file.path)
+
+        #expect(shown.output.isEmpty)
+        #expect(shown.errors.hasPrefix("mock-url: no call meets the filter; the journal has "))
+        #expect(shown.status == 0)
+    }
+
+    @Test(arguments: [
+        ["--host", "https://a.example"], ["--host", "a.example:443"], ["--path", "v1"], ["--path", "/v1?a=1"],
+        ["--host", "bü*.example"],
+    ])
+    func `a filter that no call can meet is refused`(_ filter: [String]) async throws {
+        let shown = try await MockURLTool.run(["show"] + filter + [file.path])
+
+        #expect(shown.status == 64)
+        #expect(shown.errors.contains("after \(filter[0])"))
+    }
+}
