@@ -158,6 +158,20 @@ import Testing
         #expect(run.errors.contains("--journal FILE beside --journal-bodies"))
     }
 
+    @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=/nowhere", "--mock-url-live=/nowhere"])
+    func `a program that cannot use its launch arguments is noticed beside a mocked one`(_ argument: String)
+        async throws
+    {
+        let run = try await shell(
+            """
+            mock-url run --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- \
+                sh -c 'DemoService rate EUR USD; DemoService rate EUR USD \(argument) 2>&-; true'
+            """)
+
+        #expect(run.status == 87)
+        #expect(run.errors.contains("a program of the run could not use the launch arguments"), "\(run.errors)")
+    }
+
     @Test func `a quiet run prints an unmet expectation of a program that ends with 86 itself`() async throws {
         let run = try await shell("mock-url run --quiet \(none) -- sh -c 'DemoService rate EUR USD; exit 86'")
 

@@ -17,7 +17,7 @@ private typealias Records = JournalRecords
         try await MockURLTool.run(["show"] + arguments)
     }
 
-    @Test func `a filter that selects no call is told on standard error`() async throws {
+    @Test func `standard error names a filter that selects no call`() async throws {
         let shown = try await show("--path", "/elsewhere", "--json", file.path)
 
         #expect(shown.output.isEmpty)

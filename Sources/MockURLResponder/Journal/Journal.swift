@@ -122,6 +122,10 @@ package final class Journal: Sendable {
         }
     }
 
+    package func add(_ refusal: RefusalRecord) {
+        add { refusal.line(at: $1) }
+    }
+
     /// Adds a record of a plan, if the run has started.
     package func add(_ plan: PlanRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }

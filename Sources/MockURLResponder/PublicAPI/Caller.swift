@@ -26,6 +26,12 @@ enum Caller {
         return LaunchArguments(plan: MockPlan())
     }
 
+    /// Notes in the journal that the program cannot use its launch arguments.
+    static func recordRefusal(_ error: any Error) {
+        guard !ElevatedPrivileges.areInEffect else { return }
+        RefusalRecord.write(for: error, LaunchArguments.givenToProcess)
+    }
+
     private static func reportIgnored(_ consequence: String) {
         StandardError.write(
             Message(

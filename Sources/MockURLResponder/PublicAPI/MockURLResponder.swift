@@ -184,6 +184,7 @@ extension MockURLResponder {
             }
             try SharedResponder.start(decoded, inSharedSession: setupDefaultSessionConfiguration, at: place)
         } catch {
+            if arguments == nil { Caller.recordRefusal(error) }
             ProgramStop.stop(refusing: error)
         }
     }

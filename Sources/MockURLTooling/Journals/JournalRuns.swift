@@ -32,6 +32,8 @@ package struct JournalRuns: Sendable {
     private var lastOfChild: [Int: Int] = [:]
     /// The number of calls that are missing between those of the children.
     private var missingOfChildren = 0
+    /// The number of programs that could not use their launch arguments.
+    package private(set) var refusals = 0
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     private var torn = TornRecords()
@@ -125,6 +127,7 @@ package struct JournalRuns: Sendable {
             runs[process]?.noteOpen(record, at: calls.count)
             calls.append(call)
             count(record, process)
+        case "refusal": refusals += 1
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)

@@ -164,6 +164,7 @@ extension RunVerdict {
             return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
         if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
+        if let runs, runs.refusals > 0 { return (none, refused(program, runs.refusals), nil) }
         guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
@@ -187,6 +188,18 @@ extension RunVerdict {
                 "  found:    none, and \(program) \(end)",
                 "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
                     + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
+            ])
+    }
+
+    private static func refused(_ program: String, _ count: Int) -> Message {
+        Message(
+            .unmockedProgram,
+            lines: [
+                "\(count == 1 ? "a program" : "\(count) programs") of the run could not use the launch arguments, so the calls are "
+                    + "not complete",
+                "  expected: launch arguments and plans that each program of \(program) can use",
+                "  found:    \(count == 1 ? "one that was" : "\(count) that were") stopped during the set-up",
+                "  to do:    correct the error that the program has written to standard error",
             ])
     }
 

@@ -14,6 +14,12 @@ extension LaunchArguments {
         ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
     }
 
+    /// The arguments of this package that the process has, also if they are invalid.
+    package static var givenToProcess: [String] {
+        let inVariable = ownHandOff.flatMap { try? handedOff(in: $0) } ?? []
+        return (ownArguments + inVariable).filter(owns)
+    }
+
     /// The arguments without the program's path, so that the first one has number 1.
     private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
 
