@@ -144,7 +144,10 @@ package struct JournalRuns: Sendable {
     private mutating func count(_ call: DecodedRecord, _ process: Int) {
         missing[process]? -= 1
         guard missing[process] == nil, let number = call.number else { return }
-        if let last = lastOfChild[process], number > last { missingOfChildren += number - last - 1 }
+        if let last = lastOfChild[process], number > last {
+            // The numbers of any program may be in the file. Their sum must not overflow.
+            missingOfChildren = min(missingOfChildren + number - last - 1, 1 << 53)
+        }
         lastOfChild[process] = number
     }
 

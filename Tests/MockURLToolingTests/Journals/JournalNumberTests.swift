@@ -46,7 +46,12 @@ import Testing
         #expect(try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.count == 1)
     }
 
-    @Test(arguments: [([1, 2, 3], 0), ([4, 5], 0), ([1, 4], 2), ([2, 4, 7], 3)])
+    private static let gaps = [
+        ([1, 2, 3], 0), ([4, 5], 0), ([1, 4], 2), ([2, 4, 7], 3),
+        (Array(repeating: [1, 1 << 53 - 1], count: 2_000).flatMap(\.self), 1 << 53),
+    ]
+
+    @Test(arguments: gaps)
     func `calls of a forked child are missing if their numbers have a gap`(_ numbers: [Int], _ missing: Int) throws {
         let file = try JournalFile()
         let lines = [JournalRecords.start()] + numbers.map { JournalRecords.call($0, process: 2) }
