@@ -68,13 +68,13 @@ struct ShowOptions {
         filter.isUnmatchedOnly = invocation.has("--unmatched")
         filter.statuses = try invocation.values(of: "--status").map { text in
             guard let status = CallFilter.Status(text) else {
-                throw Self.usage("a status from 100 to 599, or a class such as 5xx, after --status", text)
+                throw Self.refusal("a status from 100 to 599, or a class such as 5xx, after --status", of: text)
             }
             return status
         }
         filter.numbers = try invocation.values(of: "--call").map { text in
             guard let number = Int(text), number >= 0 else {
-                throw Self.usage("the number of a call after --call", text)
+                throw Self.refusal("the number of a call after --call", of: text)
             }
             return number
         }
@@ -88,7 +88,7 @@ struct ShowOptions {
             case "always": true
             case "never": false
             case "auto": TerminalDevice.output.hasColor
-            case let word: throw Self.usage("auto, always or never after --color", word)
+            case let word: throw Self.refusal("auto, always or never after --color", of: word)
             }
         style = TableStyle(
             width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode,
@@ -97,17 +97,17 @@ struct ShowOptions {
 
     private static func host(_ host: String) throws -> String {
         guard PlanRules.flaw(inHostPattern: .wildcard(Wildcard(host))) == nil else {
-            throw usage("a * for whole parts of a host with letters that are not ASCII, after --host", host)
+            throw refusal("a * for whole parts of a host with letters that are not ASCII, after --host", of: host)
         }
         guard !host.contains("/"), host.hasPrefix("[") || !host.contains(":") else {
-            throw usage("a host without scheme and port after --host", host)
+            throw refusal("a host without scheme and port after --host", of: host)
         }
         return host
     }
 
     private static func path(_ path: String) throws -> String {
         if path.hasPrefix("/") || path.hasPrefix("*"), !path.contains("?") { return path }
-        throw usage("a path that begins with / and has no query after --path", path)
+        throw refusal("a path that begins with / and has no query after --path", of: path)
     }
 
     /// Checks that a file for the result is not the journal, and that the journal ends.
@@ -122,7 +122,7 @@ struct ShowOptions {
         }
         guard path != "-", let journal, let file = FileIdentity(path) else { return }
         guard file != FileIdentity(journal == "-" ? "/dev/stdin" : journal) else {
-            throw usage("a file other than the journal after \(option)", path)
+            throw usage("a file other than the journal after \(option)", "the journal")
         }
     }
 
@@ -142,7 +142,13 @@ struct ShowOptions {
         return given.first?.1
     }
 
+    /// Returns the error for a value that may be a secret.
+    private static func refusal(_ expected: String, of value: String) -> UsageError {
+        UsageError(
+            expected: expected, found: "a string of \(value.count) characters", advice: "see mock-url show --help")
+    }
+
     private static func usage(_ expected: String, _ found: String) -> UsageError {
-        UsageError(expected: expected, found: "\"\(found.shown())\"", advice: "see mock-url show --help")
+        UsageError(expected: expected, found: found, advice: "see mock-url show --help")
     }
 }
