@@ -58,7 +58,7 @@ package struct HandOver: Sendable {
         let isInArguments = settings.way == .arguments
         var all = try LaunchArguments(decoding: isInArguments ? own + added + handedOff : own + handedOff + added)
         let first = isInArguments ? try LaunchArguments(decoding: own) : known
-        // The plans were read before, so they are added as they are.
+        // The plans were read before.
         all.plan.stubs.insert(contentsOf: settings.plans.flatMap(\.stubs), at: first.plan.stubs.count)
         all.plans += settings.plans.flatMap(\.parts).map(\.namedFile)
         added = settings.plans.flatMap(\.arguments) + added

@@ -27,8 +27,8 @@ struct ShowCommand {
     private var hasDetails = false
     private var numbers: CallNumbers
     private var count = 0
-    /// The number of calls that meet the filter.
-    private var selected = 0
+    /// Whether a call meets the filter.
+    private var hasSelection = false
     private let output: ResultOutput
 
     init(_ path: String, _ options: ShowOptions) {
@@ -96,7 +96,7 @@ struct ShowCommand {
         for remark in stream.remarks {
             StandardError.write(Message(.invalidRecord, "mock-url: \(remark)"))
         }
-        if count > 0, selected == 0, options.filter.numbers.isEmpty {
+        if count > 0, !hasSelection, options.filter.numbers.isEmpty {
             StandardError.write(text: "mock-url: no call meets the filter; the journal has \(CallCount.calls(count))\n")
         }
     }
@@ -124,7 +124,7 @@ struct ShowCommand {
     private mutating func note(_ call: JoinedCall) {
         numbers.note(call)
         count += 1
-        if options.filter.selects(call) { selected += 1 }
+        hasSelection = hasSelection || options.filter.selects(call)
         if count.isMultiple(of: Self.step) { output.progress.show("reading \(name): \(count) calls") }
     }
 
