@@ -4,8 +4,7 @@
 /// `JSONEncoder` does not keep the order of members, cannot insert raw JSON, and needs a value for every part of the
 /// text.
 package struct JSONWriter {
-    /// The text in UTF-8.
-    package private(set) var bytes: [UInt8] = []
+    private var buffer: UTF8Buffer
     /// Whether the next member or element needs a comma before it.
     private var isCommaDue = false
     /// The last string that `repeatedString` wrote.
@@ -13,10 +12,28 @@ package struct JSONWriter {
 
     /// - Parameter length: The number of bytes to reserve.
     package init(reserving length: Int = 0) {
-        bytes.reserveCapacity(length)
+        buffer = UTF8Buffer(reserving: length)
     }
 
+    /// The text in UTF-8.
+    package var bytes: [UInt8] { buffer.bytes }
+
+    /// The length of the text in bytes.
+    package var count: Int { buffer.count }
+
     package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        buffer.withUnsafeBytes(body)
+    }
+
+    /// Removes the text.
+    ///
+    /// - Parameter room: The number of bytes to reserve for the next text.
+    mutating func clear(keeping room: Int) {
+        buffer.clear(keeping: room)
+        isCommaDue = false
+    }
 
     // MARK: Containers
 
@@ -30,7 +47,7 @@ package struct JSONWriter {
 
     /// Ends a text with a line feed, so that another text can follow.
     package mutating func endLine() {
-        bytes.append(UInt8(ascii: "\n"))
+        buffer.append(UInt8(ascii: "\n"))
         isCommaDue = false
     }
 
@@ -38,7 +55,7 @@ package struct JSONWriter {
 
     package mutating func string(_ text: String) {
         separate()
-        JSONText.quote(text, to: &bytes)
+        buffer.quote(text)
     }
 
     /// Writes a string that probably equals the last one.
@@ -53,29 +70,23 @@ package struct JSONWriter {
     /// Writes a value from its JSON text.
     package mutating func raw(_ text: String) {
         separate()
-        append(text)
+        buffer.append(text)
     }
 
     package mutating func raw(_ text: [UInt8]) {
         separate()
-        bytes += text
+        text.withUnsafeBufferPointer { buffer.append($0) }
     }
 
     package mutating func number(_ number: Int) {
         separate()
-        append(String(number))
+        buffer.append(number)
     }
 
-    /// Writes a non-negative number of millionths as a decimal number: `1500000` as `1.500000`.
+    /// Writes a number of millionths as a decimal number: `1500000` as `1.500000`.
     package mutating func millionths(_ number: Int) {
         separate()
-        append(String(number / 1_000_000))
-        bytes.append(UInt8(ascii: "."))
-        var divisor = 100_000
-        while divisor > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-            divisor /= 10
-        }
+        buffer.append(number, decimals: 6)
     }
 
     // MARK: Members
@@ -95,27 +106,16 @@ package struct JSONWriter {
     /// Writes a member with any name.
     package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
-        JSONText.quote(name, to: &bytes)
+        buffer.quote(name)
         colon(value)
     }
 
-    /// Appends comma, name and colon in one piece, because a plan has about ten names for each stub.
     private mutating func plainName(_ name: String) {
-        var name = name
-        name.withUTF8 { name in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: name.count + 4) { piece in
-                piece[0] = UInt8(ascii: ",")
-                piece[1] = UInt8(ascii: "\"")
-                _ = piece[2...].update(fromContentsOf: name)
-                piece[name.count + 2] = UInt8(ascii: "\"")
-                piece[name.count + 3] = UInt8(ascii: ":")
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: piece[(isCommaDue ? 0 : 1)...]))
-            }
-        }
+        buffer.appendMember(name, afterComma: isCommaDue)
     }
 
     private mutating func colon(_ value: (inout JSONWriter) -> Void) {
-        bytes.append(UInt8(ascii: ":"))
+        buffer.append(UInt8(ascii: ":"))
         isCommaDue = false
         value(&self)
         isCommaDue = true
@@ -136,38 +136,32 @@ package struct JSONWriter {
 
     /// Writes a member that is an object, unless the object is empty.
     package mutating func memberUnlessEmpty(_ name: String, _ members: (inout JSONWriter) -> Void) {
-        let start = bytes.count
+        let start = count
         let wasCommaDue = isCommaDue
         var isEmpty = false
         member(name) { json in
             json.object { json in
-                let open = json.bytes.count
+                let open = json.count
                 members(&json)
-                isEmpty = json.bytes.count == open
+                isEmpty = json.count == open
             }
         }
         guard isEmpty else { return }
-        bytes.removeSubrange(start...)
+        buffer.count = start
         isCommaDue = wasCommaDue
     }
 
     private mutating func nested(_ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
         separate()
-        bytes.append(open)
+        buffer.append(open)
         isCommaDue = false
         body(&self)
-        bytes.append(close)
+        buffer.append(close)
         isCommaDue = true
     }
 
-    /// Appends a text in one piece and not byte by byte.
-    private mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
-    }
-
     private mutating func separate() {
-        if isCommaDue { bytes.append(UInt8(ascii: ",")) }
+        if isCommaDue { buffer.append(UInt8(ascii: ",")) }
         isCommaDue = true
     }
 }

@@ -54,15 +54,15 @@ package struct DecisionRecord {
         }
     }
 
-    /// Returns the record as one line.
+    /// Writes the record as one line.
     ///
     /// - Parameters:
+    ///   - json: The text to extend.
     ///   - number: The number of the call.
     ///   - moment: The time of the decision.
     ///   - longestBody: The maximum number of body bytes to record. Longer bodies are cut.
-    /// - Returns: The line, including its line break.
-    func line(number: Int, at moment: Moment, longestBody: Int) -> [UInt8] {
-        JSONWriter.line(of: "call", at: moment) { json in
+    func write(to json: inout JSONWriter, number: Int, at moment: Moment, longestBody: Int) {
+        json.line(of: "call", at: moment) { json in
             json.member("number", number)
             json.member("request") { json in json.object { requestMembers(&$0, longestBody) } }
             switch decision {

@@ -10,8 +10,8 @@ struct DeliveryRecord {
     /// The JSON text of the answer; `nil` if the journal does not record answers.
     let answer: [UInt8]?
 
-    func line(at moment: Moment) -> [UInt8] {
-        JSONWriter.line(of: "delivery", at: moment) { json in
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "delivery", at: moment) { json in
             json.member("call", call)
             if let bytes { json.member("bytes", bytes) }
             json.member("ended", ending.word)

@@ -25,11 +25,11 @@ package struct EndRecord {
         self.verdict = verdict
     }
 
-    func line(_ tally: CallTally, at moment: Moment) -> [UInt8] {
+    func write(to json: inout JSONWriter, _ tally: CallTally, at moment: Moment) {
         let unused = uses.indices.filter { uses[$0] == 0 && !stubs[$0].mayStayUnused }
         var shadows = Shadows(on: unused, in: stubs, order: order)
         let shadowed = unused.compactMap { index in shadows.shadow(on: index).map { (index: index, by: $0.index) } }
-        return JSONWriter.line(of: "end", at: moment) { json in
+        json.line(of: "end", at: moment) { json in
             json.members(of: tally)
             json.member("unusedCount", unused.count)
             json.member("unused") { json in

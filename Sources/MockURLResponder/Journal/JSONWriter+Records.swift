@@ -2,19 +2,14 @@ import Foundation
 
 /// The parts that several records share.
 extension JSONWriter {
-    /// The initial capacity of a record in bytes, which is enough for most records.
-    private static let usualLength = 512
-
-    /// Returns a record as one line.
-    package static func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var json = JSONWriter(reserving: usualLength)
-        json.object { json in
+    /// Writes a record as one line.
+    package mutating func line(of kind: String, at moment: Moment, _ members: (inout JSONWriter) -> Void) {
+        object { json in
             json.member("kind", kind)
             json.members(of: moment)
             members(&json)
         }
-        json.endLine()
-        return json.bytes
+        endLine()
     }
 
     /// Writes header fields as pairs of name and value, without secret values.

@@ -14,16 +14,21 @@ package final class Journal: Sendable {
         var file: RecordFile?
         var hasStarted = false
         var tally = CallTally()
-        /// The lines that the next write begins with, and their process.
-        var held: (lines: [UInt8], process: Int)?
+        /// The lines of the next write.
+        var lines = JSONWriter(reserving: Limits.usualLines)
+        /// The process of the lines that are held.
+        var holder = 0
 
-        /// Returns the lines that are held, followed by a line of this process.
-        ///
-        /// A child created by `fork` does not repeat the lines of its parent.
-        mutating func release(before line: [UInt8], of process: Int) -> [UInt8] {
-            defer { held = nil }
-            guard let held, held.process == process else { return line }
-            return held.lines + line
+        var holdsLines: Bool { lines.count > 0 }
+
+        /// Drops the lines of another process, because a child created by `fork` does not repeat the lines of its parent.
+        mutating func dropLines(unlessOf process: Int) {
+            if process != holder { clearLines() }
+            holder = process
+        }
+
+        mutating func clearLines() {
+            lines.clear(keeping: Limits.usualLines)
         }
     }
 
@@ -43,6 +48,8 @@ package final class Journal: Sendable {
     private struct Limits {
         /// The limit for requests without the argument.
         static let usual = 16_384
+        /// The room to keep between writes, which is enough for most calls and their ends.
+        static let usualLines = 4_096
 
         let request: Int
         /// `nil` if the journal does not record answers.
@@ -99,37 +106,37 @@ package final class Journal: Sendable {
         add(isHeld: isHeld) { state, moment in
             call.count(in: &state.tally)
             number = state.tally.calls
-            return call.line(number: state.tally.calls, at: moment, longestBody: limits.request)
+            call.write(to: &state.lines, number: state.tally.calls, at: moment, longestBody: limits.request)
         }
         return number
     }
 
     /// Writes the records that `add` holds.
     func writeHeld() {
-        guard state.withLock({ $0.held != nil }) else { return }
-        add { _, _ in [] }
+        guard state.withLock({ $0.holdsLines }) else { return }
+        add { _, _ in }
     }
 
     /// Adds a record of the end of a call.
     func add(_ delivery: DeliveryRecord) {
-        add { delivery.line(at: $1) }
+        add { delivery.write(to: &$0.lines, at: $1) }
     }
 
     package func add(_ start: StartRecord) {
         add { state, moment in
             state.hasStarted = true
-            return start.line(at: moment)
+            start.write(to: &state.lines, at: moment)
         }
     }
 
     package func add(_ refusal: RefusalRecord) {
-        add { refusal.line(at: $1) }
+        add { refusal.write(to: &$0.lines, at: $1) }
     }
 
     /// Adds a record of a plan, if the run has started.
     package func add(_ plan: PlanRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
-        add { plan.line(at: $1) }
+        add { plan.write(to: &$0.lines, at: $1) }
     }
 
     /// Adds the last record, if the run has started.
@@ -137,7 +144,7 @@ package final class Journal: Sendable {
     /// The journal ignores records after it.
     package func end(_ end: EndRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
-        add(isLast: true) { end.line($0.tally, at: $1) }
+        add(isLast: true) { end.write(to: &$0.lines, $0.tally, at: $1) }
     }
 
     /// Counts a call that could not be mocked and was kept from the network.
@@ -148,21 +155,20 @@ package final class Journal: Sendable {
     }
 
     /// Creates and writes a record under one lock, so that the numbers in the file increase.
-    private func add(isLast: Bool = false, isHeld: Bool = false, _ line: (inout State, Moment) -> [UInt8]) {
+    private func add(isLast: Bool = false, isHeld: Bool = false, _ write: (inout State, Moment) -> Void) {
         let failure: TrustedFile.Failure? = state.withLock { state in
             guard let known = state.file else { return nil }
             let moment = Moment()
-            let line = state.release(before: line(&state, moment), of: moment.process)
-            if isHeld {
-                state.held = (line, moment.process)
-                return nil
-            }
+            state.dropLines(unlessOf: moment.process)
+            write(&state, moment)
+            if isHeld || !state.holdsLines { return nil }
+            defer { state.clearLines() }
             do throws(TrustedFile.Failure) {
-                if try !known.append(line) {
+                if try !known.append(state.lines) {
                     // The program has closed the descriptor, as daemons do.
                     let file = try RecordFile(at: path)
                     state.file = file
-                    _ = try file.append(line)
+                    _ = try file.append(state.lines)
                 }
             } catch {
                 state.file = nil

@@ -18,8 +18,8 @@ package struct PlanRecord {
     /// The uses of each stub under the earlier plans.
     let uses: [Int]
 
-    func line(at moment: Moment) -> [UInt8] {
-        JSONWriter.line(of: "plan", at: moment) { json in
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "plan", at: moment) { json in
             json.member("number", number)
             if let live {
                 if let revision = live.revision { json.member("revision", revision) }

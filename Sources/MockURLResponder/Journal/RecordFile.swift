@@ -46,12 +46,15 @@ final class RecordFile: Sendable {
     /// - Parameter lines: The lines, including their line breaks.
     /// - Returns: `false` if the program has closed the file, so that nothing was written.
     /// - Throws: The error of the system when the file cannot be written.
-    func append(_ lines: [UInt8]) throws(TrustedFile.Failure) -> Bool {
+    func append(_ lines: JSONWriter) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
         let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)
-        let bytes = isAfterHalfLine ? [UInt8(ascii: "\n")] + lines : lines
-        if let error = SilentWrite.all(bytes, to: descriptor) { throw .init(errno: error) }
-        knownSize.withLock { $0 = size + off_t(bytes.count) }
+        let error =
+            isAfterHalfLine
+            ? SilentWrite.all([UInt8(ascii: "\n")] + lines.bytes, to: descriptor)
+            : lines.withUnsafeBytes { SilentWrite.all($0, to: descriptor) }
+        if let error { throw .init(errno: error) }
+        knownSize.withLock { $0 = size + off_t(lines.count + (isAfterHalfLine ? 1 : 0)) }
         return true
     }
 

@@ -68,8 +68,10 @@ extension Redaction {
 
     private func text(ofURL written: String) -> String {
         // Fast path: secrets only follow one of these characters.
-        let mayHide = written.utf8.contains { byte in
-            byte == UInt8(ascii: "?") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "#")
+        var (mayHide, text) = (false, written)
+        text.withUTF8 { bytes in
+            for byte in bytes
+            where byte == UInt8(ascii: "?") || byte == UInt8(ascii: "@") || byte == UInt8(ascii: "#") { mayHide = true }
         }
         guard mayHide else { return written }
         let url = written[..<(written.utf8.firstIndex(of: UInt8(ascii: "#")) ?? written.endIndex)]

@@ -5,8 +5,8 @@ package struct RefusalRecord {
     /// The name of the error.
     let error: MessageKind
 
-    func line(at moment: Moment) -> [UInt8] {
-        JSONWriter.line(of: "refusal", at: moment) { json in
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "refusal", at: moment) { json in
             json.member("v", Journal.version)
             json.member("name", error.rawValue)
         }

@@ -48,8 +48,8 @@ package struct StartRecord {
     /// The origins of the stubs, in plan order.
     let sources: [Source]
 
-    func line(at moment: Moment) -> [UInt8] {
-        JSONWriter.line(of: "start", at: moment) { json in
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "start", at: moment) { json in
             json.member("v", Journal.version)
             json.member("program", ProcessInfo.processInfo.processName)
             json.member("setUp", number)

@@ -46,9 +46,10 @@ package struct RunJournal: Sendable {
         var last = UInt8(ascii: "\n")
         let isAfterHalfLine =
             beginning > 0 && pread(descriptor, &last, 1, off_t(beginning - 1)) == 1 && last != UInt8(ascii: "\n")
-        record =
-            (isAfterHalfLine ? [UInt8(ascii: "\n")] : [])
-            + JSONWriter.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
+        var json = JSONWriter()
+        if isAfterHalfLine { json.endLine() }
+        json.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
+        record = json.bytes
         if let code = SilentWrite.all(record, to: descriptor) {
             throw Self.failure(
                 .unwritableJournal, path, SafeText(errno: code),

@@ -142,13 +142,13 @@ struct ShowCommand {
         }
         json.call(call)
         json.endLine()
-        if json.bytes.count > Self.printedLength { try flush() }
+        if json.count > Self.printedLength { try flush() }
     }
 
     private mutating func flush() throws {
         let text = table.takeText()
         if !text.isEmpty { try output.write(Data(text.utf8)) }
-        if !json.bytes.isEmpty {
+        if json.count > 0 {
             try output.write(Data(VisibleJSON.escaped(json.bytes)))
             json = JSONWriter(reserving: 2 * Self.printedLength)
         }

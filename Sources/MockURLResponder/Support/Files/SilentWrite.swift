@@ -9,9 +9,13 @@ package enum SilentWrite {
     ///
     /// - Returns: The `errno` of the failed write; `nil` if all bytes were written.
     package static func all(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+        bytes.withUnsafeBytes { all($0, to: descriptor) }
+    }
+
+    static func all(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let (count, error) = rest.withUnsafeBytes { write($0, to: descriptor) }
+            let (count, error) = write(UnsafeRawBufferPointer(rebasing: rest), to: descriptor)
             rest.removeFirst(count)
             if error == EAGAIN {
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

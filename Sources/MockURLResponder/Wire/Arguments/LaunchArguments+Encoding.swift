@@ -31,7 +31,7 @@ extension LaunchArguments {
             while let stub = rest.first, stub.sharesHost(with: first) {
                 var json = JSONWriter()
                 json.stub(stub)
-                let added = json.bytes.count + (texts.isEmpty ? 0 : 1)
+                let added = json.count + (texts.isEmpty ? 0 : 1)
                 guard length + added <= longestArgument else { break }
                 texts.append(json.bytes)
                 length += added
