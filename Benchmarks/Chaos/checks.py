@@ -124,7 +124,7 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
         reasons.append(f"{kept} of {order['kept']} expected calls")
     if not outcome["isLaunched"]:
         return [] if outcome["errors"] else ["not launched, and no error says why"]
-    # The test has seen the report if an error shows it (docs/Launching.md).
+    # The test has seen the report if an error shows it (docs/guides/launch-a-program.md).
     seen = [error for error in [*outcome["errors"], *(u.get("error") or "" for u in outcome["updates"])] if "was stopped" in error]
     if reasons and not failures and not seen:
         return [f"the test passes in spite of: {', '.join(reasons)}"]

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/BuildingAResponse.md, the request` {
+@Suite struct `docs/reference/dsl.md, the request` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
 

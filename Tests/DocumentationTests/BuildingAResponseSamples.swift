@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/BuildingAResponse.md` {
+@Suite struct `docs/reference/dsl.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `each configurator answers requests to its host`() async throws {

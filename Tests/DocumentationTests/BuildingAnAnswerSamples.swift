@@ -13,7 +13,7 @@ private struct Rate: Encodable {
     var value: Double
 }
 
-@Suite struct `docs/BuildingAResponse.md, the answer` {
+@Suite struct `docs/reference/dsl.md, the answer` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
 

@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `docs/Doubles.md` {
+@Suite(.launching) struct `docs/guides/doubles.md` {
     class Rates {
         func rate(from base: String, to symbol: String) -> Double { 1 }
     }

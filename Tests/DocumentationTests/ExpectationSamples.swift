@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `docs/Expectations.md` {
+@Suite(.launching) struct `docs/reference/expectations.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `the stubs on the page have the expectations that the table on the page lists`() throws {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `the verdict on the page is the text that the program prints`() throws {
-        let shown = try #require(try Document("docs/Expectations.md").blocks(of: "text").first)
+        let shown = try #require(try Document("docs/reference/expectations.md").blocks(of: "text").first)
         let registry = StubRegistry(MockPlan([stub("/login", "POST"), stub("/rates"), stub("/ping")]))
 
         for (method, path) in [("POST", "/login"), ("POST", "/login"), ("GET", "/ping"), ("GET", "/rates")] {
@@ -52,7 +52,7 @@ import Testing
         ("python", ["python3", "-c"], ""),
     ])
     func `a script on the page succeeds`(_ language: String, _ interpreter: [String], _ output: String) async throws {
-        let script = try #require(try Document("docs/Expectations.md").blocks(of: language).first)
+        let script = try #require(try Document("docs/reference/expectations.md").blocks(of: language).first)
         let path = Bundle.main.bundleURL.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
 
         let outcome = try await ChildProgram(

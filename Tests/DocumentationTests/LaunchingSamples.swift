@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `docs/Launching.md` {
+@Suite(.launching) struct `docs/guides/launch-a-program.md` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 

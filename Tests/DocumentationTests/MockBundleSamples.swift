@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `docs/MockBundles.md` {
+@Suite(.launching) struct `docs/reference/mock-bundles.md` {
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
     @Test func `a launched program answers from the bundle of its argument`() async throws {
@@ -89,7 +89,7 @@ import FoundationNetworking
 
     @Test(arguments: MockBundleRule.allCases)
     func `each JSON block of the page is a valid mock bundle`(_ rule: MockBundleRule) throws {
-        let blocks = try Document("docs/MockBundles.md").blocks(of: "json")
+        let blocks = try Document("docs/reference/mock-bundles.md").blocks(of: "json")
 
         for block in blocks {
             let folder = try Self.folder(block)
@@ -103,7 +103,7 @@ import FoundationNetworking
 
     @Test(arguments: MockBundleRule.allCases)
     func `the table of queries on the page shows which requests each rule answers`(_ rule: MockBundleRule) throws {
-        let document = try Document("docs/MockBundles.md")
+        let document = try Document("docs/reference/mock-bundles.md")
         let folder = try Self.folder(try #require(document.blocks(of: "json").last))
         let stub = try #require(try MockBundle(at: folder.path, rule: rule, source: "document").stubs.first)
         let rows = document.rows.filter { $0.count == 3 && ["answered", "–"].contains($0[1]) }
@@ -118,7 +118,7 @@ import FoundationNetworking
     }
 
     @Test func `the error on the page is the error for a bundle with an unknown field`() throws {
-        let document = try Document("docs/MockBundles.md")
+        let document = try Document("docs/reference/mock-bundles.md")
         let json = try #require(document.blocks(of: "json").last).replacingOccurrences(of: "code", with: "status")
         let folder = try Self.folder(json)
 
@@ -131,7 +131,7 @@ import FoundationNetworking
     }
 
     @Test func `the command on the page prints the rate`() async throws {
-        let command = try #require(try Document("docs/MockBundles.md").blocks(of: "sh").first)
+        let command = try #require(try Document("docs/reference/mock-bundles.md").blocks(of: "sh").first)
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let line = command.replacingOccurrences(of: "swift run DemoService", with: "'\(program)'")
 
@@ -146,7 +146,7 @@ import FoundationNetworking
         let file = try #require(Bundle.module.resourceURL).appendingPathComponent("MockBundles/open/bundle.json")
 
         #expect(
-            try Document("docs/MockBundles.md").blocks(of: "json").first.map { $0 + "\n" }
+            try Document("docs/reference/mock-bundles.md").blocks(of: "json").first.map { $0 + "\n" }
                 == String(contentsOf: file, encoding: .utf8))
     }
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `docs/Recording.md` {
+@Suite(.launching) struct `docs/guides/record-answers.md` {
     @Test func `a recorder keeps an interaction with a server and writes its code`() async throws {
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")
@@ -55,7 +55,7 @@ import FoundationNetworking
         #expect(try await asked.session.reply(to: rates).text == #"{"USD":1.0842}"#)
         #expect(try await asked.session.status(of: "https://api.example.com/missing").get() == 404)
 
-        let document = try Document("docs/Recording.md")
+        let document = try Document("docs/guides/record-answers.md")
         let rate = MockResponse(headers: [("Content-Type", "application/json")], body: #"{"USD":1.0842}"#)
         let recorded = try [
             (rates, rate), (rates, rate), ("https://api.example.com/missing", MockResponse(status: 404)),

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/BuildingAResponse.md, order and change` {
+@Suite struct `docs/reference/dsl.md, order and change` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
 

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `docs/BuildingAResponse.md, switching` {
+@Suite struct `docs/reference/dsl.md, switching` {
     @Test func `a switched-off responder or configuration reaches the network until it is switched on`() async throws {
         let server = try LoopbackServer()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))

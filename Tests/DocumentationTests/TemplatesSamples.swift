@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite struct `docs/Templates.md` {
+@Suite struct `docs/reference/templates.md` {
     @Test func `templates in launch arguments fill in parts of the request`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `the JSON on the page answers like the sample`() async throws {
-        let json = try #require(try Document("docs/Templates.md").blocks(of: "json").first)
+        let json = try #require(try Document("docs/reference/templates.md").blocks(of: "json").first)
 
         let responder = try MockURLResponder(arguments: ["--mock-url-response=" + json])
 
@@ -36,7 +36,8 @@ import Testing
     }
 
     @Test func `the table on the page lists every placeholder`() throws {
-        let text = try String(contentsOf: Document.root.appendingPathComponent("docs/Templates.md"), encoding: .utf8)
+        let page = Document.root.appendingPathComponent("docs/reference/templates.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
 
         let listed = text.matches(of: /(?m)^\| `\{\{([^}]+)\}\}` \|/).map { String($0.1) }
 
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func `the error on the page is the error for a misspelt placeholder`() throws {
-        let shown = try #require(try Document("docs/Templates.md").blocks(of: "text").first)
+        let shown = try #require(try Document("docs/reference/templates.md").blocks(of: "text").first)
         let bad =
             #"{"host":"a.b","responses":[{ "response": {"template":true,"body":{"json":{"page":"{{qeury.page}}"}}}}]}"#
 

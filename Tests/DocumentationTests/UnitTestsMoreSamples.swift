@@ -14,7 +14,7 @@ private let upstream: MockURLResponderConfigurator = {
     return upstream
 }()
 
-@Suite struct `docs/UnitTests.md` {
+@Suite struct `docs/guides/unit-tests.md` {
     // sample: several-hosts
     @Test(
         .mockedNetwork(upstream) { network in

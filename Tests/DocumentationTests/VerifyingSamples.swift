@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.launching) struct `docs/Verifying.md` {
+@Suite(.launching) struct `docs/guides/verify-requests.md` {
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
 
@@ -154,9 +154,9 @@ import FoundationNetworking
     }
 }
 
-@Suite(.launching) struct `Failures in docs/Verifying.md` {
+@Suite(.launching) struct `Failures in docs/guides/verify-requests.md` {
     @Test func `the failure messages on the page equal the reported ones`() async throws {
-        let shown = try Document("docs/Verifying.md").blocks(of: "text")
+        let shown = try Document("docs/guides/verify-requests.md").blocks(of: "text")
         let messages = Locked<[String]>([])
         @Sendable func note(_ failure: TestFailure) {
             let message = failure.message.replacing(/Samples\.swift:\d+/, with: "Samples.swift:12")

@@ -80,7 +80,7 @@ import Testing
         #expect(try String(contentsOfFile: journal, encoding: .utf8).contains(#""refused":2"#))
     }
 
-    /// Covers the other rows of the table in docs/Linux.md.
+    /// Covers the other rows of the table in docs/reference/platforms.md.
     @Test(arguments: [
         "document-of-url", "parser-of-url", "data", "nsdata", "string", "resource-values", "reachable", "file-handle",
         "bundle", "file-manager", "web-socket",

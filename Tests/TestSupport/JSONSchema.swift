@@ -1,7 +1,7 @@
 package import Foundation
 package import MockURLResponder
 
-/// A JSON Schema (draft 2020-12), with the keywords that docs/WireFormat.schema.json uses.
+/// A JSON Schema (draft 2020-12), with the keywords that docs/reference/wire-format.schema.json uses.
 ///
 /// The initializer throws for an unknown keyword, so that no rule of a schema is ignored silently.
 package struct JSONSchema: Sendable {
@@ -36,7 +36,7 @@ package struct JSONSchema: Sendable {
     /// Returns the schema of the wire format in docs.
     package static func ofWireFormat() throws -> JSONSchema {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../docs/WireFormat.schema.json")
+            .appendingPathComponent("../../docs/reference/wire-format.schema.json")
         return try JSONSchema(Data(contentsOf: path))
     }
 

@@ -47,7 +47,7 @@ import Testing
                 stub [shadowed-stub]
                 plans/b.json:1:14: error: [0].(field 2): expected a field of a host: v, scheme, host, port, file, revision, \
                 responses, found the unknown field "respones" (did you mean "responses"?); correct or remove it; \
-                docs/WireFormat.md lists every field [unknown-field]
+                docs/reference/wire-format.md lists every field [unknown-field]
                 2 plans, 4 stubs: 4 findings
 
                 """)

@@ -7,7 +7,7 @@ import struct ArgumentParser.Argument
 
 /// A command whose file also uses the doubles of this package, which declare an `Argument` too.
 ///
-/// The file compiles only if both types can be named (docs/BuildingAResponse.md, "When names clash").
+/// The file compiles only if both types can be named (docs/reference/dsl.md, "When names clash").
 @main
 struct Names: ParsableCommand {
     @Argument(help: "A currency.")

@@ -27,7 +27,7 @@ public struct PlanError: Error, Sendable, Hashable {
     public var name: String { kind.rawValue }
 
     /// The document that describes the plan format.
-    package static let manual: SafeText = "docs/WireFormat.md"
+    package static let manual: SafeText = "docs/reference/wire-format.md"
 
     /// A position in a text, as editors count it.
     public struct Position: Sendable, Hashable {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each record is appended with `write(2)`, so a record survives if the process is killed afterwards. A
 /// process that dies during a write leaves half a line, and the next writer starts a new line. Several processes may
-/// write to one file, because each record names its process. docs/Journal.md describes the records.
+/// write to one file, because each record names its process. docs/reference/journal.md describes the records.
 package final class Journal: Sendable {
     /// The version of the record format, which the first record contains.
     package static let version = 1

@@ -10,7 +10,7 @@ extension MockURLResponder {
     /// is invalid, the earlier one stays.
     ///
     /// - Parameters:
-    ///   - url: The directory that contains `bundle.json` (docs/MockBundles.md); `nil` removes the bundle.
+    ///   - url: The directory that contains `bundle.json` (docs/reference/mock-bundles.md); `nil` removes the bundle.
     ///   - rule: The rule for comparing queries with `parameters`.
     /// - Throws: `PlanError` when the bundle is invalid.
     public func setMockBundle(at url: URL?, rule: MockBundleRule = .documented) throws {
@@ -22,7 +22,7 @@ extension MockURLResponder {
     /// You can call this before set-up. The bundle stays when you set up or tear down.
     ///
     /// - Parameters:
-    ///   - url: The directory that contains `bundle.json` (docs/MockBundles.md); `nil` removes the bundle.
+    ///   - url: The directory that contains `bundle.json` (docs/reference/mock-bundles.md); `nil` removes the bundle.
     ///   - rule: The rule for comparing queries with `parameters`.
     /// - Throws: `PlanError` when the bundle is invalid.
     public static func setMockBundle(at url: URL?, rule: MockBundleRule = .documented) throws {

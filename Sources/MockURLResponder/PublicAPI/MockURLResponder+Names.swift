@@ -1,7 +1,7 @@
 /// The types of this module as members of `MockURLResponder`, for programs that declare types with the same names.
 ///
 /// Swift looks up `MockURLResponder.HTTPMethod` in the type `MockURLResponder`, not in the module with the same name.
-/// With these members, the usual qualification by module works (docs/BuildingAResponse.md, "When names clash").
+/// With these members, the usual qualification by module works (docs/reference/dsl.md, "When names clash").
 extension MockURLResponder {
     /// The type `AnsweredCall`, for code in which the plain name is ambiguous.
     public typealias AnsweredCall = _AnsweredCall

@@ -158,8 +158,8 @@ extension MockURLResponder {
     /// Replaces the stubs of an earlier call.
     ///
     /// This affects `URLSession.shared` and every session whose configuration lists `MockURLProtocol`. On Linux it
-    /// affects all other sessions, too (docs/Linux.md). Call this before other threads send requests. Invalid
-    /// arguments stop the program with one message on standard error.
+    /// affects all other sessions, too (docs/reference/platforms.md). Call this before other threads send requests.
+    /// Invalid arguments stop the program with one message on standard error.
     ///
     /// - Parameters:
     ///   - arguments: Launch arguments with stubs, such as those of configurators. Other arguments are ignored. `nil`

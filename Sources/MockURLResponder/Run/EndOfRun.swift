@@ -26,7 +26,7 @@ enum EndOfRun {
         _ = atexit {
             EndOfRun.leave()
             // This `exit` runs the handlers that were registered earlier and flushes the buffers, as if the program
-            // had exited with this status itself (docs/Linux.md).
+            // had exited with this status itself (docs/reference/platforms.md).
             if EndOfRun.isOfThisProcess, OpenRuns.hasFailed { exit(VerdictMode.unmetStatus) }
         }
         QuickExit.register {
@@ -83,7 +83,7 @@ enum EndOfRun {
             """
             MockURLResponder could not mock sessions made from an untouched URLSessionConfiguration, nor Data(contentsOf:): \
             \(reason). The network guard kept them from the network, unless guard or policy let them. List MockURLProtocol \
-            in their configurations (docs/Linux.md).
+            in their configurations (docs/reference/platforms.md).
             """)
     }
 }

@@ -8,8 +8,8 @@ enum FailuresOutsideTests {
     private static let status: Int32 = 1
 
     private static let registration: Void = {
-        // Replaces any status that the process would end with. docs/Linux.md explains why `exit` may be called
-        // here.
+        // Replaces any status that the process would end with. docs/reference/platforms.md explains why `exit` may be
+        // called here.
         _ = atexit { exit(FailuresOutsideTests.status) }
     }()
 

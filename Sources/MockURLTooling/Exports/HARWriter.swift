@@ -60,6 +60,6 @@ package struct HARWriter {
     }
 
     private static let comment =
-        "The calls of a journal (docs/Journal.md). No server answered them, except for those that a comment says went "
-        + "to the network. The journal does not divide the time of an answer, so all of it is in \"wait\"."
+        "The calls of a journal (docs/reference/journal.md). No server answered them, except for those that a comment "
+        + "says went to the network. The journal does not divide the time of an answer, so all of it is in \"wait\"."
 }

@@ -41,7 +41,7 @@ extension CallStream.State {
     ///   - record: The record.
     ///   - length: The length of the record, in bytes.
     ///   - place: The line of the record, for failures.
-    /// - Throws: `VerificationFailure` if the record does not follow docs/Journal.md.
+    /// - Throws: `VerificationFailure` if the record does not follow docs/reference/journal.md.
     mutating func add(
         _ record: DecodedRecord, length: Int, at place: @autoclosure () -> String
     ) throws(VerificationFailure) {

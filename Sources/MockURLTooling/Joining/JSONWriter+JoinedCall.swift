@@ -1,7 +1,7 @@
 import Foundation
 package import MockURLResponder
 
-/// Writes joined calls and runs as JSON, as docs/Tool.md describes them.
+/// Writes joined calls and runs as JSON, as docs/reference/command-line.md describes them.
 extension JSONWriter {
     /// Writes a call with its delivery as an object.
     package mutating func call(_ call: JoinedCall) {

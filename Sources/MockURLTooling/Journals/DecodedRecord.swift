@@ -1,7 +1,7 @@
 package import Foundation
 package import MockURLResponder
 
-/// One record of a journal, in the format of docs/Journal.md.
+/// One record of a journal, in the format of docs/reference/journal.md.
 package struct DecodedRecord: Sendable {
     package struct Request: Sendable {
         package var method = ""

@@ -107,8 +107,8 @@ package struct JournalRuns: Sendable {
     /// Whether the start of a run discards all earlier records.
     var forgetsEarlierRuns: Bool { scope == .last }
 
-    /// - Throws: `VerificationFailure` if the record does not follow docs/Journal.md. `place` is the line that the failure
-    ///   names.
+    /// - Throws: `VerificationFailure` if the record does not follow docs/reference/journal.md. `place` is the line
+    ///   that the failure names.
     mutating func take(
         _ record: DecodedRecord, at place: @autoclosure () -> String
     ) throws(VerificationFailure) {

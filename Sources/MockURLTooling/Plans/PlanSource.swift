@@ -3,7 +3,8 @@ public import MockURLResponder
 
 /// Stubs that a person names by a path: a plan file, a directory of plan files, or a mock bundle.
 ///
-/// A directory with a `bundle.json` is a mock bundle (docs/MockBundles.md). Any other directory contains plan files:
+/// A directory with a `bundle.json` is a mock bundle (docs/reference/mock-bundles.md). Any other directory contains
+/// plan files:
 /// its files whose names end with `.json`, in the order of their names. Its subdirectories are not read, so bodies can
 /// be there.
 public struct PlanSource: Sendable {

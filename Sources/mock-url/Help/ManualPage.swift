@@ -69,8 +69,8 @@ enum ManualPage {
         page.section("SEE ALSO")
         page.paragraph(
             """
-            The documents of the package MockURLResponder: docs/Tool.md, docs/WireFormat.md for plans, \
-            docs/MockBundles.md for mock bundles, and docs/Journal.md for journals.
+            The documents of the package MockURLResponder: docs/reference/command-line.md, docs/reference/wire-format.md for \
+            plans, docs/reference/mock-bundles.md for mock bundles, and docs/reference/journal.md for journals.
             """)
     }
 }

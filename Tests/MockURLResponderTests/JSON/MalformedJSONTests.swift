@@ -105,12 +105,12 @@ import Testing
             at: "(field 2) (character 13)",
             expected: "a field of a host: v, scheme, host, port, file, revision, responses",
             found: #"the unknown field "respones" (did you mean "responses"?)"#,
-            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+            toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#, .unknownField,
             at: "responses[0].response.(field 1) (character 39)",
             expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
                 + "bodyDuration, bytesPerSecond, chunks, fault",
-            found: "an unknown field", toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+            found: "an unknown field", toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
     ]
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.launching) struct `The page about the journal` {
     @Test(arguments: [0, 1])
-    func `each command in docs/Journal.md writes the records that the page shows`(_ number: Int) async throws {
+    func `each command of the journal reference writes the records that the page shows`(_ number: Int) async throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
         let command = try #require(text.matches(of: /```sh\n([^`]*)```/).dropFirst(number).first).1
         let block = try #require(text.matches(of: /```json\n([^`]*)```/).dropFirst(number).first).1
@@ -23,7 +23,7 @@ import Testing
     }
 
     private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../docs/Journal.md")
+        .appendingPathComponent("../../../docs/reference/journal.md")
 
     /// Returns a record without the members that differ in each run.
     private static func lasting(_ record: JSONValue) throws -> JSONValue {

@@ -145,7 +145,7 @@ import FoundationNetworking
         for code in codes {
             let error = await expectURLError(code) { try await responder.session.reply(to: url) }
 
-            // On Linux, Foundation names no URL in a timeout; see docs/Linux.md.
+            // On Linux, Foundation names no URL in a timeout; see docs/reference/platforms.md.
             if code != .timedOut { #expect(error?.failingURL?.absoluteString == url) }
             #expect(error?.localizedDescription.hasSuffix(", as a stub of MockURLResponder specifies.") == true)
         }

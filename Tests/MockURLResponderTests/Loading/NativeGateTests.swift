@@ -67,9 +67,8 @@ import Testing
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         let reports = errors.split(separator: "\n").filter { $0.hasPrefix("MockURLResponder could not mock sessions") }
         #expect(reports.count == 1)
-        #expect(
-            reports.first?.hasSuffix("List MockURLProtocol in their configurations (docs/Linux.md). [unmocked-session]")
-                == true)
+        let remedy = "List MockURLProtocol in their configurations (docs/reference/platforms.md). [unmocked-session]"
+        #expect(reports.first?.hasSuffix(remedy) == true)
     }
 
     @Test func `a process without unmocked sessions reports nothing at its end`() async throws {

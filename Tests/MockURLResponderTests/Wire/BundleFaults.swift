@@ -16,8 +16,8 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         message = [place, expected, found, hint, kind.mark].joined(separator: "\n")
     }
 
-    private static let manual = "correct it; docs/MockBundles.md describes every argument and field"
-    private static let remove = "correct or remove it; docs/MockBundles.md lists every field"
+    private static let manual = "correct it; docs/reference/mock-bundles.md describes every argument and field"
+    private static let remove = "correct or remove it; docs/reference/mock-bundles.md lists every field"
     private static let quotes = "put it in quotes: query values are strings"
 
     private static func request(

@@ -47,7 +47,7 @@ import Testing
                   where:    argument 1, --mock-url-lenient-bundle
                   expected: a readable bundle.json in the mock bundle
                   found:    "\(folder.path)/bundle.json": No such file or directory
-                  to do:    docs/MockBundles.md describes the file
+                  to do:    docs/reference/mock-bundles.md describes the file
                 [unreadable-bundle]
                 """)
     }

@@ -200,7 +200,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     let text: String
     let description: String
 
-    static let correctIt = "correct it; docs/WireFormat.md describes every argument and field"
+    static let correctIt = "correct it; docs/reference/wire-format.md describes every argument and field"
     static let shellHint = "the text must be JSON; in a shell, put the whole argument in single quotes"
 
     init(

@@ -33,7 +33,7 @@ extension `Errors of unsuitable values` {
             at: "responses[0].response.fault.(field 1) (character 48)",
             expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
             found: "an unknown field",
-            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+            toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"droppedAfter":-1}}}]}"#, .invalidFault,
             at: "responses[0].response.fault.droppedAfter (character 63)",
@@ -46,7 +46,7 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1234}}}]}"#, .invalidFault,
             at: "responses[0].response.fault.urlError (character 59)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "-1234",
-            toDo: "use one of the codes in docs/WireFormat.schema.json"),
+            toDo: "use one of the codes in docs/reference/wire-format.schema.json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":"timedOut"}}}]}"#, .wrongType,
             at: "responses[0].response.fault.urlError (character 59)",
@@ -61,6 +61,6 @@ extension `Errors of unsuitable values` {
             .invalidFault,
             at: "responses[0].response.fault.error (character 92)",
             expected: "a code of NSURLErrorDomain that URLError names, such as -1001", found: "7",
-            toDo: "use one of the codes in docs/WireFormat.schema.json"),
+            toDo: "use one of the codes in docs/reference/wire-format.schema.json"),
     ]
 }

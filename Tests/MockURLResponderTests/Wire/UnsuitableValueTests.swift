@@ -124,7 +124,7 @@ import Testing
             at: "responses[0].request.query.(field 1).(field 1) (character 51)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf",
-            found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
+            found: "an unknown operator", toDo: "docs/reference/wire-format.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"query":{"a":{"prefix":"x","suffix":"y"}}}}]}"#, .conflictingFields,
             at: "responses[0].request.query.(field 1) (character 51)", expected: "one operator",
@@ -155,7 +155,7 @@ import Testing
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf, "
                 + "base64, json, jsonIncludes, form",
-            found: "an unknown operator", toDo: "docs/WireFormat.md lists every operator"),
+            found: "an unknown operator", toDo: "docs/reference/wire-format.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#, .invalidJSON,
             at: "responses[0].request.body.json (character 53)",

@@ -37,7 +37,7 @@ extension `Errors of unsuitable values` {
             at: "responses[0].expect.(field 1) (character 37)",
             expected: "a field of an expectation: atLeast, atMost",
             found: "an unknown field",
-            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+            toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"expect":{}}]}"#, .invalidExpectation,
             at: "responses[0].expect (character 36)",
@@ -98,7 +98,7 @@ extension `Errors of unsuitable values` {
             expected:
                 "a field of a condition: method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not",
             found: "an unknown field",
-            toDo: "correct or remove it; docs/WireFormat.md lists every field"),
+            toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"[a-"}}}]}"#, .invalidPattern,
             at: "responses[0].request.path.matches (character 56)",

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `The document of the wire format` {
-    @Test func `the JSON examples in WireFormat.md are accepted by the reader and the schema`() throws {
+    @Test func `the JSON examples in wire-format.md are accepted by the reader and the schema`() throws {
         let schema = try JSONSchema.ofWireFormat()
 
         for block in Self.blocks("json") {
@@ -20,7 +20,7 @@ import TestSupport
         #expect(Self.blocks("json").count > 5)
     }
 
-    @Test func `the shell commands in WireFormat.md contain valid arguments`() throws {
+    @Test func `the shell commands in wire-format.md contain valid arguments`() throws {
         let commands = Self.blocks("sh").joined()
 
         let arguments = commands.matches(of: /--mock-url-response='([^']*)'/).map { argument(String($0.1)) }
@@ -30,7 +30,7 @@ import TestSupport
         #expect(try variables.map { try LaunchArguments(decoding: [], handOff: $0).policy } == [.answer(501)])
     }
 
-    @Test func `the error message in WireFormat.md is the error of the argument above it`() throws {
+    @Test func `the error message in wire-format.md is the error of the argument above it`() throws {
         let bad = try #require(Self.text.firstMatch(of: /`(--mock-url-response=[^`<]*)`/)).1
 
         let error = planError(["rate", "EUR", String(bad)])
@@ -38,7 +38,7 @@ import TestSupport
         #expect(Self.blocks("text") == [try #require(error?.description) + "\n"])
     }
 
-    @Test func `the examples in the tables of WireFormat.md are accepted by the reader`() throws {
+    @Test func `the examples in the tables of wire-format.md are accepted by the reader`() throws {
         let definitions = [
             "Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition",
         ]
@@ -58,7 +58,7 @@ import TestSupport
         #expect(count > 20)
     }
 
-    @Test func `the tables of WireFormat.md list every argument, field, operator and form`() throws {
+    @Test func `the tables of wire-format.md list every argument, field, operator and form`() throws {
         let schema = try JSONSchema.ofWireFormat()
         let fields = schema.definitions.values.flatMap { ($0["properties"]?.members ?? [:]).keys }
         let settings =
@@ -75,7 +75,7 @@ import TestSupport
 
     private static let text: String = {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../docs/WireFormat.md")
+            .appendingPathComponent("../../../docs/reference/wire-format.md")
         return try! String(contentsOf: path, encoding: .utf8)
     }()
 

@@ -1,4 +1,4 @@
-/// Generates journals as docs/Journal.md describes them.
+/// Generates journals as docs/reference/journal.md describes them.
 enum JournalGrammar {
     static func text(_ random: inout FuzzRandom) -> [UInt8] {
         var lines = [start(&random)]

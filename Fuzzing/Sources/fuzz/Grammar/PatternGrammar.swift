@@ -1,4 +1,4 @@
-/// Generates conditions of stubs, with every operator of docs/WireFormat.md.
+/// Generates conditions of stubs, with every operator of docs/reference/wire-format.md.
 enum PatternGrammar {
     static func request(_ random: inout FuzzRandom, isTerm: Bool = false, depth: Int = 0) -> Tree {
         var request = Tree.object([])

@@ -1,4 +1,4 @@
-/// Generates plans as docs/WireFormat.md describes them.
+/// Generates plans as docs/reference/wire-format.md describes them.
 ///
 /// Most of the plans are valid.
 enum PlanGrammar {

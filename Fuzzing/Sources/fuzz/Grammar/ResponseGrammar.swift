@@ -60,7 +60,7 @@ enum ResponseGrammar {
     }
 }
 
-/// Generates strings with placeholders, as docs/Templates.md describes them.
+/// Generates strings with placeholders, as docs/reference/templates.md describes them.
 enum Template {
     static func text(_ random: inout FuzzRandom) -> String {
         random.some(0...4) { random in

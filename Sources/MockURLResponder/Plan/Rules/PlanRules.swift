@@ -120,7 +120,7 @@ package enum PlanRules {
         KnownURLErrors.texts[code] == nil
             ? Flaw(
                 .invalidFault, expected: "a code of NSURLErrorDomain that URLError names, such as -1001",
-                hint: "use one of the codes in docs/WireFormat.schema.json") : nil
+                hint: "use one of the codes in docs/reference/wire-format.schema.json") : nil
     }
 
     /// Returns the flaw of an error code that would stop the program.

@@ -1,4 +1,5 @@
-/// The rule that compares a request's query with the `parameters` of a mock bundle entry (docs/MockBundles.md).
+/// The rule that compares a request's query with the `parameters` of a mock bundle entry
+/// (docs/reference/mock-bundles.md).
 public enum MockBundleRule: String, Sendable, Hashable, CaseIterable {
     /// The query must have every parameter and no other field. An entry without parameters answers only requests
     /// without a query.

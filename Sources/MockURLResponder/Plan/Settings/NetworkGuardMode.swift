@@ -1,7 +1,7 @@
 /// The hosts that a program under test may reach without a stub.
 ///
 /// The mode applies to sessions that do not list `MockURLProtocol`, and to calls that cannot be mocked. The guard is
-/// active while the policy does not allow the network; see docs/Linux.md. The launch argument is
+/// active while the policy does not allow the network; see docs/reference/platforms.md. The launch argument is
 /// `--mock-url-guard=loopback|none|off`.
 public enum NetworkGuardMode: String, Sendable, Hashable, CaseIterable {
     /// The program can reach only loopback addresses of this machine (the default).

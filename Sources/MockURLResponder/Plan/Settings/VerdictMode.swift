@@ -1,4 +1,5 @@
-/// The action of a program at its end, after it has checked the expectations of its stubs; see docs/Expectations.md.
+/// The action of a program at its end, after it has checked the expectations of its stubs; see
+/// docs/reference/expectations.md.
 ///
 /// The launch argument is `--mock-url-verdict=print|exit|off`, which `argument` returns.
 public enum VerdictMode: String, Sendable, Hashable, CaseIterable {

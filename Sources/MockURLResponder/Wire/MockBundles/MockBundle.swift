@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A directory of responses that its `bundle.json` describes, in MockingBird's format (docs/MockBundles.md).
+/// A directory of responses that its `bundle.json` describes, in MockingBird's format (docs/reference/mock-bundles.md).
 ///
 /// A program installs a bundle with `MockURLResponder.setMockBundle(at:rule:)`. A test passes a bundle to a program
 /// that it launches with `MockBundle.argument(for:rule:)`.
@@ -8,7 +8,7 @@ public struct MockBundle: Sendable, Hashable {
     /// The stubs of the entries, in the order of the entries.
     package let stubs: [StubMapping]
 
-    static let manual: SafeText = "docs/MockBundles.md"
+    static let manual: SafeText = "docs/reference/mock-bundles.md"
 
     /// The name of the file that describes the bundle.
     package static var descriptionName: String { MockBundleDirectory.descriptionName }

@@ -163,6 +163,6 @@ extension JSONScanner {
         failure(
             .unknownOperator, at: start, expected: "one of the operators \(known.joined(separator: ", "))",
             found: SafeText(name, near: known).map { "the unknown operator \($0)" } ?? "an unknown operator",
-            hint: "docs/WireFormat.md lists every operator")
+            hint: "docs/reference/wire-format.md lists every operator")
     }
 }

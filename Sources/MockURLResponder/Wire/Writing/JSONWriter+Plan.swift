@@ -1,6 +1,7 @@
 import Foundation
 
-/// Writes stub mappings in the wire format. Fields have the order of docs/WireFormat.md, and defaults are left out.
+/// Writes stub mappings in the wire format. Fields have the order of docs/reference/wire-format.md, and defaults are
+/// left out.
 extension JSONWriter {
     /// Writes a host object.
     ///

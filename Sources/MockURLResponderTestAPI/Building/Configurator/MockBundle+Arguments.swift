@@ -10,7 +10,7 @@ extension MockBundle {
     /// invalid bundle fails the test here, before it can stop the program.
     ///
     /// - Parameters:
-    ///   - url: The directory that contains `bundle.json`. docs/MockBundles.md describes its contents.
+    ///   - url: The directory that contains `bundle.json`. docs/reference/mock-bundles.md describes its contents.
     ///   - rule: The rule that compares queries with `parameters`.
     ///   - filePath: The file to report an invalid bundle in. The default is the caller's file.
     ///   - line: The line to report an invalid bundle at. The default is the caller's line.

@@ -57,8 +57,8 @@ public struct MockBody: Sendable, Hashable {
     ///
     ///     configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}")).always()
     ///
-    /// docs/Templates.md lists the placeholders. An unknown placeholder fails the test, and so does one that names a
-    /// parameter that the path does not have.
+    /// docs/reference/templates.md lists the placeholders. An unknown placeholder fails the test, and so does one that
+    /// names a parameter that the path does not have.
     ///
     /// - Parameter text: A string with `{{…}}` in it.
     /// - Returns: The body.

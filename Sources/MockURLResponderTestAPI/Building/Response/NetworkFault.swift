@@ -3,7 +3,7 @@ import MockURLResponder
 
 /// A way in which an answer fails: `with(fault: .dropped)`.
 ///
-/// Each fault corresponds to a value of the field `fault` in docs/WireFormat.md.
+/// Each fault corresponds to a value of the field `fault` in docs/reference/wire-format.md.
 public struct NetworkFault: Sendable, Hashable {
     let fault: ResponseDefinition.Fault
 

@@ -3,7 +3,7 @@ public import MockURLResponder
 /// Expectations about the number of calls that the stub answers, and about the order of stubs.
 ///
 /// An expectation never keeps a stub from answering. The program checks it at the end, and reports a failed
-/// expectation on standard error (docs/Expectations.md) and in its journal.
+/// expectation on standard error (docs/reference/expectations.md) and in its journal.
 extension MockURLResponseBuilder {
     /// Expects a number of calls, which is verified at the end: `expect(2)`, `expect(.never)`,
     /// `expect(.atLeast(1))`.

@@ -34,8 +34,8 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: The value, on one line.
     ///   - key: The name of the field.
-    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request (docs/Templates.md).
-    ///     Line breaks in inserted strings become spaces.
+    ///   - isTemplate: Whether `{{…}}` in the value is a placeholder for a part of the request
+    ///     (docs/reference/templates.md). Line breaks in inserted strings become spaces.
     /// - Returns: The builder, to continue the chain.
     public func with(
         value: String, forHeaderField key: String, isTemplate: Bool = false

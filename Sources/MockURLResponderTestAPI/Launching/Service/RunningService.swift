@@ -85,7 +85,7 @@ public final class RunningService: Sendable {
     /// The journal in which the program records its calls: a file of this service, unless the launch arguments name
     /// another file.
     ///
-    /// docs/Journal.md describes the format.
+    /// docs/reference/journal.md describes the format.
     public var journal: URL { journalLocation.url }
 
     /// The name of the program in messages.

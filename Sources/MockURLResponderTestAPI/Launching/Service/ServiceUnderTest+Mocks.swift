@@ -24,7 +24,7 @@ extension ServiceUnderTest {
     /// path of a body in a plan file is absolute, or relative to the working directory of the program.
     ///
     /// - Parameters:
-    ///   - url: The file or the directory. docs/WireFormat.md describes plan files.
+    ///   - url: The file or the directory. docs/reference/wire-format.md describes plan files.
     ///   - rule: The rule for comparing queries with the parameters of a mock bundle.
     /// - Throws: `PlanError` if there is no plan, or if a plan is invalid.
     public mutating func mockPlan(at url: URL, rule: MockBundleRule = .documented) throws {
@@ -34,7 +34,7 @@ extension ServiceUnderTest {
     /// Sets the mock bundle, whose stubs come after the stubs of all configurators and plan files.
     ///
     /// - Parameters:
-    ///   - url: The directory of `bundle.json`. docs/MockBundles.md describes the format.
+    ///   - url: The directory of `bundle.json`. docs/reference/mock-bundles.md describes the format.
     ///   - rule: The rule for comparing queries with `parameters`.
     /// - Throws: `PlanError` if the bundle is invalid.
     public mutating func mockBundle(at url: URL, rule: MockBundleRule = .documented) throws {

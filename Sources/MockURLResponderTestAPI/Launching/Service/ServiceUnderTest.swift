@@ -10,7 +10,7 @@ public import MockURLResponder
 ///
 /// A launch copies the settings. Later changes apply to the next launch, and you can launch the same value again.
 /// Each launch returns a `RunningService`, which has a folder of its own for its journal and its stubs.
-/// docs/Launching.md is the guide.
+/// docs/guides/launch-a-program.md is the guide.
 public struct ServiceUnderTest: Sendable {
     /// How the program receives its stubs, its journal and its policy.
     public enum Transport: Sendable, Hashable {
