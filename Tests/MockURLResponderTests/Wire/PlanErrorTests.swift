@@ -153,11 +153,24 @@ import TestSupport
                 """)
     }
 
+    @Test func `a plan file with one object advises an array`() throws {
+        let file = try TemporaryFile(#" {"host":"a","responses":[]}"#)
+
+        let error = planError(["--mock-url-plan=\(file.path)"])
+
+        #expect(
+            error?.description == """
+                MockURLResponder cannot use its launch arguments.
+                  where:    argument 1, --mock-url-plan, file \(file.path)
+                  at:       character 2
+                  expected: a plan file (an array)
+                  found:    an object
+                  to do:    put the object in [ ], because a plan file is a list with one object for each host
+                [wrong-type]
+                """)
+    }
+
     @Test(arguments: [
-        (
-            "{\"host\":\"a\",\"responses\":[]}", "character 1", "a plan file (an array)",
-            "an object", "wrong-type"
-        ),
         ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "a string of 4 characters", "wrong-type"),
         ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it", "missing-field"),
         ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit", "invalid-json"),

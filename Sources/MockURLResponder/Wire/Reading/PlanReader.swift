@@ -28,6 +28,12 @@ struct PlanReader {
     static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var revision: Int?
+        // The value of an argument is one object, so its text in a file is the most frequent mistake.
+        if try reader.scanner.kind() == .object {
+            throw try reader.scanner.unsuitable(
+                expected: "a plan file (an array)",
+                hint: "put the object in [ ], because a plan file is a list with one object for each host")
+        }
         try reader.scanner.array(of: "a plan file") { scanner in
             let start = scanner.startOfValue()
             guard let found = try scanner.addHost(to: &stubs) else { return }
