@@ -73,7 +73,7 @@ class Builder:
             "title": gfm.escaped(title if title == name else f"{title} · {name}"), "description": gfm.escaped(clipped(description, 160)),
             "root": "" if root == "./" else root, "navigation": self.navigation(address, page), "head": head, "body": body,
             "contents": table, "neighbours": neighbours, "top_links": self.top_links(address),
-            "kind": "with-contents" if table else "without-contents",
+            "kind": "page" if page else "shown",
         }
         self.put(address, re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], self.template))
 

@@ -19,6 +19,8 @@ ATTRIBUTES = {"id", "name", "src", "srcset", "media", "alt", "width", "height", 
 ALERTS = {"NOTE": "Note", "TIP": "Tip", "IMPORTANT": "Important", "WARNING": "Warning", "CAUTION": "Caution"}
 ALERT = re.compile(r"\[!(\w+)\]$")
 BROKEN_LINK = re.compile(r"\]\(|\]\[|^\[\^|[^\w]\[\^\w+\]")
+#: The longest code in the first column of a table that stays on one line.
+LONGEST_TERM = 36
 WRAPPERS = {"paragraph": "p", "emph": "em", "strong": "strong", "strikethrough": "del"}
 
 
@@ -234,7 +236,10 @@ class Writer:
                 # A reader by ear would hear an empty heading.
                 tag = "th" if head and len(cell) else "td"
                 scope = ' scope="col"' if tag == "th" else ""
-                align = f' class="{cell.get("align")}"' if cell.get("align") not in (None, "left") else ""
+                names = [cell.get("align")] if cell.get("align") in ("center", "right") else []
+                if place == 0 and all(len(code.text or "") <= LONGEST_TERM for code in cell.iter("code")):
+                    names.append("term")
+                align = f' class="{" ".join(names)}"' if names else ""
                 written.append(f"<{tag}{scope}{align}>{self.inlines(cell)}</{tag}>")
             rows.append(f"<tr>{''.join(written)}</tr>\n")
         return ('<div class="table"><table>\n<thead>\n' + rows[0] + "</thead>\n<tbody>\n" + "".join(rows[1:])

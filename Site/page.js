@@ -7,7 +7,7 @@ const WIDE = matchMedia("(min-width: 76rem)");
 document.documentElement.classList.add("scripted");
 
 function setUpMenu() {
-  const button = document.getElementById("menu");
+  const button = document.getElementById("site-menu");
   const show = (isOpen) => {
     button.setAttribute("aria-expanded", String(isOpen));
     document.body.classList.toggle("menu-open", isOpen);
@@ -18,9 +18,9 @@ function setUpMenu() {
     show(false);
     button.focus();
   });
-  const current = document.querySelector("#pages [aria-current]");
+  const current = document.querySelector("#site-pages [aria-current]");
   if (current && current.offsetParent) {
-    const list = document.getElementById("pages");
+    const list = document.getElementById("site-pages");
     list.scrollTop = current.offsetTop - list.clientHeight / 2;
   }
 }

@@ -5,10 +5,10 @@
 const MOST_RESULTS = 15;
 const MOST_OF_A_PAGE = 4;
 
-const form = document.getElementById("search");
-const field = document.getElementById("query");
-const list = document.getElementById("results");
-const announcement = document.getElementById("result-count");
+const form = document.getElementById("site-search");
+const field = document.getElementById("site-query");
+const list = document.getElementById("site-results");
+const announcement = document.getElementById("site-result-count");
 let sections = null;
 let loading = null;
 
