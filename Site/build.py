@@ -2,10 +2,10 @@
 import json
 import posixpath
 import re
-import shutil
 
 import gfm
 import highlight
+import reference
 from pages import IMAGES, INDEX, SHELVES, Site, relative, shown_address
 
 #: The files next to this script that go into the folder assets of the site.
@@ -34,21 +34,18 @@ class Builder:
         self.write_index()
         for name in ASSETS:
             self.put(f"assets/{name}", (self.here / name).read_bytes())
-        if self.archive:
-            shutil.copytree(self.archive, self.output / "api", dirs_exist_ok=True)
+        if self.api:
+            reference.copy(self.archive, self.output / "api")
         return sorted(set(self.site.faults), key=natural)
 
     def entry_of_api(self):
         """Returns the address of the first page of the API reference."""
         if not self.archive:
             return None
-        pages = sorted((self.archive / "documentation").glob("*/index.html")) or sorted(self.archive.glob("documentation/index.html"))
-        chosen = next((self.archive / name for name in ["documentation/index.html", "index.html"]
-                       if (self.archive / name).exists() and len(pages) != 1), pages[0] if pages else None)
-        if not chosen:
-            self.site.faults.append(f"{self.archive}: expected index.html or documentation/*/index.html in the archive")
-            return None
-        return "api/" + chosen.relative_to(self.archive).as_posix()
+        found = reference.entry(self.archive)
+        if not found:
+            self.site.faults.append(f"{self.archive}: expected documentation/index.html or documentation/*/index.html in the archive")
+        return f"api/{found}" if found else None
 
     def put(self, address, content):
         path = self.output / address
@@ -132,7 +129,7 @@ class Builder:
         return f'<nav class="neighbours" aria-label="Previous and next page">{"".join(links)}</nav>'
 
     def write_shown(self):
-        """Writes the files and folders that pages link to: each as it is, and as a page."""
+        """Writes the files and folders that pages link to: each unchanged, and as a page."""
         for name in sorted(self.site.shown):
             if name in self.site.folders:
                 self.write_folder(name)
@@ -176,6 +173,7 @@ class Builder:
         self.index.append({"address": page.address, "title": page.title, "label": label, "group": group, "sections": entries})
 
     def write_index(self):
+        self.index += reference.symbols(self.archive) if self.api else []
         text = json.dumps(self.index, ensure_ascii=False, separators=(",", ":"))
         self.put("assets/search-index.js", f"globalThis.searchIndex = {text};\n")
 

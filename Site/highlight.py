@@ -5,6 +5,7 @@ import re
 STRING = r'"(?:\\.|[^"\\\n])*"'
 SWIFT_STRING = r'#+"""[\s\S]*?"""#+|"""[\s\S]*?"""|#+"[^\n]*?"#+|' + STRING
 NUMBER = r"\b\d[\d_]*(?:\.\d+)?\b"
+#: The keywords of each language.
 SWIFT = """actor any as associatedtype async await break case catch class continue convenience default defer deinit do else enum
     extension false fileprivate final for func guard if import in init inout internal is lazy let mutating nil open operator
     override package private protocol public repeat required rethrows return self Self some static struct subscript super

@@ -30,14 +30,14 @@ function load() {
 }
 
 function sectionsOf(page) {
-  return page.sections.map(([anchor, title, text, names]) => ({
-    page, anchor, title, text,
+  return page.sections.map(([anchor, title, text, names, address = page.address]) => ({
+    page, anchor, title, text, address,
     lowTitle: title.toLowerCase(),
     lowText: text.toLowerCase(),
     lowPage: page.title.toLowerCase(),
     // "--mock-url-live=<path>" is found as "--mock-url-live", "times(_:)" as "times".
     names: new Set(names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split(/[=(<: ]/)[0]])),
-    weight: page.address === "CHANGELOG.html" ? 0.3 : page.group ? 1 : 0.6,
+    weight: page.address === "CHANGELOG.html" ? 0.3 : page.group === "Swift API" ? 0.5 : page.group ? 1 : 0.6,
   }));
 }
 
@@ -120,8 +120,8 @@ function element(tag, attributes, ...children) {
 }
 
 function row({ section, words }) {
-  const address = form.dataset.root + encodeURI(section.page.address) + (section.anchor ? `#${encodeURIComponent(section.anchor)}` : "");
-  const place = [section.page.group, section.anchor ? section.page.title : ""].filter((part) => part !== "").join(" › ");
+  const address = form.dataset.root + encodeURI(section.address) + (section.anchor ? `#${encodeURIComponent(section.anchor)}` : "");
+  const place = [section.page.group, section.title === section.page.title ? "" : section.page.title].filter((part) => part !== "").join(" › ");
   return element("li", {}, element("a", { href: address },
     element("span", { class: "place" }, place || "Page"),
     element("span", { class: "title" }, ...marked(section.title, words)),
