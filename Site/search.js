@@ -175,7 +175,10 @@ form.addEventListener("submit", async (event) => {
   if (first) open(first);
 });
 list.addEventListener("click", (event) => { if (event.target.closest("a")) show(false); });
-form.addEventListener("focusout", (event) => { if (!form.contains(event.relatedTarget)) setTimeout(() => show(form.contains(document.activeElement) && !list.hidden)); });
+form.addEventListener("focusout", (event) => {
+  // A click on a result moves the focus first. The list must stay until the click has happened.
+  if (!form.contains(event.relatedTarget)) setTimeout(() => show(form.contains(document.activeElement) && !list.hidden), 150);
+});
 form.addEventListener("keydown", (event) => {
   const shown = list.hidden ? [] : links();
   const place = shown.indexOf(document.activeElement);
