@@ -1,11 +1,8 @@
 """The page of `mock-url show --html` in headless Chromium, as its tests use it."""
 import base64
-import json
 import time
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.keys import Keys
+from browser_driver import Browser
 
 # Runs before the page: notes when the list was painted. A frame that follows a paint has a turn of the loop after it.
 WATCH = """
@@ -81,37 +78,12 @@ return [
 """
 
 
-class Page:
+class Page(Browser):
     def __init__(self, file):
+        super().__init__()
         self.address_of_file = file.as_uri()
-        options = webdriver.ChromeOptions()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                         "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND"]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        self.driver.set_script_timeout(60)
         self.command("Page.addScriptToEvaluateOnNewDocument", source=WATCH)
         self.show("light", 1440, 900)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.driver.quit()
-
-    def command(self, name, **parameters):
-        return self.driver.execute_cdp_cmd(name, parameters)
-
-    def run(self, script, *arguments):
-        return self.driver.execute_script(script, *arguments)
-
-    def show(self, scheme, width, height, forced_colors=False):
-        self.command("Emulation.setEmulatedMedia", features=[
-            {"name": "prefers-color-scheme", "value": scheme},
-            {"name": "forced-colors", "value": "active" if forced_colors else "none"}])
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def open(self, fragment=""):
         """Opens the page, and returns the seconds until the list was painted.
@@ -135,17 +107,10 @@ class Page:
     def announced(self):
         return self.run("const region = document.querySelector('[role=status]'); return region.textContent")
 
-    def press(self, *keys):
-        for key in keys:
-            self.driver.switch_to.active_element.send_keys(getattr(Keys, key) if key.isupper() and len(key) > 1 else key)
-
     def press_in_list(self, *keys):
         self.run("document.getElementById('calls').focus()")
         self.press(*keys)
         time.sleep(0.3)
-
-    def focused(self):
-        return self.run("return document.activeElement.id")
 
     def focused_text(self):
         return self.run("return document.activeElement.textContent")
@@ -161,9 +126,6 @@ class Page:
         if self.run("return document.getElementById('details').hidden"):
             return None
         return self.run("return Number(document.querySelector('[aria-selected=true]').id.slice(5))")
-
-    def address(self):
-        return self.driver.current_url
 
     def filter_words(self):
         return self.run("return document.getElementById('filter').value")
@@ -217,32 +179,13 @@ class Page:
     def printed_pages(self):
         return base64.b64decode(self.command("Page.printToPDF")["data"]).count(b"/Type /Page\n")
 
-    def screenshot(self, path):
-        self.driver.save_screenshot(str(path))
-
     def requests(self):
         """Returns the addresses that the page requested since the last call, apart from its own."""
-        events = [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
-        addresses = [event["params"]["request"]["url"] for event in events if event["method"] == "Network.requestWillBeSent"]
         own = (self.address_of_file, "about:blank", "data:,")
-        return sorted({address for address in addresses if address.split("#")[0] not in own})
-
-    def messages(self):
-        return sorted({entry["message"] for entry in self.driver.get_log("browser")})
+        return [address for address in super().requests() if address.split("#")[0] not in own]
 
     def attempts_to_load(self):
         return self.driver.execute_async_script(ATTEMPTS)
 
     def attempts_of_code(self):
         return self.run(CODE)
-
-    def axe(self, source):
-        """Runs all rules of axe, and returns a line for each violation."""
-        self.run(source)
-        result = self.driver.execute_async_script(
-            "const done = arguments[0]; axe.run(document).then(done, (error) => done({ error: String(error) }))")
-        if "error" in result:
-            return [result["error"]]
-        assert len(result["passes"]) > 10, "axe examined nearly nothing"
-        return [f"{violation['id']}: {violation['help']}: {[node['html'][:160] for node in violation['nodes'][:3]]}"
-                for violation in result["violations"]]
