@@ -68,7 +68,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport"],
+            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "mock-url"],
             resources: [.copy("Resources/rates.json"), .copy("Resources/MockBundles")]),
     ]
 )

@@ -1,12 +1,53 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
-@Suite struct `docs/reference/command-line.md` {
+@Suite(.launching) struct `docs/reference/command-line.md` {
+    private let page: String
+
+    init() throws {
+        let file = Document.root.appendingPathComponent("docs/reference/command-line.md")
+        page = try String(contentsOf: file, encoding: .utf8)
+    }
+
     @Test func `a check of plans has the findings of mock-url check`() {
         // sample: plan-check
         let check = PlanCheck(of: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
         #expect(check.findings.isEmpty, "\(check)")
         // end sample
+    }
+
+    @Test(arguments: ["run", "args", "check", "show"])
+    func `the page lists the options of a subcommand as its help does`(_ name: String) async throws {
+        let help = try await MockURLTool.run(["help", name]).output
+        let rows = try section("## \(name)").matches(of: /\n\| `(--[^`]+)` \|/).map { String($0.output.1) }
+
+        #expect(rows == Self.options(in: help))
+    }
+
+    @Test func `the page explains every exit status of the help, and no other`() async throws {
+        var statuses: Set<String> = []
+        for name in ["run", "args", "check", "show", "completion", "manual"] {
+            let help = try await MockURLTool.run(["help", name]).output
+            let list = try #require(help.components(separatedBy: "\nExit status:").last)
+            statuses.formUnion(list.matches(of: /\n {2}([0-9]+) {2}/).map { String($0.output.1) })
+        }
+        let rows = try section("### Exit statuses").matches(of: /\n\| ([0-9, ]+) \|/)
+        let explained = rows.flatMap { $0.output.1.components(separatedBy: ", ") }
+
+        #expect(explained.sorted() == statuses.sorted())
+    }
+
+    /// Returns the text from a heading to the next heading of the same level.
+    private func section(_ heading: String) throws -> String {
+        let level = heading.prefix { $0 == "#" }
+        let rest = try #require(page.components(separatedBy: "\n\(heading)\n").dropFirst().first)
+        return "\n" + (rest.components(separatedBy: "\n\(level) ").first ?? "")
+    }
+
+    /// Returns the options that a help lists, except `--help`, with the names of their values.
+    private static func options(in help: String) -> [String] {
+        help.matches(of: /\n {2}(--[-a-z]+(?: [A-Z]+)?)(?= |\n)/).map { String($0.output.1) }
     }
 }
