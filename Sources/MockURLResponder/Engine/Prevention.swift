@@ -1,7 +1,9 @@
 /// The effect of the policy `prevent` on a request that no stub answers, in an engine that a test in the same process
 /// has set up.
 public enum Prevention: Sendable, Hashable {
-    /// The request fails at once, and the report fails the test. The process continues with its other tests.
+    /// The request fails at once, and the report fails the test.
+    ///
+    /// The process continues with its other tests.
     ///
     /// The report goes to the test that created the engine, because sessions send their requests outside any test. So
     /// an engine that several tests share fails the first of them. `withKnownIssue` receives the report if the engine

@@ -7,10 +7,13 @@ extension HTTPCall {
         public enum Ending: Sendable, Hashable {
             /// The client has received the whole answer.
             case complete
-            /// The client follows the redirect. Its next request is a call of its own.
+            /// The client follows the redirect.
+            ///
+            /// Its next request is a call of its own.
             case redirected
-            /// The client answers the challenge of a 401. Its next request is a call of its own, except after an
-            /// answer of the real network.
+            /// The client answers the challenge of a 401.
+            ///
+            /// Its next request is a call of its own, except after an answer of the real network.
             case challenged
             /// The client has received an error with this domain and code.
             case failed(domain: String, code: Int)

@@ -1,7 +1,8 @@
 /// The requests that a responder answers in `withSharedSession`.
 public enum SharedSessionScope: Sendable, Hashable {
-    /// The requests of the closure's task tree. Several such scopes can be open at the same time, each with its own
-    /// responder.
+    /// The requests of the closure's task tree.
+    ///
+    /// Several such scopes can be open at the same time, each with its own responder.
     ///
     /// A request belongs to the task tree in which its task is resumed. The tree contains the closure itself, its
     /// child tasks, each `Task {}`, and synchronous code that these call.
@@ -10,8 +11,9 @@ public enum SharedSessionScope: Sendable, Hashable {
     /// unknown, so this case is the same as `process` there.
     case taskTree
 
-    /// All requests of the process that no other scope or responder answers. One such scope is open at a time, and
-    /// the others wait.
+    /// All requests of the process that no other scope or responder answers.
+    ///
+    /// One such scope is open at a time, and the others wait.
     ///
     /// This includes requests of detached tasks, dispatch queues and threads.
     case process

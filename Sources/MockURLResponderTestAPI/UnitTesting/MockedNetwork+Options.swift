@@ -42,13 +42,15 @@ extension MockedNetwork {
 
     /// The requests of other sessions, such as `URLSession.shared`, that the network of a test also answers.
     public enum SharedSessionUse: Sendable, Hashable {
-        /// Answers the requests of the test, its child tasks, and tasks made by `Task {}`. Test cases run at the
-        /// same time.
+        /// Answers the requests of the test, its child tasks, and tasks made by `Task {}`.
+        ///
+        /// Test cases run at the same time.
         ///
         /// On Apple platforms, a request does not reveal its test. There this value means `process`.
         case taskTree
-        /// Answers all requests of the process that no other responder answers. Test cases with this value wait for
-        /// each other.
+        /// Answers all requests of the process that no other responder answers.
+        ///
+        /// Test cases with this value wait for each other.
         case process
         /// Answers no requests of other sessions.
         case untouched

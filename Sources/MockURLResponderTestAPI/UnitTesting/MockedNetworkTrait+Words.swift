@@ -2,6 +2,7 @@
 public import MockURLResponder
 public import Testing
 
+/// The traits that give each test case a network of its own.
 extension Trait where Self == MockedNetworkTrait {
     /// Answers the requests of each test case from stubs of its own, for any host.
     ///

@@ -2,6 +2,7 @@
 public import MockURLResponder
 public import XCTest
 
+/// The methods that give a test of XCTest a network of its own.
 extension XCTestCase {
     /// Answers the requests of the running test from stubs of its own, for any host.
     ///

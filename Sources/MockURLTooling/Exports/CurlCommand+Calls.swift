@@ -1,6 +1,7 @@
 import Foundation
 public import MockURLResponder
 
+/// A recorded call as a command that sends it again.
 extension HTTPCall {
     /// The request as commands that send it with curl, for a POSIX shell.
     ///

@@ -5,7 +5,9 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// A protocol that answers requests from the plan. List it in a configuration to mock the sessions created from it:
+/// A protocol that answers requests from the plan.
+///
+/// List it in a configuration to mock the sessions created from it:
 ///
 ///     let configuration = URLSessionConfiguration.default
 ///     configuration.protocolClasses = [MockURLProtocol.self] + (configuration.protocolClasses ?? [])

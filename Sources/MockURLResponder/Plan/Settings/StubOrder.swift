@@ -4,7 +4,9 @@
 public enum StubOrder: String, Sendable, Hashable, CaseIterable {
     /// The stub that was configured first.
     case first
-    /// The stub that was configured last. Tests use it to override general stubs.
+    /// The stub that was configured last.
+    ///
+    /// Tests use it to override general stubs.
     case last
 
     /// The launch argument that sets this order in a launched program.

@@ -2,8 +2,9 @@
 ///
 /// The launch argument is `--mock-url-policy=prevent|drop|allow|answer:<status>`, which `argument` returns.
 public enum UnmatchedPolicy: Sendable, Hashable {
-    /// Prints a report and stops the program with a trap. In unit tests, fails the request and the test
-    /// (`Prevention`).
+    /// Prints a report and stops the program with a trap.
+    ///
+    /// In unit tests, fails the request and the test (`Prevention`).
     case prevent
     /// Fails the request with `URLError.notConnectedToInternet`.
     case drop

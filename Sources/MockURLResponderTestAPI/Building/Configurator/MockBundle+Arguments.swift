@@ -1,6 +1,7 @@
 public import Foundation
 public import MockURLResponder
 
+/// The launch argument that names a mock bundle.
 extension MockBundle {
     /// Returns the launch argument that makes a program answer from a mock bundle.
     ///

@@ -1,7 +1,8 @@
 public import MockURLResponder
 
-/// Responders for unit tests. Their stubs are not encoded as arguments, so they may have closures and may change at any
-/// time.
+/// Responders for unit tests.
+///
+/// Their stubs are not encoded as arguments, so they may have closures and may change at any time.
 extension MockURLResponder {
     /// Creates a responder that answers from configurators, and follows every change to them.
     ///

@@ -11,7 +11,9 @@ import MockURLResponder
 public final class RunningService: Sendable {
     /// The state of a program: running, or ended.
     public enum State: Sendable, Hashable {
+        /// The program runs.
         case running
+        /// The program ended; the value describes how it ended, and what it wrote.
         case ended(Termination)
     }
 
