@@ -32,7 +32,7 @@ import Testing
 
         for line in section.lines {
             guard let name = line.firstMatch(of: /\[([a-z0-9]+(?:-[a-z0-9]+)+)\]$/)?.output.1 else { continue }
-            #expect(name == kind.rawValue)
+            #expect(String(name) == kind.rawValue)
         }
     }
 
