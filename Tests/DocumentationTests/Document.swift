@@ -42,4 +42,28 @@ struct Document: Sendable, CustomStringConvertible {
         }
         return blocks
     }
+
+    /// A heading, and the lines from it to the next heading of any level.
+    struct Section: Sendable {
+        let level: Int
+        let title: String
+        var lines: [String] = []
+    }
+
+    /// The sections, in order.
+    ///
+    /// A line of a code block is not a heading.
+    var sections: [Section] {
+        var sections: [Section] = []
+        var isCode = false
+        for line in lines {
+            if line.hasPrefix("```") { isCode.toggle() }
+            if !isCode, let heading = line.wholeMatch(of: /(#+) (.+)/)?.output {
+                sections.append(Section(level: heading.1.count, title: String(heading.2)))
+            } else if !sections.isEmpty {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        return sections
+    }
 }

@@ -3,7 +3,7 @@ import MockURLResponder
 /// The manual page `mock-url(1)`, made from the declarations of the subcommands.
 enum ManualPage {
     /// The date of the last change of this file's own text.
-    private static let date = "2026-11-23"
+    private static let date = "2026-11-24"
 
     static func text(of subcommands: [Subcommand]) -> String {
         var page = Roff()
@@ -70,7 +70,8 @@ enum ManualPage {
         page.paragraph(
             """
             The documents of the package MockURLResponder: docs/reference/command-line.md, docs/reference/wire-format.md for \
-            plans, docs/reference/mock-bundles.md for mock bundles, and docs/reference/journal.md for journals.
+            plans, docs/reference/mock-bundles.md for mock bundles, docs/reference/journal.md for journals, and \
+            docs/reference/errors.md for the name at the end of a message.
             """)
     }
 }
