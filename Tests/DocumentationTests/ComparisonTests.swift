@@ -8,8 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The features in the table of docs/start/comparison.md that no sample of a document covers.
-@Suite(.launching) struct `docs/start/comparison.md` {
+/// The features in the table of docs/reference/ancestors.md that no sample of a document covers.
+@Suite(.launching) struct `docs/reference/ancestors.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let origin = "https://api.example.com"
 

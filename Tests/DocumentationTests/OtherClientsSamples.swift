@@ -68,7 +68,7 @@ struct MockHTTPClient: HTTPExecuting {
 }
 // end sample
 
-@Suite struct `docs/guides/other-clients.md` {
+@Suite struct `docs/guides/asynchttpclient-and-openapi.md` {
     @Test func `an engine responds to a request without a session`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/").with(body: "mocked").times(2)

@@ -1,7 +1,7 @@
 import Foundation
 
 // The parts of swift-http-types, swift-openapi-runtime, swift-nio and async-http-client that
-// docs/guides/other-clients.md uses, in the same shape.
+// docs/guides/asynchttpclient-and-openapi.md uses, in the same shape.
 
 // MARK: - swift-http-types
 

@@ -153,12 +153,10 @@ import FoundationNetworking
     }
 
     @Test func `a session follows a mocked redirect to a delayed answer`() async throws {
-        // sample: redirects-and-delays
         upstream.respond(to: "/old").with(status: 302).with(value: "/new", forHeaderField: "Location").once()
         upstream.respond(to: "/new").with(body: "moved").with(delay: 0.1).once()
         let session = try MockURLResponder(arguments: upstream.arguments).session
         let (data, response) = try await session.data(from: URL(string: "https://api.frankfurter.dev/old")!)
-        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "moved")
         #expect(response.url?.path == "/new")

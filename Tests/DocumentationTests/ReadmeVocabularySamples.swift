@@ -22,7 +22,6 @@ import FoundationNetworking
     }
 
     @Test func `a rich stub answers after it was sent as launch arguments`() async throws {
-        // sample: rich-stub
         upstream.respond(to: .patch(.template("/users/{id}")))
             .when(bearerToken: "secret")
             .when(jsonBodyIncludes: ["role": "admin"])
@@ -30,7 +29,6 @@ import FoundationNetworking
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()
             .then().with(status: 409).always()
-        // end sample
 
         let responder = try MockURLResponder(arguments: upstream.arguments)
         var replies: [Reply] = []

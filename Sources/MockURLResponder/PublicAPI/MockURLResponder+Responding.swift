@@ -5,7 +5,8 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Answers for clients that do not use `URLSession`: an adapter calls these functions (docs/guides/other-clients.md).
+/// Answers for clients that do not use `URLSession`: an adapter calls these functions
+/// (docs/guides/asynchttpclient-and-openapi.md).
 ///
 /// A request is handled like a request of a session: a stub or the policy answers, and the journal, the calls and the
 /// observers include it. Nothing of an answer is stored. The client stores cookies and supplies credentials, so a 401
