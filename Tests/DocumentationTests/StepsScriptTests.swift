@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tests of the script `.ci/steps`, which needs Python and bash.
+@Suite(.launching) struct `The script that runs the commands of documents` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    @Test func `steps share a directory, a shell and the saved files`() async throws {
+        try write(
+            """
+            <!-- save: a/greeting.txt -->
+            ```text
+            hello
+            ```
+
+            <!-- step -->
+            ```sh
+            cd a && word=world
+            ```
+
+            <!-- step -->
+            ```sh
+            echo "$(cat greeting.txt) $word"; ls ../MockURLResponder >/dev/null
+            ```
+
+            It prints:
+
+            ```text
+            hello world
+            ```
+
+            """)
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("steps: 2 steps of 1 pages\n"))
+    }
+
+    @Test func `an ellipsis in an expected output stands for any lines`() async throws {
+        try write("<!-- step -->\n```sh\nprintf 'a\\nb\\nc\\n'\n```\n```text\na\n…c\n```\n")
+
+        #expect(try await script().status == 0)
+    }
+
+    @Test(arguments: [
+        ("<!-- step -->\n```sh\nfalse; true\n```\n", "expected the status 0, found 1"),
+        ("<!-- step: status 3 -->\n```sh\ntrue\n```\n", "expected the status 3, found 0"),
+        ("<!-- step: status 3 -->\n```sh\nfalse; (exit 3)\n```\n", "expected the status 3, found 1,3"),
+        ("<!-- step -->\n```sh\nexit\n```\n", "the step did not end"),
+        ("<!-- step -->\n```sh\necho a\n```\n```text\nb\n```\n", "the output is not the one that the page shows"),
+        ("<!-- step: once -->\n```sh\ntrue\n```\n", "expected \"status N\" or \"needs COMMAND\", found 'once'"),
+        ("<!-- step -->\nNo block.\n", "expected a code block after <!-- step -->"),
+        ("<!-- not run -->\n```sh\ntrue\n```\n", "expected a reason after \"not run\""),
+        ("```sh\ntrue\n```\n", "an sh block without <!-- step -->"),
+        ("<!-- step -->\n```sh\ntrue\n", "a block without an end"),
+        ("No step.\n", "no page has a step"),
+    ])
+    func `a wrong page fails with its line and the reason`(page: String, reason: String) async throws {
+        try write(page)
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+
+    @Test func `a step whose command is missing is skipped aloud`() async throws {
+        try write("<!-- step: needs no-such-command -->\n```sh\nfalse\n```\n<!-- step -->\n```sh\ntrue\n```\n")
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("README.md:2: SKIPPED, because this machine has no no-such-command\n"))
+    }
+
+    @Test func `--write replaces an output that does not match, and only that`() async throws {
+        try write("<!-- step -->\n```sh\necho a\n```\n```text\nb\n```\n\n```text\nb\n```\n")
+
+        #expect(try await script("--write").status == 0)
+
+        #expect(try page() == "<!-- step -->\n```sh\necho a\n```\n```text\na\n```\n\n```text\nb\n```\n")
+    }
+
+    private func write(_ page: String) throws {
+        for tool in ["mock-url", "DemoService"] { try Data().write(to: URL(fileURLWithPath: folder.path + "/" + tool)) }
+        try Data(page.utf8).write(to: URL(fileURLWithPath: folder.path + "/README.md"))
+    }
+
+    private func page() throws -> String {
+        try String(contentsOfFile: folder.path + "/README.md", encoding: .utf8)
+    }
+
+    private func script(_ options: String...) async throws -> ChildProgram.Outcome {
+        let paths = ["--root", folder.path, "--bin", folder.path, folder.path + "/README.md"]
+        return try await ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/env"),
+            arguments: ["python3", Document.root.path + "/.ci/steps"] + paths + options
+        ).outcome()
+    }
+}
