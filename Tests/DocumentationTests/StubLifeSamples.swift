@@ -29,10 +29,8 @@ import FoundationNetworking
             .then().with(body: "done").always()
         // end sample
 
-        // sample: repeating-last
         configurator.respond(to: "/state").with(body: "on").once()
         configurator.respond(to: "/state").with(body: "off").repeatingLast().once()
-        // end sample
 
         #expect(try await texts("/job", 5) == ["queued", "queued", "running", "done", "done"])
         #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
@@ -63,9 +61,7 @@ import FoundationNetworking
     }
 
     @Test func `a stub is listed with its name`() throws {
-        // sample: named-stub
         configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
-        // end sample
 
         #expect(mocked.stubs.first?.name == "rates of the day")
     }
