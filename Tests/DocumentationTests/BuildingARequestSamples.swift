@@ -30,12 +30,10 @@ import FoundationNetworking
     }
 
     @Test func `the samples with path patterns answer requests with matching paths`() async throws {
-        // sample: path-patterns
         configurator.respond(to: "/rates").once()
         configurator.respond(to: .delete("/cafés/1")).once()
         configurator.respond(to: .template("/users/{id}")).once()
         configurator.respond(to: .any(.prefix("/img/") && !.suffix(".svg"))).once()
-        // end sample
 
         #expect(try await mocked.sampleStatus("/users/7") == 200)
         #expect(try await mocked.sampleStatus("/img/a.svg") == 404)
@@ -43,13 +41,11 @@ import FoundationNetworking
     }
 
     @Test func `the samples with whole URLs answer requests whose URL matches`() async throws {
-        // sample: whole-urls
         let everywhere = MockURLResponderConfigurator()
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
             .with(body: "one URL")
             .once()
         everywhere.respond(to: .any).when(url: .suffix(".png")).with(status: 404).always()
-        // end sample
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
         #expect(try await responder.sampleStatus("/rates?base=EUR&day=today&x=1") == 501)
@@ -58,7 +54,6 @@ import FoundationNetworking
     }
 
     @Test func `the samples with query patterns answer requests with matching query fields`() async throws {
-        // sample: query-patterns
         configurator.respond(to: "/search")
             .when(value: .present, forQueryField: "q")
             .when(value: .absent, forQueryField: "debug")
@@ -66,7 +61,6 @@ import FoundationNetworking
         configurator.respond(to: "/tags").when(value: .values(["new", .prefix("s")]), forQueryField: "tag").once()
         configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
         configurator.respond(to: "/list").when(exactQuery: [:]).once()
-        // end sample
 
         #expect(try await mocked.sampleStatus("/search?q=1&debug") == 404)
         #expect(try await mocked.sampleStatus("/search?q=1") == 200)
@@ -77,13 +71,11 @@ import FoundationNetworking
     }
 
     @Test func `the samples with header patterns answer requests with matching header fields`() async throws {
-        // sample: header-patterns
         configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
         configurator.respond(to: "/me").when(value: .values(["gzip", "br"]), forHeaderField: "Accept-Encoding").once()
         configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
         configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
         configurator.respond(to: "/me").when(bearerToken: "token").once()
-        // end sample
 
         let headers = [
             ["Accept": "text/json", "X-Debug": "1"], ["Accept": "text/json"], ["Accept-Encoding": "br, gzip"],
@@ -96,13 +88,11 @@ import FoundationNetworking
     }
 
     @Test func `the samples with body patterns answer requests with matching bodies`() async throws {
-        // sample: request-bodies
         configurator.respond(to: .post("/note")).when(body: .containing("urgent")).once()
         configurator.respond(to: .put("/blob")).when(.body(Data([0, 1, 2]))).once()
         configurator.respond(to: .post("/orders")).when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
         configurator.respond(to: .post("/orders")).when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
         configurator.respond(to: .post("/login")).when(value: "ann", forFormField: "user").once()
-        // end sample
 
         func post(_ path: String, _ body: String) async throws -> Int {
             try await mocked.sampleStatus(path, method: "POST", body: body)

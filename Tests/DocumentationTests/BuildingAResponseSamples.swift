@@ -25,33 +25,27 @@ import FoundationNetworking
     }
 
     @Test func `when(method:) restricts a stub to a method`() async throws {
-        // sample: methods
         configurator.respond(to: "/orders").when(method: .POST).with(status: 201).once()
         configurator.respond(to: "/orders").when(method: "REPORT").once()
-        // end sample
 
         #expect(try await statuses("REPORT /orders", "POST /orders", "/orders") == [200, 201, 404])
     }
 
     @Test func `when(value:forQueryField:) restricts a stub to query fields`() async throws {
-        // sample: query-fields
         configurator.respond(to: "/search")
             .when(value: "topic", forQueryField: "q")
             .when(value: "2", forQueryField: "page")
             .with(body: "Found")
             .once()
-        // end sample
 
         #expect(try await statuses("/search?q=topic", "/search?page=2&q=topic&x=y") == [404, 200])
     }
 
     @Test func `when(value:forHeaderField:) restricts a stub to a header field`() async throws {
-        // sample: header-field
         configurator.respond(to: "/me")
             .when(value: "token", forHeaderField: "X-Authorization-Id")
             .with(body: "With token")
             .once()
-        // end sample
 
         let session = try responder().session
         let without = try await session.reply(to: "https://api.example.com/me")
@@ -62,9 +56,7 @@ import FoundationNetworking
     }
 
     @Test func `with(body:) sets the body of the answer`() async throws {
-        // sample: text-body
         configurator.respond(to: "/hello").with(body: "Hi!").once()
-        // end sample
 
         #expect(try await reply("/hello").text == "Hi!")
     }
@@ -73,31 +65,25 @@ import FoundationNetworking
         let file = try TemporaryFile("from a file")
         let fileURL = URL(fileURLWithPath: file.path)
 
-        // sample: body-from-a-url
         configurator.respond(to: "/file").with(bodyFromURL: fileURL).once()
         configurator.respond(to: "/inline").with(bodyFromURL: URL(string: "data:;base64,SGkh")!).once()
-        // end sample
 
         #expect(try await reply("/file").text == "from a file")
         #expect(try await reply("/inline").text == "Hi!")
     }
 
     @Test func `with(resource:ofType:bundle:) answers with a resource of the bundle`() async throws {
-        // sample: resource-body
         configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
-        // end sample
 
         #expect(try await reply("/fixture").text == "{\"USD\":1.0842}\n")
     }
 
     @Test func `with(value:forHeaderField:) sets the header fields of the answer`() async throws {
-        // sample: header-fields
         configurator.respond(to: "/login")
             .with(value: "text/plain", forHeaderField: "Content-Type")
             .with(value: "session=1", forHeaderField: "Set-Cookie")
             .with(value: "theme=dark", forHeaderField: "Set-Cookie")
             .once()
-        // end sample
 
         let headers = try await reply("/login").headers
         #expect(headers["Content-Type"] == "text/plain")
@@ -105,9 +91,7 @@ import FoundationNetworking
     }
 
     @Test func `withoutContentLength() omits the Content-Length`() async throws {
-        // sample: without-content-length
         configurator.respond(to: "/stream").with(body: "until the end").withoutContentLength().once()
-        // end sample
 
         let reply = try await reply("/stream")
         #expect(reply.text == "until the end")
@@ -115,19 +99,15 @@ import FoundationNetworking
     }
 
     @Test func `a body of chunks arrives complete`() async throws {
-        // sample: chunks
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
             .with(body: .chunks(["data: 1\n\n", "data: 2\n\n"], every: 0.05)).once()
-        // end sample
 
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
     }
 
     @Test func `withDroppedRequest() fails the request with networkConnectionLost`() async throws {
-        // sample: dropped-requests
         configurator.respond(to: "/flaky").withDroppedRequest().once()
         configurator.respond(to: "/flaky").with(body: "Hi!").once()
-        // end sample
 
         let session = try responder().session
         let dropped = await session.status(of: "https://api.example.com/flaky")
@@ -137,11 +117,9 @@ import FoundationNetworking
     }
 
     @Test func `times(_:), once() and always() limit how often a stub answers`() async throws {
-        // sample: how-often
         configurator.respond(to: "/queue").with(body: "one").times(2)
         configurator.respond(to: "/queue").with(body: "two").once()
         configurator.respond(to: "/queue").with(status: 410).always()
-        // end sample
 
         #expect(try await statuses("/queue", "/queue", "/queue", "/queue", "/queue") == [200, 200, 200, 410, 410])
     }
@@ -150,10 +128,8 @@ import FoundationNetworking
         configurator.respond(to: "/").once()
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
-        // sample: arguments
         let visible = configurator.arguments
         let hidden = configurator.arguments(transport: .file)
-        // end sample
         // sample: environment
         let environment = MockURLResponderConfigurator.environment(
             carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])

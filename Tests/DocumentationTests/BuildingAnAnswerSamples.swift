@@ -28,10 +28,8 @@ private struct Rate: Encodable {
         )
         let data = Data("Hi!".utf8)
 
-        // sample: received-response
         let answer = MockResponse(response, data)
         configurator.respond(to: "/again").with { _ in answer }.once()
-        // end sample
 
         let again = try await mocked.sampleReply("/again")
         #expect(again.text == "Hi!" && again.headers["X"] == "1")
@@ -42,7 +40,6 @@ private struct Rate: Encodable {
         let recording = try TemporaryFile("HTTP/2 201 \r\nlocation: /payments/1\r\n\r\npaid")
         let recordedPayment = URL(fileURLWithPath: recording.path)
 
-        // sample: trivial-to-rich-stubs
         api.respond(to: "/health").always()
         api.respond(to: "/rates").when(value: "EUR", forQueryField: "base").with(json: ["USD": 1.0842]).once()
         api.respond(to: "/rates").with(status: 503).times(2)
@@ -61,7 +58,6 @@ private struct Rate: Encodable {
             .with(speed: .edge)
             .with(scenario: "order", becoming: "paid")
             .once()
-        // end sample
 
         try await expectAll(of: MockURLResponder(arguments: api.arguments))
     }
@@ -90,16 +86,12 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("logo")
         let logoPath = file.path
 
-        // sample: bytes-and-json
         configurator.respond(to: "/rates").with(json: ["base": "EUR", "rates": ["USD": 1.0842], "old": nil]).once()
         configurator.respond(to: "/rate").with(json: Rate(currency: "USD", value: 1.0842)).once()
-        // end sample
 
-        // sample: file-body
         configurator.respond(to: "/bytes").with(body: .data(Data([0xFF, 0xD8]))).once()
         configurator.respond(to: "/logo").with(body: .file(logoPath)).once()
         configurator.respond(to: "/part").with(body: .file(logoPath, offset: 1, length: 2)).once()
-        // end sample
 
         #expect(try await mocked.sampleReply("/bytes").body == Data([0xFF, 0xD8]))
         #expect(try await mocked.sampleReply("/rates").text == #"{"base":"EUR","old":null,"rates":{"USD":1.0842}}"#)
@@ -109,15 +101,11 @@ private struct Rate: Encodable {
     }
 
     @Test func `the samples with statuses, header fields and redirects set the head of the answer`() async throws {
-        // sample: statuses
         configurator.respond(to: "/missing").with(status: 404).once()
         configurator.respond(to: "/gone").with(status: 410, reason: "Moved to the archive").once()
-        // end sample
-        // sample: several-headers
         configurator.respond(to: "/cached").with(headers: ["ETag": "\"7\"", "Vary": "Accept", "Vary": "Cookie"]).once()
         configurator.respond(to: "/old").with(redirectTo: "/new", status: 308).once()
         configurator.respond(to: "/new").with(body: "here").once()
-        // end sample
 
         #expect(try await mocked.sampleStatus("/gone") == 410)
         #expect(try await mocked.sampleReply("/cached").headers["Vary"] == "Accept, Cookie")
@@ -128,15 +116,11 @@ private struct Rate: Encodable {
         let file = try TemporaryFile("HTTP/1.1 200 OK\nContent-Length: 2\n\nhi")
         let recording = URL(fileURLWithPath: file.path)
 
-        // sample: raw-responses
         configurator.respond(to: "/recorded").with(rawResponse: .contents(of: recording)).once()
         configurator.respond(to: "/teapot").with(rawResponse: "HTTP/2 418 \r\nx-kind: short\r\n\r\nTeapot").once()
-        // end sample
 
-        // sample: template-body
         configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}, call {{count}}"))
             .always()
-        // end sample
 
         // sample: answering-closure
         configurator.respond(to: .post("/echo"))
@@ -171,7 +155,6 @@ private struct Rate: Encodable {
     }
 
     @Test func `the samples with faults fail their requests with the expected errors`() async throws {
-        // sample: faults
         configurator.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
         configurator.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
         configurator.respond(to: "/away").with(fault: .urlError(.timedOut)).once()
@@ -179,7 +162,6 @@ private struct Rate: Encodable {
         configurator.respond(to: "/never").with(fault: .neverAnswers).once()
         configurator.respond(to: "/mute").with(fault: .emptyReply).once()
         configurator.respond(to: "/noise").with(fault: .garbage).once()
-        // end sample
 
         let faults: [(String, URLError.Code)] = [
             ("/cut", .networkConnectionLost), ("/torn", .unknown), ("/away", .timedOut),

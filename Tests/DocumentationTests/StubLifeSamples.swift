@@ -63,9 +63,7 @@ import FoundationNetworking
     }
 
     @Test func `a stub is listed with its name`() throws {
-        // sample: named-stub
         configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
-        // end sample
 
         #expect(mocked.stubs.first?.name == "rates of the day")
     }
@@ -82,6 +80,25 @@ import FoundationNetworking
 
         #expect(try await responder.sampleStatus("/rates") == 501)
         #expect(!other.isInstalled)
+    }
+
+    @Test(.launching) func `a running program answers differently after its stubs were replaced`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+
+        // sample: stubs-of-a-running-program
+        let rates = upstream.respond(to: "/v1/latest").with(status: 404).always()
+        let command = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+        let (server, port) = try await command.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+        let url = URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD")!
+        let (failure, _) = try await URLSession.shared.data(from: url)
+
+        rates.replaced().with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).always()
+        try server.update()
+        let (success, _) = try await URLSession.shared.data(from: url)
+        // end sample
+
+        #expect(String(decoding: failure, as: UTF8.self).contains("the upstream answered 404"))
+        #expect(String(decoding: success, as: UTF8.self).contains("1.0842"))
     }
 
     @Test func `a responder lists its stubs and notifies its observers`() async throws {

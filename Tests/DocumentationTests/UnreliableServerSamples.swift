@@ -1,0 +1,60 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/guides/slow-flaky-or-dead-server.md` {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let mocked: MockURLResponder
+
+    init() {
+        mocked = MockURLResponder(upstream, policy: .answer(404))
+    }
+
+    @Test func `a client that repeats its request meets a reset, a 503 and an answer`() async throws {
+        // sample: retried-requests
+        upstream.respond(to: "/v1/latest").with(fault: .dropped).once()
+            .then().with(status: 503).with(value: "1", forHeaderField: "Retry-After").once()
+            .then().with(json: ["USD": 1.0842]).with(delay: .uniform(0.01...0.05, seed: 7)).always()
+        // end sample
+
+        await expectURLError(.networkConnectionLost) { try await mocked.sampleStatus("/v1/latest") }
+        #expect(try await mocked.sampleReply("/v1/latest").headers["Retry-After"] == "1")
+        #expect(try await mocked.sampleReply("/v1/latest").text == #"{"USD":1.0842}"#)
+    }
+
+    @Test func `a server that never answers makes the client time out`() async throws {
+        let session = mocked.session
+
+        // sample: silent-server
+        upstream.respond(to: "/v1/latest").with(fault: .neverAnswers).always()
+        let request = URLRequest(url: URL(string: "https://api.example.com/v1/latest")!, timeoutInterval: 1)
+
+        let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+        #expect(error?.code == .timedOut)
+        // end sample
+    }
+
+    @Test func `a server that breaks off its answer loses the rest of the body`() async throws {
+        // sample: broken-answers
+        upstream.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
+        upstream.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
+        upstream.respond(to: "/short").with(body: "short").with(value: "9", forHeaderField: "Content-Length").once()
+        upstream.respond(to: "/noise").with(fault: .garbage).once()
+        upstream.respond(to: "/away").with(fault: .urlError(.cannotFindHost)).once()
+        // end sample
+
+        let faults: [(String, URLError.Code)] = [
+            ("/cut", .networkConnectionLost), ("/torn", .unknown), ("/short", .unknown),
+            ("/noise", .unsupportedURL), ("/away", .cannotFindHost),
+        ]
+        for (path, code) in faults {
+            await expectURLError(code) { try await mocked.sampleStatus(path) }
+        }
+    }
+}
