@@ -19,7 +19,7 @@ extension Subcommand {
             """,
             "Each finding is one line: FILE:LINE:COLUMN, error or warning, and the name of the finding in brackets.",
         ],
-        statuses: [.success, .warnings, .usage, .invalidInput, .missingInput, .failure],
+        statuses: [.success, .warnings, .usage, .invalidInput, .failure],
         examples: [
             Example(purpose: "Check all plans of a directory", command: "mock-url check plans"),
             Example(purpose: "Let a script read the findings", command: "mock-url check --json rates.json"),

@@ -20,6 +20,14 @@ import FoundationNetworking
         try await responder.session.reply(to: "https://h" + path, method: method)
     }
 
+    @Test func `an encoded value has its members in alphabetical order, in each run`() throws {
+        let names = ["zulu", "alpha", "mike", "echo", "kilo", "bravo", "yankee"]
+        upstream.respond(to: "/").with(json: Dictionary(uniqueKeysWithValues: names.map { ($0, 1) })).once()
+
+        let sorted = names.sorted().map { "\"\($0)\":1" }.joined(separator: ",")
+        #expect(upstream.arguments.joined().contains("{\(sorted)}"))
+    }
+
     @Test func `a stub answers with JSON from a literal, an encodable value or a string`() async throws {
         struct Rate: Encodable { var currency = "USD" }
         upstream.respond(to: "/").with(json: ["b": [1, 2.5, nil, true], "a": "é"]).once()

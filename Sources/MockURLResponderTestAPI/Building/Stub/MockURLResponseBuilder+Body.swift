@@ -50,11 +50,12 @@ extension MockURLResponseBuilder {
     /// - Parameters:
     ///   - value: The value, which is encoded at once. A value that cannot be encoded fails the
     ///     test.
-    ///   - encoder: The encoder, which determines the format of dates, for example.
+    ///   - encoder: The encoder, which determines the format of dates, for example. `nil` means one that sorts
+    ///     members by name, so that each run sends the same bytes.
     /// - Returns: The builder, to continue the chain.
-    public func with(json value: some Encodable, encoder: JSONEncoder = JSONEncoder()) -> MockURLResponseBuilder {
+    public func with(json value: some Encodable, encoder: JSONEncoder? = nil) -> MockURLResponseBuilder {
         do {
-            return send(json: String(decoding: try encoder.encode(value), as: UTF8.self))
+            return send(json: String(decoding: try (encoder ?? .sortingMembers).encode(value), as: UTF8.self))
         } catch {
             refuse(.invalidBody, value, "the JSON body", expected: "a value that can be encoded (\(error))")
             return self
@@ -155,5 +156,14 @@ extension MockURLResponseBuilder {
     static func body(of data: Data) -> ResponseBody {
         let text = String(decoding: data, as: UTF8.self)
         return text.utf8.elementsEqual(data) ? .text(text) : .bytes(data)
+    }
+}
+
+extension JSONEncoder {
+    /// A new encoder that sorts the members of objects by name.
+    fileprivate static var sortingMembers: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return encoder
     }
 }
