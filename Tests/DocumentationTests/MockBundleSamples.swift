@@ -21,9 +21,7 @@ import FoundationNetworking
         // end sample
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
 
-        // sample: lenient-bundle-of-a-program
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle, rule: .lenient)]
-        // end sample
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
@@ -31,9 +29,7 @@ import FoundationNetworking
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
         let program = Process()
 
-        // sample: policy-of-a-program
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle), "--mock-url-policy=answer:501"]
-        // end sample
 
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         program.arguments?[1] = "CHF"
@@ -62,14 +58,10 @@ import FoundationNetworking
     @Test func `the engine of the process answers from a bundle, and other requests by its policy`() async {
         await #expect(processExitsWith: .success) {
             let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
-            // sample: bundle-of-the-process
             try MockURLResponder.setMockBundle(at: bundles.appendingPathComponent("open"), rule: .lenient)
             MockURLResponder.setUp()
-            // end sample
 
-            // sample: policy-of-the-process
             MockURLResponder.Configuration.policy = .answer(501)
-            // end sample
 
             let rates = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/latest?base=EUR")
             let other = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/currencies")
@@ -80,9 +72,7 @@ import FoundationNetworking
     @Test func `an engine answers requests outside of the bundle by its policy`() async throws {
         let responder = try MockURLResponder(arguments: [])
 
-        // sample: policy-of-a-responder
         responder.policy = .answer(501)
-        // end sample
 
         #expect(try await responder.session.reply(to: url.absoluteString).status == 501)
     }
@@ -131,15 +121,19 @@ import FoundationNetworking
     }
 
     @Test func `the command on the page prints the rate`() async throws {
-        let command = try #require(try Document("docs/reference/mock-bundles.md").blocks(of: "sh").first)
+        let document = try Document("docs/reference/mock-bundles.md")
+        let folder = try MockBundleFolder(try #require(document.blocks(of: "json").first))
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
-        let line = command.replacingOccurrences(of: "swift run DemoService", with: "'\(program)'")
+        let command = try #require(document.blocks(of: "sh").first)
+            .replacingOccurrences(of: "DemoService", with: "'\(program)'")
+            .replacingOccurrences(of: "MockBundles/open", with: folder.path)
 
         let outcome = try await ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "cd '\(Document.root.path)' && \(line)"]
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command]
         ).outcome()
 
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n", "\(outcome.errors)")
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `the first bundle on the page is the bundle that the samples use`() throws {
