@@ -122,7 +122,8 @@ import FoundationNetworking
 
     @Test func `the command on the page prints the rate`() async throws {
         let document = try Document("docs/reference/mock-bundles.md")
-        let folder = try MockBundleFolder(try #require(document.blocks(of: "json").first))
+        let description = try #require(document.blocks(of: "json").first)
+        let folder = try MockBundleFolder(description)
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let command = try #require(document.blocks(of: "sh").first)
             .replacingOccurrences(of: "DemoService", with: "'\(program)'")
