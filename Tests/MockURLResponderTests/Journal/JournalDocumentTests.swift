@@ -22,8 +22,7 @@ import Testing
         #expect(try journal.records.map(Self.lasting) == shown)
     }
 
-    private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../docs/reference/journal.md")
+    private static let file = Checkout.file("docs/reference/journal.md")
 
     /// Returns a record without the members that differ in each run.
     private static func lasting(_ record: JSONValue) throws -> JSONValue {

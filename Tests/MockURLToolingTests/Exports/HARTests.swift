@@ -1,6 +1,7 @@
 import Foundation
 import MockURLResponder
 import MockURLTooling
+import TestSupport
 import Testing
 
 @Suite struct `A HAR file` {
@@ -80,8 +81,7 @@ import Testing
     }
 
     @Test func `the version of the creator is that of the changelog`() throws {
-        let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).dropFirst().joined(separator: "/")
-        let changelog = try String(contentsOfFile: "/\(root)/CHANGELOG.md", encoding: .utf8)
+        let changelog = try String(contentsOf: Checkout.file("CHANGELOG.md"), encoding: .utf8)
         let newest = try #require(changelog.firstMatch(of: /(?m)^## (.*)$/)?.1)
 
         #expect(PackageVersion.current == newest.lowercased())

@@ -55,9 +55,8 @@ import Testing
 
     /// The names that follow a dot without a type before it in the Swift files of all modules.
     private static let usedNames: Set<String> = {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources")
-        let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL }
+        let files = FileManager.default.enumerator(at: Checkout.file("Sources"), includingPropertiesForKeys: nil)?
+            .compactMap { $0 as? URL }
         let texts = (files ?? []).filter { $0.pathExtension == "swift" }
             .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
         return Set(

@@ -75,9 +75,7 @@ import TestSupport
     // MARK: The document
 
     private static let text: String = {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../../docs/reference/wire-format.md")
-        return try! String(contentsOf: path, encoding: .utf8)
+        try! String(contentsOf: Checkout.file("docs/reference/wire-format.md"), encoding: .utf8)
     }()
 
     /// Returns the fenced blocks of a language.

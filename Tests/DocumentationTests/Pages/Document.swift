@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 
 /// The documents of the package and the code blocks in them.
 struct Document: Sendable, CustomStringConvertible {
-    static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    static let root = Checkout.root
 
     /// README and everything in docs.
     static var all: [Document] {

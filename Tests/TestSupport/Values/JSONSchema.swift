@@ -35,9 +35,7 @@ package struct JSONSchema: Sendable {
 
     /// Returns the schema of the wire format in docs.
     package static func ofWireFormat() throws -> JSONSchema {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../docs/reference/wire-format.schema.json")
-        return try JSONSchema(Data(contentsOf: path))
+        try JSONSchema(Data(contentsOf: Checkout.file("docs/reference/wire-format.schema.json")))
     }
 
     /// The schemas in `$defs`, by name.
