@@ -32,6 +32,12 @@ let package = Package(
             name: "NameClashTests", dependencies: ["ForeignNames", "MockURLResponder", "MockURLResponderTestAPI"]),
         // What tests watch from outside: how it ends, and which system calls it makes.
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
+        // What `.ci/check-gate` builds in debug, in release and with a static standard library.
+        .executableTarget(name: "UnseenSessions", dependencies: ["MockURLResponder"], path: "Tests/UnseenSessions"),
+        // The fuzzer, which reaches `package` declarations.
+        .executableTarget(
+            name: "fuzz", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
+            path: "Fuzzing/Sources/fuzz"),
         .testTarget(
             name: "MockURLResponderTests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
