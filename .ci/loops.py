@@ -144,7 +144,7 @@ class Loop:
             self.processes.add(process.pid)
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
-        # A step may not leave processes behind.
+        # No process of a step may outlive it.
         kill_group(process.pid)
         self.processes.discard(process.pid)
         step.seconds, step.processors = time.monotonic() - began, usage.ru_utime + usage.ru_stime
