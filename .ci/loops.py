@@ -65,7 +65,7 @@ STEPS = [
     Step("commands", f".ci/terminal-picture --bin {DEBUG} && .ci/steps --bin {DEBUG}", needs="debug build, tools",
          full=f".ci/terminal-picture --bin {DEBUG} && .ci/steps --bin {DEBUG} --fresh"),
     # The same folder of products as the commands: SwiftPM lets one of them wait.
-    Step("examples", ".ci/examples", needs="commands"),
+    Step("examples", ".ci/examples", needs="commands", full="REQUIRE_EXAMPLES=${REQUIRE_EXAMPLES:-1} .ci/examples"),
     Step("apple branches", ".ci/check-apple-branches"),
     Step("gate", ".ci/check-gate debug release", needs="debug build, release build", full=".ci/check-gate debug release dynamic"),
     Step("page of calls", f".ci/browser --tool {DEBUG}/mock-url --brief", needs="debug build, tools",
@@ -77,12 +77,13 @@ STEPS = [
     Step("chaos", ".ci/chaos --seconds 15 --seed 1", needs="release build, tools", full=".ci/chaos --self-test && .ci/chaos"),
     Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz --self-test --seconds 600"),
     Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
-    Step("clients", ".ci/clients", needs="tools"),
+    Step("clients", ".ci/clients", needs="tools", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),
     Step("stop rounds", f".ci/stop-rounds --rounds 10000 --program {DEBUG}/ProbeProgram", "full", needs="tests"),
+    Step("planted defects", ".ci/planted-defects", "full", needs="bare swift"),
     Step("repeat", ".ci/repeat --times 10", "full", needs="bare swift, sanitizers, soak, chaos, fuzz"),
 ]
 
