@@ -16,6 +16,7 @@ enum Sections {
             RequestSection.self,
             PatternSection.self,
             SlowSearchSection.self,
+            GrowthSection.self,
             JournalSection.self,
             WorkaroundSection.self,
             SharedSessionSection.self,

@@ -22,7 +22,34 @@ enum ServiceSection: Section {
         return [
             Row("to the first answer, 1 stub", unit: "ms", .difference, goal: 10, pairs: pairs),
             Row("the same, as a ratio", unit: "ms", .ratio, pairs: pairs),
+            try await timeoutRow(),
         ]
+    }
+
+    /// Measures how late a timeout is while a program floods both outputs.
+    private static func timeoutRow() async throws -> Row {
+        let turns = try await Turns(
+            4,
+            of: [
+                { try await timeout("yes output & exec yes errors >&2") }, { try await timeout("exec sleep 600") },
+            ])
+        return Row(
+            "a timeout of a flooding program, against a silent one", unit: "ms", .difference, goal: 500,
+            pairs: turns.pairs(0, against: 1))
+    }
+
+    /// Returns the time of a wait with a timeout of a second.
+    private static func timeout(_ script: String) async throws -> Double {
+        var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+        program.verifying = []
+        let service = try await program.launch()
+        let start = ContinuousClock.now
+        do {
+            try await service.waitForExit(timeout: 1)
+        } catch is ServiceUnderTestError {
+            return (ContinuousClock.now - start) / .milliseconds(1)
+        }
+        throw Failure("a program without an end has ended")
     }
 
     /// Returns the time from creating the service to the line with the answer.

@@ -1,0 +1,82 @@
+import Common
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+
+/// Plan files and journals that nobody writes on purpose.
+extension GrowingWork {
+    static func files(in folder: TemporaryFolder) -> [GrowingWork] {
+        [
+            plan("a plan file of blanks", in: folder) { String(repeating: " \t", count: $0 / 2) },
+            plan("a plan file of lines", in: folder) { String(repeating: "\n", count: $0) + "?" },
+            plan("a plan file of digits", in: folder) { "[{\"v\":" + String(repeating: "7", count: $0) },
+            plan("a plan file of escapes", in: folder) {
+                "[{\"host\":\"" + String(repeating: "\\u0041", count: $0 / 6)
+            },
+            plan("a plan file of a long name", in: folder) {
+                "[{\"" + String(repeating: "\\u0041", count: $0 / 24) + "\":1}]"
+            },
+            journal("a journal of line feeds", size: 2_000_000, in: folder) { String(repeating: "\n", count: $0) },
+            journal("a journal of torn records", size: 20_000, in: folder) { String(repeating: "{\n", count: $0) },
+            journal("a record of braces", size: 4_000_000, in: folder) {
+                call("/braces", note: String(repeating: "{", count: $0))
+            },
+            difference(in: folder),
+        ]
+    }
+
+    static let start = #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1}"# + "\n"
+
+    /// Returns the record of a call.
+    static func call(_ path: String, note: String = "", body: String = "") -> String {
+        #"{"kind":"call","time":2,"monotonic":2,"number":1,"process":1,"note":"\#(note)","request":{"method":"POST","#
+            + #""url":"https://h\#(path)","body":{"bytes":\#(body.utf8.count),"text":"\#(body)"}},"outcome":"passed"}"#
+            + "\n"
+    }
+
+    private static func plan(
+        _ name: String, in folder: TemporaryFolder, _ text: @escaping (Int) -> String
+    ) -> GrowingWork {
+        GrowingWork(name: name, size: 4_000_000) { size in
+            let path = try folder.written(text(size), to: "plan-\(UUID().uuidString).json")
+            return {
+                do {
+                    _ = try MockURLResponder(arguments: ["--mock-url-plan=\(path)"])
+                } catch is PlanError {
+                    return
+                }
+                throw Failure("\(name) was accepted")
+            }
+        }
+    }
+
+    private static func journal(
+        _ name: String, size: Int, in folder: TemporaryFolder, _ text: @escaping (Int) -> String
+    ) -> GrowingWork {
+        GrowingWork(name: name, size: size) { size in try reading(text(size), in: folder) }
+    }
+
+    /// Returns work that reads a journal with these records and a last call.
+    static func reading(_ records: String, in folder: TemporaryFolder) throws -> Work {
+        let path = try folder.written(start + records + call("/last"), to: "\(UUID().uuidString).ndjson")
+        return {
+            let calls = try CallJournal(at: URL(fileURLWithPath: path)).calls(.any)
+            guard calls.last?.url.path == "/last" else { throw Failure("the last call is missing") }
+        }
+    }
+
+    /// Compares arrays without a common element.
+    private static func difference(in folder: TemporaryFolder) -> GrowingWork {
+        GrowingWork(name: "the difference of two arrays", size: 10_000) { size in
+            let body = "\(Array(1...size))".replacingOccurrences(of: " ", with: "")
+            let path = try folder.written(start + call("/a", body: body), to: "\(UUID().uuidString).ndjson")
+            let journal = try CallJournal(at: URL(fileURLWithPath: path))
+            let wanted = JSON((size + 1...2 * size).map { JSON($0) })
+            return {
+                var failures = 0
+                journal.verify(.jsonBody(wanted), .once) { _ in failures += 1 }
+                guard failures == 1 else { throw Failure("different arrays were equal") }
+            }
+        }
+    }
+}
