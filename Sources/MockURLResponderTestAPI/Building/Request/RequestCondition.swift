@@ -12,7 +12,7 @@ public import MockURLResponder
 public struct RequestCondition: Sendable, Hashable {
     let condition: Condition
 
-    init(_ condition: Condition) {
+    package init(_ condition: Condition) {
         self.condition = condition
     }
 
