@@ -53,6 +53,7 @@ class Stripped:
                 place = self.plain(place + len(escape) + 1, isInterpolated=True)
             elif self.text.startswith(escape, place):
                 place += len(escape) + 1
+                self.kept.append("\n" if self.text[place - 1:place] == "\n" else "")
             else:
                 self.kept.append("\n" if self.text[place] == "\n" else "")
                 place += 1
