@@ -103,7 +103,7 @@ package final class ScriptedServer: Sendable {
     }
 
     /// Returns a socket on a free loopback port, which no other socket gets while it is open.
-    fileprivate static func boundSocket() throws -> (Int32, UInt16) {
+    static func boundSocket() throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

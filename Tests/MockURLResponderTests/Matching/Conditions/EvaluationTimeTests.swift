@@ -3,7 +3,9 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Tests that slow conditions block neither the queue of all sessions nor other threads for long.
+/// Tests that slow conditions are postponed on the queue of all sessions, and decided elsewhere.
+///
+/// `Benchmarks` measures how long requests wait beside such conditions, and that a long request is parsed once.
 @Suite struct `The time of an evaluation` {
     private static func post(_ body: String, headers: HeaderFields = [:], url: String = "https://h/a")
         -> CapturedRequest
@@ -17,59 +19,62 @@ import Testing
 
     private static var plans: [(String, [StubMapping], CapturedRequest)] {
         let letters = String(repeating: "a", count: 1 << 20)
-        let form = (0..<100_000).map { "f\($0)=\($0)" }.joined(separator: "&")
-        let json = "[" + Array(repeating: "1", count: 500_000).joined(separator: ",") + "]"
+        let form = (0..<20_000).map { "f\($0)=\($0)" }.joined(separator: "&")
+        let json = "[" + Array(repeating: "1", count: 100_000).joined(separator: ",") + "]"
         let cookies = (0..<20_000).map { "c\($0)=\($0)" }.joined(separator: "; ")
         let query = (0..<20_000).map { "q\($0)=\($0)" }.joined(separator: "&")
         return [
-            ("texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) }, post(letters)),
+            ("texts", stubs(1_000) { .body(.text(.contains("aaab\($0)"))) }, post(letters)),
             (
-                "shorter texts", stubs(10_000) { .body(.text(.contains("aaab\($0)"))) },
+                "shorter texts", stubs(1_000) { .body(.text(.contains("aaab\($0)"))) },
                 post(String(letters.prefix(60_000)))
             ),
             (
-                "alternatives", stubs(1) { _ in .body(.text(.anyOf((0..<10_000).map { .contains("aaab\($0)") }))) },
+                "alternatives", stubs(1) { _ in .body(.text(.anyOf((0..<1_000).map { .contains("aaab\($0)") }))) },
                 post(String(letters.prefix(60_000)))
             ),
-            ("forms", stubs(10_000) { .body(.form([NamedPattern("f99999", .equals("x\($0)"))])) }, post(form)),
-            ("JSON", stubs(10_000) { .body(.json(.integer(Int64($0)))) }, post(json)),
+            ("forms", stubs(1_000) { .body(.form([NamedPattern("f19999", .equals("x\($0)"))])) }, post(form)),
+            ("JSON", stubs(1_000) { .body(.json(.integer(Int64($0)))) }, post(json)),
             (
-                "cookies", stubs(10_000) { .value(.cookie("c\($0)"), .equals("x")) },
+                "cookies", stubs(1_000) { .value(.cookie("c\($0)"), .equals("x")) },
                 post("", headers: ["Cookie": cookies])
             ),
             (
-                "query fields", stubs(10_000) { .query(QueryPattern([NamedPattern("q\($0)", .prefix("x"))])) },
+                "query fields", stubs(1_000) { .query(QueryPattern([NamedPattern("q\($0)", .prefix("x"))])) },
                 post("", url: "https://h/a?" + query)
             ),
             (
-                "wildcards", stubs(10_000) { .value(.path, .wildcard(Wildcard("/*b\($0)*c"))) },
+                "wildcards", stubs(1_000) { .value(.path, .wildcard(Wildcard("/*b\($0)*c"))) },
                 post("", url: "https://h/" + letters)
             ),
             (
-                "expressions", stubs(10_000) { .body(.text(.matches("x\($0)(a+)+y"))) },
+                "expressions", stubs(1_000) { .body(.text(.matches("x\($0)(a+)+y"))) },
                 post(String(letters.prefix(1_000)))
             ),
         ]
     }
 
-    @Test func `a claim on the shared queue takes at most 0.6 seconds for every plan and request`() {
+    @Test func `a claim on the shared queue is postponed for every plan and request that takes long`() {
         for (name, stubs, request) in Self.plans {
-            let registry = StubRegistry(MockPlan(stubs))
+            let last = StubMapping(name: "last", request: .stub(host: "h", method: "POST"))
+            let registry = StubRegistry(MockPlan(stubs + [last]))
 
-            let time = processorTime { _ = registry.claim(request, isHurried: true) }
-
-            // A debug build takes up to ten times as long to parse a request, once for each request.
-            #expect(time < .seconds(0.6), "\(name)")
+            // A claim that evaluates all conditions finds the last stub.
+            #expect(registry.claim(request, isHurried: true) == nil, "\(name)")
+            #expect(registry.uses.allSatisfy { $0 == 0 }, "\(name)")
         }
     }
 
-    @Test func `a claim among 10,000 stubs parses a long request only once`() {
+    @Test func `a claim finds the stub after 1,000 others whose conditions are postponed`() {
         for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
-            let registry = StubRegistry(MockPlan(stubs))
+            let last = StubMapping(name: "last", request: .stub(host: "h", method: "POST"))
+            let registry = StubRegistry(MockPlan(stubs + [last]))
 
-            let time = processorTime { _ = registry.claim(request) }
-
-            #expect(time < .seconds(5), "\(name)")
+            if case .claimed(let claimed) = registry.claim(request) {
+                #expect(claimed.name == "last", "\(name)")
+            } else {
+                Issue.record("\(name): the request was not decided")
+            }
         }
     }
 
@@ -101,17 +106,18 @@ import Testing
         }
     }
 
-    @Test func `511 nested arrays are compared within 20 ms`() throws {
+    @Test func `a body of 511 nested arrays is compared with its pattern`() throws {
         func nested(_ inner: String) -> String {
             String(repeating: "[", count: 511) + inner + String(repeating: "]", count: 511)
         }
         let expected = try JSONValue(reading: nested("1"))
         let registry = StubRegistry(MockPlan(Self.stubs(1) { _ in .body(.json(expected)) }))
 
-        let claim = processorTime { _ = registry.claim(Self.post(nested("1"))) }
-        let report = processorTime { _ = registry.nearMisses(to: Self.post(nested("2"))) }
-
-        #expect(claim < .milliseconds(20))
-        #expect(report < .milliseconds(20))
+        if case .claimed = registry.claim(Self.post(nested("2"))) { Issue.record("another body was claimed") }
+        #expect(registry.nearMisses(to: Self.post(nested("2"))).map(\.index) == [0])
+        guard case .claimed = registry.claim(Self.post(nested("1"))) else {
+            Issue.record("the request was not decided")
+            return
+        }
     }
 }

@@ -14,12 +14,11 @@ import Testing
         return StubRegistry(MockPlan(stubs + [StubMapping(name: "ok", request: Condition.stub(host: "h"))]))
     }
 
-    @Test func `a slow search is given up within half a second, and no later stub answers`() throws {
+    @Test func `a slow search is given up, and no later stub is searched or answers`() throws {
         let registry = registry(100)
         let request = CapturedRequest("https://h" + Self.slow)
 
-        var claim: Claim?
-        let time = processorTime { claim = registry.claim(request) }
+        let claim = registry.claim(request)
 
         guard case .undecided(let undecided) = claim else {
             Issue.record("\(claim as Any)")
@@ -27,7 +26,8 @@ import Testing
         }
         #expect(undecided.stub.name == "slow 0")
         #expect(undecided.reason == .search(expression: "^/(a+)+$|0x"))
-        #expect(time < .seconds(0.5), "a full search for each stub would take 25 seconds")
+        // An expression is compiled when it is first searched for. The other 99 searches have no budget left.
+        #expect(registry.snapshot.plan.expressions.count == 1)
         #expect(registry.tally.requests == 1)
         #expect(registry.uses.allSatisfy { $0 == 0 })
     }
@@ -45,11 +45,9 @@ import Testing
         let registry = registry(1)
         let request = CapturedRequest("https://h" + Self.slow)
 
-        var claim: Claim?
-        let time = processorTime { claim = registry.claim(request, isHurried: true) }
-
-        #expect(claim == nil)
-        #expect(time < .seconds(0.1), "the whole budget is 0.25 seconds")
+        // With the whole budget, the search would end with an undecided claim.
+        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(request.budget.isSpent)
         guard case .undecided = registry.claim(request) else {
             Issue.record("the claim was decided")
             return

@@ -63,10 +63,12 @@ import Testing
 
     // MARK: - Invariants
 
-    @Test(arguments: 0..<4) func `two JSON values have no difference exactly if they match`(_ seed: UInt64) throws {
+    @Test(arguments: Rounds.seeds(3)) func `two JSON values have no difference exactly if they match`(_ seed: UInt64)
+        throws
+    {
         var random = SplitMix64(seed: seed)
         var values: [JSONValue] = []
-        while values.count < 60 {
+        while values.count < 25 {
             let text = RandomJSON.text(of: 3, &random)
             if let value = JSONValue(strictly: Data(text.utf8)) { values.append(value) }
         }
@@ -95,10 +97,10 @@ import Testing
         #expect(difference.pointers == pointers)
     }
 
-    // MARK: - Time
+    // MARK: - Limits
 
     @Test(arguments: [false, true], ["[%]", "[0,%]", #"{"a":%}"#])
-    func `comparing 511 levels of JSON 100 times takes less than 2 seconds of processor time`(
+    func `a difference under 511 levels of JSON is one difference`(
         _ allowsMore: Bool, _ level: String
     ) throws {
         func nested(_ text: String) throws -> JSONValue {
@@ -110,24 +112,17 @@ import Testing
         }
         let (one, other) = (try nested("1"), try nested("[2]"))
 
-        let time = processorTime {
-            for _ in 0..<100 {
-                _ = one == other || one.includes(other) || one.hashValue == other.hashValue
-                let difference = JSONDifference(one, other, allowsMore: allowsMore)
-                #expect(difference.pointers.count == 1 && difference.distance > 0)
-            }
-        }
+        let difference = JSONDifference(one, other, allowsMore: allowsMore)
 
-        #expect(time < .seconds(2))
+        #expect(one != other && !other.includes(one))
+        #expect(difference.pointers.count == 1 && difference.distance > 0)
     }
 
-    @Test func `the lines of 20,000 different elements take less than a second of processor time`() throws {
-        let (one, other) = (Array(1...20_000), Array(20_001...40_000))
+    @Test func `the last line of 5,000 different elements is the number of the lines that are not shown`() throws {
+        let (one, other) = (Array(1...5_000), Array(5_001...10_000))
         let difference = JSONDifference(try JSONValue("\(one)"), try JSONValue("\(other)"), allowsMore: false)
 
-        let time = processorTime { #expect(difference.lines.last == "… and 39962 more lines") }
-
-        #expect(time < .seconds(1))
+        #expect(difference.lines.last == "… and 9962 more lines")
     }
 
     private func lines(_ expected: String, _ found: String) throws -> String {

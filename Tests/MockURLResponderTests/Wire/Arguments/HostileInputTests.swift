@@ -15,31 +15,27 @@ import TestSupport
     /// Returns a file that repeats one kind of character, and what the error must find.
     private static func longFile(of kind: String) -> (text: String, found: String) {
         switch kind {
-        case "blanks": (String(repeating: " \t", count: 5_000_000), "the end of the text")
-        case "escapes": ("[{\"host\":\"" + String(repeating: "\\u0041", count: 800_000), "the end of the text")
-        case "name": ("[{\"" + String(repeating: "\\u0041", count: 300_000) + "\":1}]", "an unknown field")
-        case "digits": ("[{\"v\":" + String(repeating: "7", count: 10_000_000), "a number of 10000000 characters")
-        default: (String(repeating: "\n", count: 10_000_000) + "?", "a punctuation mark")
+        case "blanks": (String(repeating: " \t", count: 500_000), "the end of the text")
+        case "escapes": ("[{\"host\":\"" + String(repeating: "\\u0041", count: 200_000), "the end of the text")
+        case "name": ("[{\"" + String(repeating: "\\u0041", count: 100_000) + "\":1}]", "an unknown field")
+        case "digits": ("[{\"v\":" + String(repeating: "7", count: 1_000_000), "a number of 1000000 characters")
+        default: (String(repeating: "\n", count: 1_000_000) + "?", "a punctuation mark")
         }
     }
 
-    /// Each of these files once took at least 2 seconds in a debug build.
+    /// `Benchmarks` measures the time that such files take.
     @Test(.serialized, arguments: ["blanks", "escapes", "name", "digits", "lines"])
-    func `a long plan file of one kind of character is refused within a second`(_ kind: String) throws {
+    func `a long plan file of one kind of character is refused with its flaw`(_ kind: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/plan.json"
         let file = Self.longFile(of: kind)
         try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
 
-        let time = processorTime {
-            let error = #expect(throws: PlanError.self) {
-                try LaunchArguments(decoding: ["--mock-url-plan=\(path)"])
-            }
-            #expect(error?.found.contains(file.found) == true, "\(error?.found ?? "")")
-            if kind == "lines" { #expect(error?.position?.line == 10_000_001 && error?.position?.column == 1) }
+        let error = #expect(throws: PlanError.self) {
+            try LaunchArguments(decoding: ["--mock-url-plan=\(path)"])
         }
-
-        #expect(time < .seconds(1))
+        #expect(error?.found.contains(file.found) == true, "\(error?.found ?? "")")
+        if kind == "lines" { #expect(error?.position?.line == 1_000_001 && error?.position?.column == 1) }
     }
 
     @Test func `an argument that is cut off at any byte is refused`() {
