@@ -1,0 +1,36 @@
+import Foundation
+
+/// The memory that this process has allocated and not freed.
+///
+/// Unlike the resident memory, it does not depend on the size of pages, on the number of threads that have allocated
+/// memory, or on how much freed memory the allocator keeps.
+package enum AllocatedMemory {
+    package struct Unknown: Error {}
+
+    /// Returns the number of bytes, as `malloc_info` of the GNU C Library reports it.
+    ///
+    /// Swift does not import the header of this function.
+    package static func bytes() throws -> Int {
+        typealias Report = @convention(c) (CInt, UnsafeMutablePointer<FILE>) -> CInt
+        guard let symbol = dlsym(nil, "malloc_info") else { throw Unknown() }
+        let report = unsafeBitCast(symbol, to: Report.self)
+        var buffer: UnsafeMutablePointer<CChar>?
+        var length = 0
+        guard let file = open_memstream(&buffer, &length) else { throw Unknown() }
+        let status = report(0, file)
+        fclose(file)
+        defer { free(buffer) }
+        guard status == 0, let buffer else { throw Unknown() }
+        // The totals of all arenas follow the last arena.
+        let totals = String(cString: buffer).components(separatedBy: "</heap>").last ?? ""
+        func size(_ element: String) throws -> Int {
+            let pattern = try Regex("<\(element)\"[^>]*size=\"([0-9]+)\"")
+            guard let found = totals.firstMatch(of: pattern)?.output[1].substring.flatMap({ Int($0) }) else {
+                throw Unknown()
+            }
+            return found
+        }
+        let freed = try size("total type=\"fast") + size("total type=\"rest")
+        return try size("system type=\"current") - freed + size("total type=\"mmap")
+    }
+}
