@@ -29,13 +29,14 @@ import FoundationNetworking
     }
 
     @Test func `a server that never answers makes the client time out`() async throws {
-        let session = mocked.session
-
         // sample: silent-server
         upstream.respond(to: "/v1/latest").with(fault: .neverAnswers).always()
-        let request = URLRequest(url: URL(string: "https://api.example.com/v1/latest")!, timeoutInterval: 1)
+        let configuration = mocked.configuration
+        configuration.timeoutIntervalForRequest = 1
+        let session = URLSession(configuration: configuration)
+        let url = URL(string: "https://api.example.com/v1/latest")!
 
-        let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+        let error = await #expect(throws: URLError.self) { try await session.data(from: url) }
         #expect(error?.code == .timedOut)
         // end sample
     }
