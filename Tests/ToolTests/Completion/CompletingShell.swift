@@ -10,22 +10,33 @@ enum CompletingShell: String, CaseIterable, Sendable {
     }
 
     /// Returns the words that the shell offers for the last word of a command line.
-    ///
-    /// The result contains no descriptions, no `/` after directories, and no name of an option before `=`.
     func words(for line: [String], in folder: String) async throws -> Set<String> {
+        try await words(forEach: [line], in: folder).first ?? []
+    }
+
+    /// Returns the words that one shell offers for the last word of each command line.
+    ///
+    /// The results contain no descriptions, no `/` after directories, and no name of an option before `=`.
+    func words(forEach lines: [[String]], in folder: String) async throws -> [Set<String>] {
         let path = "/usr/bin/\(rawValue)"
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw Missing(description: "install \(rawValue): without it nobody knows whether its completion works")
         }
-        let script = try TemporaryFile(driver, extension: rawValue)
-        let outcome = try await MockURLTool.shell(
-            "exec \(path) \(noStartUpFiles) \(script.path) \(line.map { "'\($0)'" }.joined(separator: " "))",
-            in: folder)
+        let calls = lines.map { line in "offer \(line.map { "'\($0)'" }.joined(separator: " "))\necho '\(Self.end)'\n" }
+        let script = try TemporaryFile(driver + "\n" + calls.joined() + farewell, extension: rawValue)
+        let outcome = try await MockURLTool.shell("exec \(path) \(noStartUpFiles) \(script.path)", in: folder)
         guard outcome.status == 0, outcome.errors == "" else { throw Missing(description: "\(outcome)") }
-        let words = Set(outcome.output.split(separator: "\n").map(Self.plain))
-        // The folder of the products has such folders, which zsh offers as commands.
-        return words.filter { !$0.hasSuffix(".product") && !$0.hasSuffix(".build") }
+        let parts = outcome.output.components(separatedBy: Self.end + "\n").dropLast()
+        guard parts.count == lines.count else { throw Missing(description: "\(outcome)") }
+        return parts.map { part in
+            // The folder of the products has such folders, which zsh offers as commands.
+            Set(part.split(separator: "\n").map(Self.plain))
+                .filter { !$0.hasSuffix(".product") && !$0.hasSuffix(".build") }
+        }
     }
+
+    /// The line after the words for a command line.
+    private static let end = "== end =="
 
     private var noStartUpFiles: String {
         switch self {
@@ -41,7 +52,8 @@ enum CompletingShell: String, CaseIterable, Sendable {
         return String(word.hasSuffix("/") ? word.dropLast() : word)
     }
 
-    /// A script that completes the last of its arguments and prints the offered words.
+    /// The beginning of a script, which declares the function `offer`. The function completes the last of its arguments
+    /// and prints the offered words.
     private var driver: String {
         switch self {
         case .bash: Self.bashDriver
@@ -50,32 +62,40 @@ enum CompletingShell: String, CaseIterable, Sendable {
         }
     }
 
+    /// The end of the script.
+    private var farewell: String { self == .zsh ? "rm -f $FOUND $SETUP\nzpty -d shell\n" : "" }
+
     /// Calls the completion function like bash, which splits words at `=` and colons.
     private static let bashDriver = #"""
         eval "$(mock-url completion bash)"
-        COMP_LINE="$*"
-        COMP_POINT=${#COMP_LINE}
-        COMP_WORDS=()
-        for word; do
-            [ -n "$word" ] || COMP_WORDS+=("")
-            while [ -n "$word" ]; do
-                part=${word%%[=:]*}
-                [ -z "$part" ] || COMP_WORDS+=("$part")
-                word=${word#"$part"}
-                [ -z "$word" ] || COMP_WORDS+=("${word:0:1}")
-                word=${word:1}
-            done
-        done
-        case ${COMP_WORDS[${#COMP_WORDS[@]} - 1]} in
-            : | =) COMP_WORDS+=("") ;;
-        esac
-        COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
         function=$(complete -p mock-url | sed 's/.*-F \([^ ]*\) .*/\1/')
-        "$function" mock-url "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
-        [ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}"
+        offer() {
+            COMP_LINE="$*"
+            COMP_POINT=${#COMP_LINE}
+            COMP_WORDS=()
+            COMPREPLY=()
+            for word; do
+                [ -n "$word" ] || COMP_WORDS+=("")
+                while [ -n "$word" ]; do
+                    part=${word%%[=:]*}
+                    [ -z "$part" ] || COMP_WORDS+=("$part")
+                    word=${word#"$part"}
+                    [ -z "$word" ] || COMP_WORDS+=("${word:0:1}")
+                    word=${word:1}
+                done
+            done
+            case ${COMP_WORDS[${#COMP_WORDS[@]} - 1]} in
+                : | =) COMP_WORDS+=("") ;;
+            esac
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            "$function" mock-url "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            [ ${#COMPREPLY[@]} = 0 ] || printf '%s\n' "${COMPREPLY[@]}"
+        }
         """#
 
     /// Types the line into an interactive zsh on a pseudo terminal, presses Tab, and collects what its completion adds.
+    ///
+    /// Control-X then discards the line.
     private static let zshDriver = #"""
         zmodload zsh/zpty
         export FOUND=$(mktemp) SETUP=$(mktemp)
@@ -91,7 +111,11 @@ enum CompletingShell: String, CaseIterable, Sendable {
                 fi
                 builtin compadd "$@"
             }
-            finish() { print -r -- finished >> $FOUND }
+            finish() {
+                BUFFER=
+                zle -I
+                print -r -- finished >> $FOUND
+            }
             zle -N finish
             bindkey '^X' finish
             bindkey '^I' complete-word
@@ -106,15 +130,18 @@ enum CompletingShell: String, CaseIterable, Sendable {
         }
         zpty -w shell "source $SETUP"
         await ready
-        zpty -w -n shell "$*"$'\t\x18'
-        await finished
-        grep -vxE 'ready|finished' $FOUND
-        rm -f $FOUND $SETUP
-        zpty -d shell
+        offer() {
+            : > $FOUND
+            zpty -w -n shell "$*"$'\t\x18'
+            await finished
+            grep -vx finished $FOUND
+        }
         """#
 
     private static let fishDriver = #"""
         mock-url completion fish | source
-        complete -C "$argv"
+        function offer
+            complete -C "$argv"
+        end
         """#
 }

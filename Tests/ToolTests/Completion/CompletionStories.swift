@@ -4,11 +4,11 @@ import Testing
 
 @Suite(.launching, .timeLimit(.minutes(10))) struct `The completion of mock-url` {
     /// A command line, and the words that a shell offers for its last word.
-    struct Line: CustomTestStringConvertible, Sendable {
+    struct Line: CustomStringConvertible, Sendable {
         let words: [String]
         let offered: Set<String>
 
-        var testDescription: String { words.joined(separator: " ") }
+        var description: String { words.joined(separator: " ") }
 
         init(_ words: String..., offers offered: Set<String>) {
             self.words = ["mock-url"] + words
@@ -37,39 +37,41 @@ import Testing
         Line("run", "--", "DemoService", "--or", offers: []),
     ]
 
-    @Test(arguments: CompletingShell.allCases, lines)
+    @Test(arguments: CompletingShell.allCases)
     func `a shell completes subcommands, options, their values, files and the program`(
-        shell: CompletingShell, line: Line
+        shell: CompletingShell
     ) async throws {
         let folder = try ToolFolder()
         try folder.write("", to: "calls.ndjson")
 
-        let words = try await shell.words(for: line.words, in: folder.path)
+        let words = try await shell.words(forEach: Self.lines.map(\.words), in: folder.path)
 
-        #expect(words == line.offered)
+        for (line, words) in zip(Self.lines, words) { #expect(words == line.offered, "\(line)") }
     }
 
     @Test(arguments: CompletingShell.allCases)
-    func `a shell offers all subcommands of the help`(shell: CompletingShell) async throws {
+    func `a shell offers all subcommands and all options of the help`(shell: CompletingShell) async throws {
         let folder = try ToolFolder()
+        let names = try await Self.options.value.keys.sorted()
+        let lines = [[""]] + names.map { [$0, "--"] }
 
-        let words = try await shell.words(for: ["mock-url", ""], in: folder.path)
+        let words = try await shell.words(forEach: lines.map { ["mock-url"] + $0 }, in: folder.path)
 
-        #expect(try await words.isSuperset(of: `The help of mock-url`.subcommands()))
-        #expect(!words.contains("plan.json"))
+        #expect(words[0].isSuperset(of: names))
+        #expect(!words[0].contains("plan.json"))
+        for (name, words) in zip(names, words.dropFirst()) {
+            #expect(try await words.isSuperset(of: Self.options.value[name] ?? []), "\(name)")
+        }
     }
 
-    @Test(arguments: CompletingShell.allCases)
-    func `a shell offers all options of the help`(shell: CompletingShell) async throws {
-        let folder = try ToolFolder()
+    /// The options of each subcommand, as its help names them.
+    private static let options = Task {
+        var options: [String: [String]] = [:]
         for name in try await `The help of mock-url`.subcommands() {
             let help = try await MockURLTool.run(["help", name]).output
-            let options = help.matches(of: #/\n  (?:-h, )?(--[a-z-]+)/#).map { String($0.output.1) }
-
-            let words = try await shell.words(for: ["mock-url", name, "--"], in: folder.path)
-
-            #expect(words.isSuperset(of: options), "\(name)")
+            options[name] = help.matches(of: #/\n  (?:-h, )?(--[a-z-]+)/#).map { String($0.output.1) }
         }
+        return options
     }
 
     @Test func `bash completes a value with a colon after the colon only, because it splits words at colons`()
