@@ -131,7 +131,7 @@ struct UTF8Buffer {
     /// Makes room for more bytes, and at least doubles the storage.
     private mutating func grow(by length: Int) {
         let leastRoom = 256
-        storage += repeatElement(0, count: max(length, storage.count, leastRoom))
+        storage += [UInt8](repeating: 0, count: max(length, storage.count, leastRoom))
     }
 }
 
