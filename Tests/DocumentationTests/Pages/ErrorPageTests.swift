@@ -3,10 +3,11 @@ import MockURLResponder
 import Testing
 
 @Suite struct `The page of errors` {
+    private static let page = Result { try Document("docs/reference/errors.md").sections }
     private let sections: [Document.Section]
 
     init() throws {
-        sections = try Document("docs/reference/errors.md").sections
+        sections = try Self.page.get()
     }
 
     private static let names = MessageKind.allCases.map(\.rawValue).sorted()

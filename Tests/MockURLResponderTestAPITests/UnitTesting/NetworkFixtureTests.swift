@@ -74,12 +74,12 @@ import Testing
         #expect(try await issues(of: "wholeProcess").isEmpty)
     }
 
-    @Test func `a thousand cases have their own answers for the same URL`() async throws {
+    @Test func `200 cases have their own answers for the same URL`() async throws {
         let termination = try await Self.run.value
 
-        #expect(try await issues(of: "thousand(number:)").isEmpty)
+        #expect(try await issues(of: "many(number:)").isEmpty)
         #expect(
-            (termination.output + termination.errors).contains("Test thousand(number:) with 1000 test cases passed"))
+            (termination.output + termination.errors).contains("Test many(number:) with 200 test cases passed"))
     }
 
     @Test(arguments: ["swallowed()", "swallowedEarly()"])

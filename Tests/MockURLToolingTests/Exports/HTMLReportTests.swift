@@ -85,17 +85,17 @@ import Testing
         let call = Array(#"{"body":"\#(String(repeating: "x", count: 10_000))"}"#.utf8)
         var pieces: [Int] = []
         var report = HTMLReport { pieces.append($0.count) }
-        for _ in 0..<1_000 { try report.add(call: call) }
-        #expect(pieces.count >= 8)
+        for _ in 0..<300 { try report.add(call: call) }
+        #expect(pieces.count >= 2)
         try report.finish()
         #expect(try #require(pieces.max()) < (1 << 20) + 2 * call.count)
     }
 
     @Test func `a page with several mebibytes of calls contains each call once, in order`() throws {
         let body = String(repeating: "x", count: 10_000)
-        let page = try page(calls: (0..<500).map { #"{"number":\#($0),"body":"\#(body)"}"# })
+        let page = try page(calls: (0..<250).map { #"{"number":\#($0),"body":"\#(body)"}"# })
         #expect(data("calls", in: page).count > 1)
-        #expect(page.matches(of: /{"number":(\d+),/).map { Int($0.1) } == Array(0..<500))
+        #expect(page.matches(of: /{"number":(\d+),/).map { Int($0.1) } == Array(0..<250))
     }
 
     @Test func `an error of the destination ends the report`() throws {

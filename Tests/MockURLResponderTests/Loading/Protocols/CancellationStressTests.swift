@@ -26,7 +26,7 @@ private struct Ends: Sendable, Equatable {
 }
 
 @Suite struct `64 requests in flight, cancelled, suspended and resumed at random` {
-    private static let requests = 1_600
+    private static let requests = Rounds.count(400)
     private let url = URL(string: "https://api.example.com/thing")!
 
     private func sessions(_ count: Int, _ responder: MockURLResponder, _ delegate: (any URLSessionDelegate)? = nil)
@@ -39,8 +39,8 @@ private struct Ends: Sendable, Equatable {
 
     private func responder() throws -> MockURLResponder {
         try MockURLResponder.example {
-            $0.respond(to: "/thing").with(body: "one").times(400)
-            $0.respond(to: "/thing").with(body: String(repeating: "two", count: 50_000)).times(400)
+            $0.respond(to: "/thing").with(body: "one").times(Self.requests / 4)
+            $0.respond(to: "/thing").with(body: String(repeating: "two", count: 50_000)).times(Self.requests / 4)
             $0.respond(to: "/thing").with(body: "three").with(delay: 0.002).always()
         }
     }

@@ -12,14 +12,14 @@ import FoundationNetworking
 @Suite struct `A scope answers URLSession.shared` {
     @Test(.timeLimit(.minutes(10)))
     func `forty simultaneous scopes each receive their own answers to equal requests`() async throws {
-        try await withScopes(40, requests: 200) { URLRequest(url: exampleURL) }
+        try await withScopes(40, requests: Rounds.count(20)) { URLRequest(url: exampleURL) }
     }
 
     @Test(.timeLimit(.minutes(10)))
     func `forty simultaneous scopes each receive their own answers to one shared request value`() async throws {
         let request = URLRequest(url: exampleURL)
 
-        try await withScopes(40, requests: 200) { request }
+        try await withScopes(40, requests: Rounds.count(20)) { request }
     }
 
     @Test func `requests outside a scope reach the network while the scope is open`() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Closures of stubs change the registry between two steps of a claim, since they run without a lock.
 @Suite struct `Claims while the registry changes` {
-    @Test(arguments: UInt64(1)...200)
+    @Test(arguments: Rounds.seeds(30))
     func `a claim that is interrupted by changes finds the same stub as a claim after the changes`(_ seed: UInt64) {
         let world = World(seed: seed)
 

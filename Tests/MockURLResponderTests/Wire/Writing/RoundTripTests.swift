@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct `A plan is encoded and decoded without loss` {
-    @Test(arguments: UInt64(1)...120) func `a random plan survives encoding as arguments`(seed: UInt64) throws {
+    @Test(arguments: Rounds.seeds(40)) func `a random plan survives encoding as arguments`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
 
@@ -15,7 +15,7 @@ import TestSupport
         #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 && !$0.utf8.contains(0) })
     }
 
-    @Test(arguments: UInt64(301)...350)
+    @Test(arguments: Rounds.seeds(10, from: 1_001))
     func `a random plan survives encoding as the text of a plan file`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
@@ -26,7 +26,7 @@ import TestSupport
         expectSame(decoded.plan, plan)
     }
 
-    @Test(arguments: UInt64(351)...400)
+    @Test(arguments: Rounds.seeds(10, from: 2_001))
     func `a random plan survives encoding as an environment variable`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
@@ -41,7 +41,7 @@ import TestSupport
         #expect(!value.utf8.contains(0))
     }
 
-    @Test(arguments: UInt64(401)...450)
+    @Test(arguments: Rounds.seeds(10, from: 3_001))
     func `a random plan survives a plan file with separate bodies`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
         let plan = plans.plan()
@@ -94,7 +94,7 @@ import TestSupport
     }
 
     @Test func `the random plans of the round trips contain every field and operator`() {
-        let written = (UInt64(1)...120).map { seed in
+        let written = Rounds.seeds(40).map { seed in
             var plans = RandomPlans(seed: seed)
             return LaunchArguments.encodeFile(plans.plan())
         }.joined()
