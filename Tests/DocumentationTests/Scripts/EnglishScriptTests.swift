@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the script `.ci/english`, which needs Python and git.
-@Suite(.launching) struct `The script that finds sentences to read twice` {
+@Suite(.launching, .needs("python3", "git")) struct `The script that finds sentences to read twice` {
     private let folder: TemporaryFolder
 
     init() throws {

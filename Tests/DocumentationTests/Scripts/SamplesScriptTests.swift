@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the script `.ci/samples`, which needs Python.
-@Suite(.launching) struct `The script that writes samples into documents` {
+@Suite(.launching, .needs("python3")) struct `The script that writes samples into documents` {
     private let folder: TemporaryFolder
     private let swift = "Tests/DocumentationTests/Samples.swift"
     private let sample =

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests of the script `.ci/steps`, which needs Python and bash.
-@Suite(.launching) struct `The script that runs the commands of documents` {
+@Suite(.launching, .needs("python3")) struct `The script that runs the commands of documents` {
     private let folder: TemporaryFolder
 
     init() throws {

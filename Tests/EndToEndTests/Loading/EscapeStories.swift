@@ -6,7 +6,7 @@ import Testing
 
 /// The network guard allows connections to loopback. No odd host name and no redirect from loopback may use this to
 /// leave the machine.
-@Suite(.launching) struct `Requests that try to leave the machine` {
+@Suite(.launching, .needs("strace")) struct `Requests that try to leave the machine` {
     @Test(arguments: [
         "localhost.", "LOCALHOST.", "localhost..", "%6cocalhost.", "a.localhost.", "127.0.0.1.", "0",
         "[::ffff:127.0.0.1]",

@@ -108,7 +108,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `an answer with many cookies writes the cookie file once`() async throws {
+    @Test(.needs("strace")) func `an answer with many cookies writes the cookie file once`() async throws {
         let upstream = Upstream.configurator()
         var answer = upstream.respond(to: Upstream.path).with(body: Upstream.rates())
         for number in 0..<20 {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// These tests read the system calls of the program, because its own reports could be wrong.
-@Suite(.launching) struct `Network silence of a mocked program` {
+@Suite(.launching, .needs("strace")) struct `Network silence of a mocked program` {
     @Test func `a stubbed request sends nothing to the network`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()

@@ -2,7 +2,7 @@
 import Foundation
 import TestSupport
 
-/// A program that runs under `strace`, which follows all its threads and child processes.
+/// A program that runs under `strace`, which follows all its threads and child processes. Its tests need `strace`.
 struct TracedProgram {
     struct Missing: Error, CustomStringConvertible {
         let description: String
@@ -15,11 +15,6 @@ struct TracedProgram {
         of product: String = "DemoService", _ arguments: [String], environment: [String: String] = [:],
         calls: String = "connect,sendto,sendmsg,sendmmsg"
     ) throws {
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let paths = folders.map { URL(fileURLWithPath: "\($0)/strace") }
-        guard let strace = paths.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
-            throw Missing(description: "install strace: without it nobody sees whether a mocked program is silent")
-        }
         let folder = try TemporaryFolder()
         self.folder = folder
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
@@ -29,7 +24,8 @@ struct TracedProgram {
             "-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", Self.file(in: folder),
         ]
         program = try ChildProgram(
-            executable: strace, arguments: options + [path] + arguments, environment: environment)
+            executable: URL(fileURLWithPath: ExternalTool("strace").path), arguments: options + [path] + arguments,
+            environment: environment)
     }
 
     /// Returns the outcome and the trace after the program has ended.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// libxml2, the XML parser of Foundation, has its own HTTP and FTP clients.
-@Suite(.launching) struct `XML of a mocked program` {
+@Suite(.launching, .needs("strace")) struct `XML of a mocked program` {
     private static let policies = [UnmatchedPolicy.prevent, .drop, .answer(501)]
 
     private static let urls = [

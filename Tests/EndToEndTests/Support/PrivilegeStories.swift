@@ -6,12 +6,15 @@ import TestSupport
 import Testing
 
 /// The calling process runs as the user 65534. A copy of the probe program has privileges that this user does not have.
-@Suite(.launching) struct `A program with privileges that its caller does not have` {
+@Suite(
+    .launching, .enabled(if: geteuid() == 0, "NOT CHECKED: only root can give a program privileges"),
+    .needs("setpriv", "setcap"))
+struct `A program with privileges that its caller does not have` {
     @Test(arguments: Privilege.allCases)
     func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(
         _ privilege: Privilege
     ) async throws {
-        guard let probe = try PrivilegedProbe(privilege) else { return }
+        let probe = try PrivilegedProbe(privilege)
 
         let outcome = try await probe.run(["always", "own-policy"] + probe.mocks)
 
@@ -21,7 +24,7 @@ import Testing
     }
 
     @Test func `setUp() of a privileged program prevents a request that the caller allows`() async throws {
-        guard let probe = try PrivilegedProbe(.setuid) else { return }
+        let probe = try PrivilegedProbe(.setuid)
 
         let outcome = try await probe.run(["always"] + probe.mocks)
 
@@ -33,7 +36,7 @@ import Testing
     func `setUpIfRequested() of a privileged program ignores the caller's arguments, reports it, and returns false`(
         _ privilege: Privilege
     ) async throws {
-        guard let probe = try PrivilegedProbe(privilege) else { return }
+        let probe = try PrivilegedProbe(privilege)
 
         let outcome = try await probe.run(["if-requested"] + probe.mocks)
 
@@ -43,7 +46,7 @@ import Testing
     }
 
     @Test func `a privileged program ignores the caller's environment variable and reports it`() async throws {
-        guard let probe = try PrivilegedProbe(.setuid) else { return }
+        let probe = try PrivilegedProbe(.setuid)
         let environment = MockURLResponderConfigurator.environment(carrying: probe.mocks)
 
         let always = try await probe.run(["always", "own-policy"], environment: environment)
@@ -56,7 +59,7 @@ import Testing
     }
 
     @Test func `a privileged program reports nothing when its caller passes no mock arguments`() async throws {
-        guard let probe = try PrivilegedProbe(.setuid) else { return }
+        let probe = try PrivilegedProbe(.setuid)
 
         let outcomes = [try await probe.run(["always", "own-policy"]), try await probe.run(["if-requested"])]
 
@@ -85,15 +88,9 @@ private final class PrivilegedProbe {
     private let folder: TemporaryFolder
     private let program: String
 
-    /// Returns `nil` with a warning if the tests cannot create such a program, which only root can.
-    init?(_ privilege: Privilege) throws {
+    init(_ privilege: Privilege) throws {
         folder = try TemporaryFolder()
         program = folder.path + "/ProbeProgram"
-        guard geteuid() == 0 else {
-            Issue.record(
-                "NOT RUN: only root can give a program privileges. Run this test as root.", severity: .warning)
-            return nil
-        }
         // The caller may write here, so a missing file is not the result of missing permissions.
         chmod(folder.path, 0o777)
         let original = Bundle.main.bundleURL.appendingPathComponent("ProbeProgram").path
@@ -101,7 +98,7 @@ private final class PrivilegedProbe {
         // would then be busy.
         try run("/bin/cp", original, program)
         chmod(program, privilege == .setuid ? 0o4755 : 0o755)
-        if privilege == .capability { try run("/sbin/setcap", "cap_net_bind_service+ep", program) }
+        if privilege == .capability { try run(ExternalTool("setcap").path, "cap_net_bind_service+ep", program) }
     }
 
     private func run(_ tool: String, _ arguments: String...) throws {
@@ -123,7 +120,7 @@ private final class PrivilegedProbe {
     func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> ChildProgram.Outcome {
         let caller = ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, "set-up"]
         return try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/setpriv"), arguments: caller + arguments,
+            executable: URL(fileURLWithPath: ExternalTool("setpriv").path), arguments: caller + arguments,
             environment: environment
         ).outcome()
     }

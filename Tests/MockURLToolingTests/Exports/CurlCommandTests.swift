@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs the commands with the real curl, because only curl and a shell know how they read them.
-@Suite(.launching) struct `A call as a curl command` {
+@Suite(.launching, .needs("curl")) struct `A call as a curl command` {
     private struct Sent {
         var method = "GET"
         var path = "/"

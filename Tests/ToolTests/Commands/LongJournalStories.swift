@@ -21,7 +21,7 @@ import Testing
         return try #require(Int(outcome.output.dropLast()), "\(outcome.errors)")
     }
 
-    @Test func `the memory of the tool does not grow with the journal`() async throws {
+    @Test(.needs("python3")) func `the memory of the tool does not grow with the journal`() async throws {
         let short = try await peakMemory(showing: 300)
         let long = try await peakMemory(showing: 4_000)
 

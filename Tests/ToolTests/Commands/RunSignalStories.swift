@@ -29,7 +29,7 @@ import Testing
         try MockURLTool.start(["run", "--policy", "drop", "--", "python3", "-c", script])
     }
 
-    @Test func `each signal that the tool receives reaches the program once`() async throws {
+    @Test(.needs("python3")) func `each signal that the tool receives reaches the program once`() async throws {
         let tool = try start(counting)
         try await tool.output { $0.contains("ready") ? () : nil }
         for (index, signal) in [SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2].enumerated() {
@@ -44,7 +44,7 @@ import Testing
         #expect(outcome.status == 87)
     }
 
-    @Test func `a program that SIGINT ends gives 130`() async throws {
+    @Test(.needs("python3")) func `a program that SIGINT ends gives 130`() async throws {
         let tool = try start(
             "import time; print('ready', flush=True)\nimport signal; signal.signal(signal.SIGINT, signal.SIG_DFL)\nprint('go', flush=True); time.sleep(100)"
         )

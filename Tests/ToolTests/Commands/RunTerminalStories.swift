@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A run of mock-url on a terminal` {
+@Suite(.launching, .needs("python3")) struct `A run of mock-url on a terminal` {
     @Test func `the program has the terminal of the tool`() throws {
         let run = try MockURLTool.runOnTerminal(
             ["run", "--policy", "drop", "--", "python3", "-c", "import os; print(os.get_terminal_size().columns)"],

@@ -5,7 +5,7 @@ import TestSupport
 enum CompletingShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    struct Missing: Error, CustomStringConvertible {
+    struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -18,16 +18,13 @@ enum CompletingShell: String, CaseIterable, Sendable {
     ///
     /// The results contain no descriptions, no `/` after directories, and no name of an option before `=`.
     func words(forEach lines: [[String]], in folder: String) async throws -> [Set<String>] {
-        let path = "/usr/bin/\(rawValue)"
-        guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw Missing(description: "install \(rawValue): without it nobody knows whether its completion works")
-        }
+        let path = ExternalTool(rawValue).path
         let calls = lines.map { line in "offer \(line.map { "'\($0)'" }.joined(separator: " "))\necho '\(Self.end)'\n" }
         let script = try TemporaryFile(driver + "\n" + calls.joined() + farewell, extension: rawValue)
         let outcome = try await MockURLTool.shell("exec \(path) \(noStartUpFiles) \(script.path)", in: folder)
-        guard outcome.status == 0, outcome.errors == "" else { throw Missing(description: "\(outcome)") }
+        guard outcome.status == 0, outcome.errors == "" else { throw Failure(description: "\(outcome)") }
         let parts = outcome.output.components(separatedBy: Self.end + "\n").dropLast()
-        guard parts.count == lines.count else { throw Missing(description: "\(outcome)") }
+        guard parts.count == lines.count else { throw Failure(description: "\(outcome)") }
         return parts.map { part in
             // The folder of the products has such folders, which zsh offers as commands.
             Set(part.split(separator: "\n").map(Self.plain))

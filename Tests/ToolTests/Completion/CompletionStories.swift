@@ -37,10 +37,23 @@ import Testing
         Line("run", "--", "DemoService", "--or", offers: []),
     ]
 
-    @Test(arguments: CompletingShell.allCases)
-    func `a shell completes subcommands, options, their values, files and the program`(
-        shell: CompletingShell
-    ) async throws {
+    // MARK: All shells
+
+    @Test(.needs("bash")) func `bash completes subcommands, options, their values, files and the program`() async throws
+    {
+        try await expectWordsOfLines(of: .bash)
+    }
+
+    @Test(.needs("zsh")) func `zsh completes subcommands, options, their values, files and the program`() async throws {
+        try await expectWordsOfLines(of: .zsh)
+    }
+
+    @Test(.needs("fish")) func `fish completes subcommands, options, their values, files and the program`() async throws
+    {
+        try await expectWordsOfLines(of: .fish)
+    }
+
+    private func expectWordsOfLines(of shell: CompletingShell) async throws {
         let folder = try ToolFolder()
         try folder.write("", to: "calls.ndjson")
 
@@ -49,8 +62,19 @@ import Testing
         for (line, words) in zip(Self.lines, words) { #expect(words == line.offered, "\(line)") }
     }
 
-    @Test(arguments: CompletingShell.allCases)
-    func `a shell offers all subcommands and all options of the help`(shell: CompletingShell) async throws {
+    @Test(.needs("bash")) func `bash offers all subcommands and all options of the help`() async throws {
+        try await expectAllWords(of: .bash)
+    }
+
+    @Test(.needs("zsh")) func `zsh offers all subcommands and all options of the help`() async throws {
+        try await expectAllWords(of: .zsh)
+    }
+
+    @Test(.needs("fish")) func `fish offers all subcommands and all options of the help`() async throws {
+        try await expectAllWords(of: .fish)
+    }
+
+    private func expectAllWords(of shell: CompletingShell) async throws {
         let folder = try ToolFolder()
         let names = try await Self.options.value.keys.sorted()
         let lines = [[""]] + names.map { [$0, "--"] }
@@ -74,9 +98,10 @@ import Testing
         return options
     }
 
-    @Test func `bash completes a value with a colon after the colon only, because it splits words at colons`()
-        async throws
-    {
+    // MARK: Single shells
+
+    @Test(.needs("bash"))
+    func `bash completes a value with a colon after the colon only, because it splits words at colons`() async throws {
         let folder = try ToolFolder()
 
         let words = try await CompletingShell.bash.words(
@@ -85,7 +110,7 @@ import Testing
         #expect(words == ["501"])
     }
 
-    @Test func `the completion script of zsh works as an autoloaded file of fpath`() async throws {
+    @Test(.needs("zsh")) func `the completion script of zsh works as an autoloaded file of fpath`() async throws {
         let folder = try ToolFolder()
 
         let outcome = try await MockURLTool.shell(
@@ -97,9 +122,19 @@ import Testing
         #expect(outcome.output == "_mock-url\n")
     }
 
-    @Test(arguments: ["bash -n", "zsh -f -n", "fish --no-execute"])
-    func `a completion script has no syntax error in its shell`(command: String) async throws {
-        let shell = command.prefix { $0 != " " }
+    @Test(.needs("bash")) func `the completion script of bash has no syntax error`() async throws {
+        try await expectNoSyntaxError(of: "bash", "bash -n")
+    }
+
+    @Test(.needs("zsh")) func `the completion script of zsh has no syntax error`() async throws {
+        try await expectNoSyntaxError(of: "zsh", "zsh -f -n")
+    }
+
+    @Test(.needs("fish")) func `the completion script of fish has no syntax error`() async throws {
+        try await expectNoSyntaxError(of: "fish", "fish --no-execute")
+    }
+
+    private func expectNoSyntaxError(of shell: String, _ command: String) async throws {
         let folder = try ToolFolder()
 
         let outcome = try await MockURLTool.shell(

@@ -10,20 +10,21 @@ import Testing
         return outcome
     }
 
-    @Test func `the manual page has no warning of mandoc`() async throws {
+    @Test(.needs("mandoc")) func `the manual page has no warning of mandoc`() async throws {
         let outcome = try await shell("mock-url manual > mock-url.1 && mandoc -T lint -W warning mock-url.1")
 
         #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "", "\(outcome)")
     }
 
-    @Test func `the manual page has no warning of man`() async throws {
+    @Test(.needs("man", "groff")) func `the manual page has no warning of man`() async throws {
         let outcome = try await shell(
             "set -o pipefail; mock-url manual > mock-url.1 && MANWIDTH=80 man --warnings -l mock-url.1 > shown")
 
         #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "", "\(outcome)")
     }
 
-    @Test func `the manual page contains every subcommand, option, exit status and example of the help`() async throws {
+    @Test(.needs("mandoc", "col"))
+    func `the manual page contains every subcommand, option, exit status and example of the help`() async throws {
         let outcome = try await shell("mock-url manual | mandoc -T utf8 -O width=200 | col -bx")
         let page = Self.words(outcome.output)
         for heading in [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `A chain without an end` {
+@Suite(.launching, .needs("swiftc")) struct `A chain without an end` {
     @Test func `a chain without an end causes a compiler warning`() async throws {
         let outcome = try await compiled(
             """

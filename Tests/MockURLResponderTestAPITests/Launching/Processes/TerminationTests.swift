@@ -155,7 +155,8 @@ import Testing
         #expect(try await isGone(try #require(Int32(found.2))))
     }
 
-    @Test func `launched programs end when the tests are killed after the watchdog was killed`() async throws {
+    @Test(.needs("ps"))
+    func `launched programs end when the tests are killed after the watchdog was killed`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             signal(SIGPIPE, SIG_DFL)
             let first = try await shell("exec sleep 600").launch()
@@ -178,7 +179,7 @@ import Testing
 
 /// Returns the process identifier of the watchdog of this process.
 private func watchdogProcess() async throws -> Int32 {
-    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/ps"))
+    var program = ServiceUnderTest(executable: URL(fileURLWithPath: ExternalTool("ps").path))
     program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
     // ps rejects unknown arguments, so the mock arguments are in the environment.
     program.transport = .environment
