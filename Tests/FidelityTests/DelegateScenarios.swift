@@ -9,6 +9,7 @@ import FoundationNetworking
 
 extension DelegateScenario {
     private static let body = Data("body".utf8)
+    private static let missing = MissingFile.path()
     private static let hello = Differential(ServerAnswer(text: "hello"))
     private static let never = Differential(ServerAnswer(text: "late", delay: 60))
     private static let slow = Differential(ServerAnswer(201, text: "taken", delay: 0.3))
@@ -205,7 +206,7 @@ extension DelegateScenario {
             $0.uploadTask(with: $1.request(), from: body)
         },
         DelegateScenario(name: "a file that is not there", server: hello) {
-            $0.uploadTask(with: $1.request(method: "PUT"), fromFile: URL(fileURLWithPath: "/nowhere/at/all"))
+            $0.uploadTask(with: $1.request(method: "PUT"), fromFile: URL(fileURLWithPath: missing))
         },
         DelegateScenario(name: "a URL without a host", server: hello) { session, _ in
             session.dataTask(with: URL(string: "http:///path")!)

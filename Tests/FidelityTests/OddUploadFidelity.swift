@@ -79,9 +79,10 @@ import FoundationNetworking
 
     @Test(arguments: ["missing file", "directory", "broken"], [false, true])
     func `an upload from an unreadable stream ends as with a server`(_ kind: String, isDelegates: Bool) async throws {
+        let missing = MissingFile.path()
         @Sendable func stream() -> InputStream? {
             switch kind {
-            case "missing file": InputStream(fileAtPath: "/nowhere/at/all")
+            case "missing file": InputStream(fileAtPath: missing)
             case "directory": InputStream(fileAtPath: "/")
             default: BrokenStream()
             }

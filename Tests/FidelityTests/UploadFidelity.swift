@@ -146,11 +146,11 @@ import FoundationNetworking
     }
 
     @Test func `an upload from a missing file fails as with a server`() async throws {
+        let missing = URL(fileURLWithPath: MissingFile.path())
         try await Differential(ServerAnswer(text: "taken")).run { stage in
             let session = stage.session()
-            let nowhere = URL(fileURLWithPath: "/nowhere/at/all")
             await stage.complete {
-                session.uploadTask(with: stage.request(method: "POST"), fromFile: nowhere, completionHandler: $0)
+                session.uploadTask(with: stage.request(method: "POST"), fromFile: missing, completionHandler: $0)
             }
         }
     }

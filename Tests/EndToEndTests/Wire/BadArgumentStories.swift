@@ -20,10 +20,11 @@ import Testing
     }
 
     @Test func `a missing plan file stops the program with an error that names the file`() async throws {
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-plan=/nowhere/plan.json"])
+        let path = MissingFile.path()
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-plan=\(path)"])
 
         #expect(outcome.reason == .uncaughtSignal)
         #expect(outcome.errors.contains("where:    argument 4, --mock-url-plan\n"))
-        #expect(outcome.errors.contains("\"/nowhere/plan.json\""))
+        #expect(outcome.errors.contains("\"\(path)\""))
     }
 }

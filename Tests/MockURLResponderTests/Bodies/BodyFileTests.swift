@@ -19,7 +19,7 @@ import Testing
 
     @Test func `a missing body file fails the request with an error message`() async {
         await #expect {
-            try await reply("/nowhere/body", nil, nil)
+            try await reply(MissingFile.path(), nil, nil)
         } throws: { error in
             (error as? URLError)?.code == .cannotOpenFile
                 && error.localizedDescription.contains("MockURLResponder cannot read the body of its answer")

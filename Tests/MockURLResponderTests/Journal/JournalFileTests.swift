@@ -18,12 +18,13 @@ import Testing
     }
 
     @Test func `a journal that cannot be written throws an error that names the argument`() throws {
+        let path = MissingFile.path()
         let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: ["--mock-url-journal=/nowhere/journal"])
+            try MockURLResponder(arguments: ["--mock-url-journal=\(path)"])
         }
 
         #expect(error?.source == "argument 1, --mock-url-journal")
-        #expect(error?.found == #""/nowhere/journal": No such file or directory"#)
+        #expect(error?.found == "\"\(path)\": No such file or directory")
     }
 
     @Test func `a journal path that is a pipe throws an error without blocking`() throws {

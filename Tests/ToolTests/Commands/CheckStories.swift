@@ -29,7 +29,7 @@ import Testing
             """
             [{ "host": "a", "responses": [
               { "name": "all" }, { "name": "one", "request": { "path": "/x" } },
-              { "request": { "method": "POST" }, "response": { "body": { "file": "/nowhere/x" } } },
+              { "request": { "method": "POST" }, "response": { "body": { "file": "\(plan.path)/missing" } } },
               { "request": { "path": "/y" }, "expect": 2 }
             ]}]
             """, to: "plans/a.json")
@@ -40,8 +40,8 @@ import Testing
             outcome.output == """
                 plans/a.json:2:22: warning: stub #2 "one" never answers: stub #1 "all" (plans/a.json:2) is asked before it \
                 and always answers its requests; move it forward, or limit the other stub [shadowed-stub]
-                plans/a.json:3:3: error: stub #3 cannot answer: the file /nowhere/x cannot be read: No such file or \
-                directory [unreadable-body]
+                plans/a.json:3:3: error: stub #3 cannot answer: the file \(plan.path)/missing cannot be read: \
+                No such file or directory [unreadable-body]
                 plans/a.json:4:3: error: stub #4 never answers, so its expectation cannot be met: stub #1 "all" \
                 (plans/a.json:2) is asked before it and always answers its requests; move it forward, or limit the other \
                 stub [shadowed-stub]

@@ -158,7 +158,7 @@ import Testing
         #expect(run.errors.contains("--journal FILE beside --journal-bodies"))
     }
 
-    @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=/nowhere", "--mock-url-live=/nowhere"])
+    @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=missing", "--mock-url-live=missing"])
     func `a program that cannot use its launch arguments is noticed beside a mocked one`(_ argument: String)
         async throws
     {
@@ -179,7 +179,7 @@ import Testing
         #expect(run.errors.hasSuffix("[unexpected-count]\n"))
     }
 
-    @Test(arguments: ["/nowhere/calls.ndjson", "/dev/null", "."])
+    @Test(arguments: ["missing/calls.ndjson", "/dev/null", "."])
     func `a journal that cannot be written is an error before the launch`(_ path: String) async throws {
         let run = try await shell("mock-url run --journal \(path) -- sh -c 'echo launched'")
 

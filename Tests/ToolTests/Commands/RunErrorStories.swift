@@ -30,12 +30,15 @@ import Testing
 
     @Test(
         arguments: [
-            ("./plan.sh", "#!/no/such -x", "/no/such"), ("plan.sh", "#! \t/no/such", "/no/such"),
+            ("./plan.sh", "#!{folder}/missing -x", "{folder}/missing"),
+            ("plan.sh", "#! \t{folder}/missing", "{folder}/missing"),
             ("./plan.sh", "#!/bin/sh\r", #"/bin/sh\u{D}"#),
         ])
     func `a script whose interpreter does not exist gives 127 and names the interpreter`(
         _ program: String, _ line: String, _ interpreter: String
     ) async throws {
+        let line = line.replacing("{folder}", with: plan.path)
+        let interpreter = interpreter.replacing("{folder}", with: plan.path)
         try plan.write(line + "\necho launched\n", to: "plan.sh")
         let run = try await shell("chmod +x plan.sh; PATH=.:$PATH; mock-url run --plan rates.json -- \(program)")
 
@@ -80,11 +83,11 @@ import Testing
     }
 
     @Test func `a verdict that cannot be written is an error before the launch`() async throws {
-        let run = try await shell("mock-url run --plan rates.json --json /nowhere/v.json -- DemoService rate EUR USD")
+        let run = try await shell("mock-url run --plan rates.json --json missing/v.json -- DemoService rate EUR USD")
 
         #expect(run.output.isEmpty)
         #expect(run.status == 71)
-        #expect(run.errors.contains("/nowhere/v.json: No such file or directory"))
+        #expect(run.errors.contains("missing/v.json: No such file or directory"))
         #expect(run.errors.hasSuffix("[unwritable-file]\n"))
     }
 

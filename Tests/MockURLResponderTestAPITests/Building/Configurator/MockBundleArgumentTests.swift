@@ -25,8 +25,9 @@ import Testing
     }
 
     @Test func `the argument for an invalid mock bundle fails the test`() async throws {
+        let path = MissingFile.path()
         let line = #line + 1
-        let issues = try await issues { _ = MockBundle.argument(for: URL(fileURLWithPath: "/nowhere/bundle")) }
+        let issues = try await issues { _ = MockBundle.argument(for: URL(fileURLWithPath: path)) }
 
         #expect(issues.map(\.line) == [line])
         #expect(
@@ -34,7 +35,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    MockBundle.argument(for:)
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere/bundle", which does not exist
+                  found:    "\(path)", which does not exist
                   to do:    name the directory that bundle.json is in
                 [unreadable-bundle]
                 """)

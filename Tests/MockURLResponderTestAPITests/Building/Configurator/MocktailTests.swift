@@ -99,14 +99,15 @@ import FoundationNetworking
     }
 
     @Test func `a missing folder of Mocktail files fails the test`() async throws {
+        let path = MissingFile.path()
         let issues = try await issues {
-            let stubs = MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: "/nowhere"))
+            let stubs = MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: path))
             #expect(stubs.isEmpty)
         }
 
         #expect(
             issues.map(\.text) == [
-                "MockURLResponder: the folder cannot be used: expected a folder with .tail files, found \"/nowhere\" [invalid-recording]"
+                "MockURLResponder: the folder cannot be used: expected a folder with .tail files, found \"\(path)\" [invalid-recording]"
             ])
     }
 }

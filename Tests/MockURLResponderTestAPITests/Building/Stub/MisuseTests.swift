@@ -209,9 +209,9 @@ struct Misuse: Sendable {
         },
         Misuse(
             "the body cannot be used: expected a URL that can be read (No such file or directory), found "
-                + "file:///nowhere [invalid-body]"
+                + "file://\(missing) [invalid-body]"
         ) {
-            example().respond(to: "/").with(bodyFromURL: URL(fileURLWithPath: "/nowhere")).once()
+            example().respond(to: "/").with(bodyFromURL: URL(fileURLWithPath: missing)).once()
         },
         Misuse(
             "the environment variable for 1 arguments cannot be used: expected at most 131071 bytes in all, written as "
@@ -222,6 +222,9 @@ struct Misuse: Sendable {
     ]
 
     static let everything = all + contradictions + expectations + vocabulary
+
+    /// The path of no file.
+    static let missing = MissingFile.path()
 
     static func example() -> MockURLResponderConfigurator {
         MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

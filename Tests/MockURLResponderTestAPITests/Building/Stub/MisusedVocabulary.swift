@@ -54,9 +54,9 @@ extension Misuse {
             example().respond(to: "/").with(redirectTo: "/a", status: 200).once()
         },
         Misuse(
-            "the file cannot be used: expected the path of an existing file, found \"/nowhere/a.json\" [invalid-body]"
+            "the file cannot be used: expected the path of an existing file, found \"\(missing)\" [invalid-body]"
         ) {
-            example().respond(to: "/").with(body: .file("/nowhere/a.json")).once()
+            example().respond(to: "/").with(body: .file(missing)).once()
         },
         Misuse(
             "the JSON body cannot be used: expected a JSON text (RFC 8259), found \"{\"; at character 2 a field name "

@@ -81,19 +81,21 @@ import Testing
         #expect(error?.description.hasPrefix("the launch arguments name a live plan, and a service") == true)
     }
 
+    private static let missing = MissingFile.path()
+
     @Test(
         arguments: [
             (
-                "/nowhere/program", nil,
-                "cannot launch /nowhere/program: expected an executable file, found nothing there [failed-launch]"
+                missing, nil,
+                "cannot launch \(missing): expected an executable file, found nothing there [failed-launch]"
             ),
             (
                 "/etc/passwd", nil,
                 "cannot launch /etc/passwd: expected an executable file, found something else [failed-launch]"
             ),
             (
-                "/bin/sh", "/nowhere",
-                "cannot launch sh: expected a directory as workingDirectory, found none at /nowhere [invalid-setting]"
+                "/bin/sh", missing,
+                "cannot launch sh: expected a directory as workingDirectory, found none at \(missing) [invalid-setting]"
             ),
         ] as [(String, String?, String)])
     func `a program that cannot be launched fails with the reason`(

@@ -193,7 +193,7 @@ import Testing
 
     @Test func `a live plan that is missing at launch is an error`() throws {
         let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: ["--mock-url-live=/nowhere/live.json"])
+            try MockURLResponder(arguments: ["--mock-url-live=\(MissingFile.path())"])
         }
 
         #expect(error?.source == "argument 1, --mock-url-live")

@@ -46,8 +46,9 @@ import Testing
         let responder = try MockURLResponder(arguments: [])
         try responder.setMockBundle(at: one.url)
 
+        let missing = MissingFile.path()
         let error = #expect(throws: PlanError.self) {
-            try responder.setMockBundle(at: URL(fileURLWithPath: "/nowhere"))
+            try responder.setMockBundle(at: URL(fileURLWithPath: missing))
         }
 
         #expect(responder.stubs.map(\.file) == [one.path + "/bundle.json"])
@@ -56,7 +57,7 @@ import Testing
                 MockURLResponder cannot use its mock bundle.
                   where:    setMockBundle(at:)
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere", which does not exist
+                  found:    "\(missing)", which does not exist
                   to do:    name the directory that bundle.json is in
                 [unreadable-bundle]
                 """)

@@ -30,9 +30,9 @@ import FoundationNetworking
             try MockURLResponder.setMockBundle(at: one.url)
             #expect(try await URLSession.shared.reply(to: address).text == "one")
             try MockURLResponder.setMockBundle(at: two.url)
-            let nowhere = URL(fileURLWithPath: "/nowhere")
-            let error = #expect(throws: PlanError.self) { try MockURLResponder.setMockBundle(at: nowhere) }
-            #expect(error?.description.contains("/nowhere") == true)
+            let missing = URL(fileURLWithPath: MissingFile.path())
+            let error = #expect(throws: PlanError.self) { try MockURLResponder.setMockBundle(at: missing) }
+            #expect(error?.description.contains(missing.path) == true)
             #expect(try await URLSession.shared.reply(to: address).text == "two")
             try MockURLResponder.setMockBundle(at: nil)
             #expect(try await URLSession.shared.reply(to: address).status == 501)

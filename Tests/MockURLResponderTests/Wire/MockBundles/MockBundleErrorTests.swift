@@ -5,12 +5,13 @@ import Testing
 
 @Suite struct `Errors of invalid mock bundles` {
     @Test func `a missing bundle directory is refused with its path`() {
+        let path = MissingFile.path()
         #expect(
-            planError(["serve", "--mock-url-bundle=/nowhere/bundle"])?.description == """
+            planError(["serve", "--mock-url-bundle=\(path)"])?.description == """
                 MockURLResponder cannot use its mock bundle.
                   where:    argument 2, --mock-url-bundle
                   expected: the path of a mock bundle, a directory
-                  found:    "/nowhere/bundle", which does not exist
+                  found:    "\(path)", which does not exist
                   to do:    name the directory that bundle.json is in
                 [unreadable-bundle]
                 """)

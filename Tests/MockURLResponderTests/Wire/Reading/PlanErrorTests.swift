@@ -112,7 +112,7 @@ import TestSupport
 
     // MARK: Plan files
 
-    @Test(arguments: ["/nowhere/plan.json", ""])
+    @Test(arguments: [MissingFile.path(), ""])
     func `a missing plan file is refused with the reason`(path: String) throws {
         let reason = String(cString: strerror(ENOENT))
 

@@ -1,0 +1,9 @@
+import Foundation
+
+/// Paths at which no file exists, whatever other files the machine has.
+package enum MissingFile {
+    /// Returns a new path in a folder that does not exist either, so nobody can leave a file there.
+    package static func path() -> String {
+        FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString)/missing").path
+    }
+}
