@@ -92,6 +92,33 @@ import FoundationNetworking
         #expect(outcome.errors.contains("argument 4, \(name)") && outcome.errors.contains(path))
     }
 
+    @Test func `a silent pipe as a plan stops the program after one second`() async throws {
+        let path = try HostileFile.make("pipe", in: folder.path)
+        let writer = open(path, O_RDWR | O_NONBLOCK)
+        defer { close(writer) }
+
+        let outcome = try await outcome("--mock-url-plan=\(path)")
+
+        #expect(outcome.errors.contains("\"\(path)\": it is a pipe to which nothing was written for a second"))
+    }
+
+    @Test func `a pipe that trickles as a plan stops the program after five seconds`() async throws {
+        let path = try HostileFile.make("pipe", in: folder.path)
+        let writer = open(path, O_RDWR | O_NONBLOCK)
+        // The writer stops eventually, so that a reader without a deadline fails this test with another error.
+        Thread.detachNewThread {
+            for _ in 0..<40 {
+                _ = write(writer, " ", 1)
+                usleep(300_000)
+            }
+            close(writer)
+        }
+
+        let outcome = try await outcome("--mock-url-plan=\(path)")
+
+        #expect(outcome.errors.contains("\"\(path)\": it is a pipe that did not end within 5 seconds"))
+    }
+
     @Test func `a live plan replaced by another file type fails requests until it is replaced again`()
         async throws
     {

@@ -41,33 +41,6 @@ import Testing
         #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
     }
 
-    @Test func `a silent pipe is rejected as a plan after one second`() throws {
-        let path = try path(of: "pipe")
-        let writer = open(path, O_RDWR | O_NONBLOCK)
-        defer { close(writer) }
-
-        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
-
-        #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe to which nothing was written for a second") == true)
-    }
-
-    @Test func `a pipe that trickles is rejected as a plan after five seconds`() throws {
-        let path = try path(of: "pipe")
-        let writer = open(path, O_RDWR | O_NONBLOCK)
-        // The writer stops eventually, so that a reader without a deadline fails this test with another error.
-        Thread.detachNewThread {
-            for _ in 0..<40 {
-                _ = write(writer, " ", 1)
-                usleep(300_000)
-            }
-            close(writer)
-        }
-
-        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
-
-        #expect(error?.found.hasPrefix("\"\(path)\": it is a pipe that did not end within 5 seconds") == true)
-    }
-
     @Test(arguments: reasons.keys.sorted())
     func `a special or huge file is rejected as the bundle.json of a mock bundle`(
         _ kind: String
