@@ -18,11 +18,11 @@ import Testing
     }
 
     private static var plans: [(String, [StubMapping], CapturedRequest)] {
-        let letters = String(repeating: "a", count: 1 << 20)
+        let letters = String(repeating: "a", count: 1 << 18)
         let form = (0..<20_000).map { "f\($0)=\($0)" }.joined(separator: "&")
         let json = "[" + Array(repeating: "1", count: 100_000).joined(separator: ",") + "]"
-        let cookies = (0..<20_000).map { "c\($0)=\($0)" }.joined(separator: "; ")
-        let query = (0..<20_000).map { "q\($0)=\($0)" }.joined(separator: "&")
+        let cookies = (0..<10_000).map { "c\($0)=\($0)" }.joined(separator: "; ")
+        let query = (0..<10_000).map { "q\($0)=\($0)" }.joined(separator: "&")
         return [
             ("texts", stubs(1_000) { .body(.text(.contains("aaab\($0)"))) }, post(letters)),
             (

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The nearest stubs` {
     private static let stubCounts = [1, 3, 20, 64, 65, 200]
 
-    @Test(arguments: Rounds.seeds(3))
+    @Test(arguments: Rounds.seeds(2))
     func `the near misses of a random plan equal the nearest stubs of a full sort`(seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         for count in Self.stubCounts {
