@@ -63,6 +63,28 @@ import Testing
         #expect(rates.service.publishedStubs(ofRevision: 4) == nil)
     }
 
+    /// Requests the rate until the last update. Returns the number of answers, and the faults of those that are wrong.
+    private static func requests(
+        of rates: ServedRates, until updates: Int, current: Locked<Int>, answered: Locked<Int>
+    ) async -> (Int, [String]) {
+        var (answers, faults): (Int, [String]) = (0, [])
+        while true {
+            let before = current.withLock { $0 }
+            guard let answer = try? await rates.rate() else {
+                return (answers, faults + ["no answer after \(before)"])
+            }
+            answers += 1
+            answered.withLock { $0 += 1 }
+            let seen = answer.body.firstMatch(of: /"rate":(\d+),/).flatMap { Int($0.output.1) }
+            let after = current.withLock { $0 }
+            // A request may already see the new plan before `update` has returned.
+            if answer.status != 200 || !(before...after + 1).contains(seen ?? -1) {
+                faults.append("\(answer) after \(before)")
+            }
+            guard before < updates else { return (answers, faults) }
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `no request that begins after an update is answered by replaced stubs, even under load`() async throws {
         let updates = Rounds.count(100)
@@ -72,24 +94,7 @@ import Testing
 
         let (answers, faults) = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
             for _ in 0..<4 {
-                group.addTask {
-                    var (answers, faults): (Int, [String]) = (0, [])
-                    while true {
-                        let before = current.withLock { $0 }
-                        guard let answer = try? await rates.rate() else {
-                            return (answers, faults + ["no answer after \(before)"])
-                        }
-                        answers += 1
-                        answered.withLock { $0 += 1 }
-                        let seen = answer.body.firstMatch(of: /"rate":(\d+),/).flatMap { Int($0.output.1) }
-                        let after = current.withLock { $0 }
-                        // A request may already see the new plan before `update` has returned.
-                        if answer.status != 200 || !(before...after + 1).contains(seen ?? -1) {
-                            faults.append("\(answer) after \(before)")
-                        }
-                        guard before < updates else { return (answers, faults) }
-                    }
-                }
+                group.addTask { await Self.requests(of: rates, until: updates, current: current, answered: answered) }
             }
             for number in 1...updates {
                 upstream.removeAll()
