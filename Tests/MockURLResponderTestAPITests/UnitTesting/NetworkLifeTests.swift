@@ -63,7 +63,7 @@ private let late = Locked<[String: URLSession]>([:])
 
 private let outcomes = Locked<[Task<Result<Int, URLError>, Never>]>([])
 
-@Suite(.launching, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd")))
+@Suite(.launching, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "needs /proc of Linux"))
 struct `An engine that was torn down` {
     @Test func `an engine that was torn down leaves no file open`() async {
         await #expect(processExitsWith: .success) {

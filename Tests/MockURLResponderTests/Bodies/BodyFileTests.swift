@@ -56,7 +56,9 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")), arguments: [nil, 4])
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc of Linux"),
+        arguments: [nil, 4])
     func `a body file of proc, whose size is 0, is read to its end`(_ offset: Int?) async throws {
         let known = try String(contentsOfFile: "/proc/version", encoding: .utf8)
         let reply = try await reply("/proc/version", offset, nil)
@@ -65,7 +67,7 @@ import Testing
         #expect(reply.headers["Content-Length"] == String(reply.body.count))
     }
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/pagemap")))
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/pagemap"), "needs /proc of Linux"))
     func `an endless body file of proc fails the request at the size limit`() async {
         await #expect {
             try await reply("/proc/self/pagemap", nil, nil)

@@ -49,7 +49,7 @@ import FoundationNetworking
         #expect(leads.withLock { $0 }.allSatisfy { $0 <= 131_072 })
     }
 
-    @Test(.enabled(if: PeakMemory.isKnown))
+    @Test(.enabled(if: PeakMemory.isKnown, "needs /proc of Linux"))
     func `loading a 128 MiB file body takes less than 16 MiB of memory`() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFile("short")
@@ -157,7 +157,9 @@ import FoundationNetworking
         }
     }
 
-    @Test(.enabled(if: OpenFiles.areKnown)) func `the file of a body is closed after its task`() async throws {
+    @Test(.enabled(if: OpenFiles.areKnown, "needs /proc of Linux")) func `the file of a body is closed after its task`()
+        async throws
+    {
         let file = try TemporaryFile(text)
         let wasOpen = Locked(false)
 
