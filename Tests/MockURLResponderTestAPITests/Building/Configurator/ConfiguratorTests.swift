@@ -19,7 +19,7 @@ import Testing
         #expect(
             configurator.arguments == [
                 #"--mock-url-response={"v":1,"scheme":"https","host":"api.example.com","#
-                    + #""file":"Building/ConfiguratorTests.swift","responses":"#
+                    + #""file":"Configurator/ConfiguratorTests.swift","responses":"#
                     + #"[{"line":\#(line),"request":{"path":"/rates"},"response":{"body":{"text":"1.0842"}},"times":1}]}"#
             ])
     }

@@ -61,7 +61,7 @@ import Testing
         let lines = failure.message.split(separator: "\n").map(String.init)
         #expect(lines.first == #"expected exactly 2 calls of GET /a, host equals "h""#)
         #expect(lines.dropFirst().first == "found 1 call")
-        let built = #""tea" (Verifying/"#
+        let built = #""tea" (Words/"#
         #expect(
             lines.dropFirst(2).first?.hasPrefix("    call 1: GET https://h/a, answered with 200 by #1 " + built) == true
         )

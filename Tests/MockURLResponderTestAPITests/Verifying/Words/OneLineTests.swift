@@ -15,7 +15,7 @@ import Testing
         _ = await responder.session.status(of: "https://h/c?key=1")
         _ = await responder.session.status(of: "https://h/a")
 
-        let last = "call 2: GET https://h/a, answered with 200 by #1 \"tea\" (Verifying/OneLineTests.swift:\(line))"
+        let last = "call 2: GET https://h/a, answered with 200 by #1 \"tea\" (Words/OneLineTests.swift:\(line))"
         #expect("\(responder.history)" == "2 calls, 1 without a stub; 2 stubs, 1 unused; last \(last)")
         #expect(
             "\(responder.history.calls[0])" == "call 1: GET https://h/c?key=1, failed with URLError -1009 by the policy"

@@ -42,7 +42,7 @@ import Testing
 
         #expect(log.failures.first.map { Int($0.line) } == line)
         let messages = log.messages
-        let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (Verifying/"#
+        let head = #"expected exactly 1 call to be answered by the stub "tea" GET https://h/a (Words/"#
         #expect(messages.first?.hasPrefix(head) == true)
         #expect(messages.first?.contains("StubVerificationTests.swift:\(line - 5))\nfound 0 calls\n") == true)
         let others = "other stubs answered requests that it matches:\n        call 1: GET https://h/a"
