@@ -18,7 +18,7 @@ import Testing
 
         #expect(outcome.reason == .exit && outcome.status == 0)
         #expect(outcome.errors.hasSuffix("\n    expected at least 2 calls\n    found    1 call\n[unmet-expectation]\n"))
-        #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at EndToEndTests/"))
+        #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at Run/"))
     }
 
     @Test func `the verdict of a program with an unmet expectation lists the once() stubs that never answered`()
@@ -33,7 +33,7 @@ import Testing
 
         #expect(outcome.status == 0)
         let heading = "Never answered, and not required to (once and times limit answers, only expect requires calls):"
-        let stub = "  #2 \"audit\" POST https://\(Upstream.host)/audit (once, EndToEndTests/ExpectationStories.swift:"
+        let stub = "  #2 \"audit\" POST https://\(Upstream.host)/audit (once, Run/ExpectationStories.swift:"
         #expect(outcome.errors.contains("\n    found    1 call\n\(heading)\n\(stub)"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("/optional"))
     }
@@ -106,7 +106,7 @@ import Testing
             {"kind":"end","expectations":{"met":0,"unmet":[{"index":0,"expected":{"atLeast":2},"found":1}],"outOfOrder":[]}}
             """
         #expect(try journal.records.last?.includes(try JSONValue(end)) == true)
-        #expect(try journal.text.contains(#""source":"EndToEndTests/ExpectationStories.swift:"#))
+        #expect(try journal.text.contains(#""source":"Run/ExpectationStories.swift:"#))
     }
 
     private func rate(

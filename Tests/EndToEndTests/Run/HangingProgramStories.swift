@@ -38,7 +38,7 @@ import Testing
         #expect(lines[0] == "waited 0.1 s for the end; DemoService (process \(service.processIdentifier)) still runs")
         #expect(lines[1] == "  found:    1 request without a complete answer")
         #expect(lines[2].hasPrefix("    call 1: \(headline), "), "\(text)")
-        let end = "s ago: stub #1 \"rates\" (EndToEndTests/HangingProgramStories.swift:\(line)) never answers"
+        let end = "s ago: stub #1 \"rates\" (Run/HangingProgramStories.swift:\(line)) never answers"
         #expect(lines[2].hasSuffix(end), "\(text)")
         #expect(lines[3] == "  to do:    let the stub answer, or give the program a timeout for its requests")
         #expect(lines[4] == "standard output: nothing")
