@@ -74,9 +74,18 @@ import Testing
         }
     }
 
-    @Test func `every example of the help runs`() async throws {
+    @Test func `every example of the help without a tool of others runs`() async throws {
+        try await runExamples(withTools: false)
+    }
+
+    @Test(.needs("jq", "man", "groff")) func `every example of the help with jq or man runs`() async throws {
+        try await runExamples(withTools: true)
+    }
+
+    private func runExamples(withTools: Bool) async throws {
         for name in try await Self.subcommands() {
-            for example in Self.examples(in: try await MockURLTool.run(["help", name]).output) {
+            let examples = Self.examples(in: try await MockURLTool.run(["help", name]).output)
+            for example in examples where example.contains(#/\| (?:jq|man) /#) == withTools {
                 let folder = try ToolFolder()
                 try await folder.writeJournal()
 
