@@ -22,7 +22,8 @@ extension URLSession {
     package func reply(
         to url: String, method: String = "GET", headers: [String: String] = [:], body: Data? = nil
     ) async throws -> Reply {
-        var request = URLRequest(url: URL(string: url)!)
+        // All tests of a process run at the same time, so a busy machine continues a test long after its request began.
+        var request = URLRequest(url: URL(string: url)!, timeoutInterval: 86_400)
         request.httpMethod = method
         request.httpBody = body
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }

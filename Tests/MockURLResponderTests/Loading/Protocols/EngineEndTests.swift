@@ -96,7 +96,8 @@ import FoundationNetworking
     @Test func `a task that is suspended when its engine ends fails once it is resumed`() async throws {
         let responder = try MockURLResponder.example { $0.respond(to: "/").with(delay: 3_600).once() }
         let (results, continuation) = AsyncStream.makeStream(of: URLError?.self)
-        let task = responder.session.dataTask(with: URL(string: Self.url)!) { _, _, error in
+        let request = URLRequest(url: URL(string: Self.url)!, timeoutInterval: 86_400)
+        let task = responder.session.dataTask(with: request) { _, _, error in
             continuation.yield(error as? URLError)
         }
 
