@@ -14,15 +14,32 @@ extension GrowingWork {
                 "[{\"host\":\"" + String(repeating: "\\u0041", count: $0 / 6)
             },
             plan("a plan file of a long name", in: folder) {
-                "[{\"" + String(repeating: "\\u0041", count: $0 / 24) + "\":1}]"
+                "[{\"" + String(repeating: "\\u0041", count: $0 / 6) + "\":1}]"
             },
             journal("a journal of line feeds", size: 2_000_000, in: folder) { String(repeating: "\n", count: $0) },
             journal("a journal of torn records", size: 20_000, in: folder) { String(repeating: "{\n", count: $0) },
             journal("a record of braces", size: 4_000_000, in: folder) {
                 call("/braces", note: String(repeating: "{", count: $0))
             },
-            difference(in: folder),
+            difference("the difference of two arrays", size: 10_000, in: folder) { size in
+                ("\(Array(1...size))", "\(Array(size + 1...2 * size))")
+            },
+            GrowingWork(name: "standard error with marks of reports", size: 45_000) { size in
+                let mark = "[MockURLResponder report: prevented, 7 bytes]\n"
+                let report = "ok\n[MockURLResponder report: refused, 2 bytes]\n"
+                let path = try folder.written(report + String(repeating: mark, count: size), to: UUID().uuidString)
+                return { try await findReport(in: path) }
+            },
         ]
+    }
+
+    /// Requires the last report of a program that prints a file on standard error.
+    private static func findReport(in path: String) async throws {
+        var program = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "cat '\(path)' >&2"])
+        program.verifying = []
+        let termination = try await program.launch().waitForExit()
+        guard termination.preventReport != nil else { throw Failure("the last report was not found") }
     }
 
     static let start = #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1}"# + "\n"
@@ -65,13 +82,15 @@ extension GrowingWork {
         }
     }
 
-    /// Compares arrays without a common element.
-    private static func difference(in folder: TemporaryFolder) -> GrowingWork {
-        GrowingWork(name: "the difference of two arrays", size: 10_000) { size in
-            let body = "\(Array(1...size))".replacingOccurrences(of: " ", with: "")
+    /// Compares the body of a call with another one.
+    private static func difference(
+        _ name: String, size: Int, in folder: TemporaryFolder, _ bodies: @escaping (Int) -> (String, String)
+    ) -> GrowingWork {
+        GrowingWork(name: name, size: size) { size in
+            let (body, other) = bodies(size)
             let path = try folder.written(start + call("/a", body: body), to: "\(UUID().uuidString).ndjson")
             let journal = try CallJournal(at: URL(fileURLWithPath: path))
-            let wanted = JSON((size + 1...2 * size).map { JSON($0) })
+            let wanted = try JSON(data: Data(other.utf8))
             return {
                 var failures = 0
                 journal.verify(.jsonBody(wanted), .once) { _ in failures += 1 }
