@@ -3,7 +3,7 @@ import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
 
-/// Plan files and journals that nobody writes on purpose.
+/// Hostile plan files and journals.
 extension GrowingWork {
     static func files(in folder: TemporaryFolder) -> [GrowingWork] {
         [

@@ -37,7 +37,7 @@ import Testing
         #expect(FormFields(body).fields.count == 50_000)
     }
 
-    @Test func `invalid escapes in 20,000 fields of a form stay as they are`() {
+    @Test func `invalid escapes in 20,000 fields of a form stay unchanged`() {
         let body = Data(String(repeating: "a=%zz&", count: 20_000).utf8)
 
         #expect(FormFields(body).values("a") == Array(repeating: "%zz", count: 20_000))
