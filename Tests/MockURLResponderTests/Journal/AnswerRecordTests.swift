@@ -80,21 +80,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a record of the longest bodies with many escapes stays readable`() async throws {
-        let quotes = Data(repeating: 0x22, count: 4_194_304)
-        let file = try TemporaryFile(String(decoding: Data(repeating: 0x01, count: 4_194_304), as: UTF8.self))
-        let scene = try DeliveryScene(
-            [#"{"body":{"file":"\#(file.path)"}}"#], method: "POST",
-            arguments: [LaunchArguments.Name.journalBodies.argument("4194304")])
-
-        _ = try await scene.responder.session.reply(to: Self.url, method: "POST", body: quotes)
-
-        let call = try #require(try CallJournal(at: URL(fileURLWithPath: scene.journal.path)).history.calls.first)
-        #expect(call.body == quotes)
-        #expect(call.delivery?.answer?.body == Data(repeating: 0x01, count: 4_194_304))
-        #expect(call.delivery?.answer?.header("content-length") == "4194304")
-    }
-
     @Test(arguments: ["-1", "", "4194305", "1e3", "many", "+5"])
     func `a limit for bodies that is not from 0 to 4194304 is an error`(_ value: String) {
         #expect {

@@ -4,7 +4,7 @@ import MockURLTooling
 import TestSupport
 import Testing
 
-@Suite struct `A progress line` {
+@Suite(.tags(.slow)) struct `A progress line` {
     /// A terminal that records what it receives, and when.
     private final class Recording: Sendable {
         private let all = Locked<[(time: ContinuousClock.Instant, text: String)]>([])

@@ -98,9 +98,13 @@ package struct JSONDifference {
         let between = zip(wanted, given).enumerated().map { index, pair in
             index == 0 ? first ?? node(pair.0, pair.1, allowsMore) : node(pair.0, pair.1, allowsMore)
         }
-        return pairs.prefix(beginning) + between + wanted.dropFirst(between.count).map(Node.missing)
-            + given.dropFirst(between.count).map { .additional($0, isAllowed: false) }
-            + found.suffix(end).map(Node.same)
+        // One long sum of arrays takes the compiler more than a second.
+        var nodes = Array(pairs.prefix(beginning))
+        nodes += between
+        nodes += wanted.dropFirst(between.count).map(Node.missing)
+        nodes += given.dropFirst(between.count).map { .additional($0, isAllowed: false) }
+        nodes += found.suffix(end).map(Node.same)
+        return nodes
     }
 
     private static func matches(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Bool {

@@ -16,12 +16,12 @@ import Testing
         configurator.respond(to: "/rates").with(body: "1.0842").once()
         let line = #line - 1
 
-        #expect(
-            configurator.arguments == [
-                #"--mock-url-response={"v":1,"scheme":"https","host":"api.example.com","#
-                    + #""file":"Configurator/ConfiguratorTests.swift","responses":"#
-                    + #"[{"line":\#(line),"request":{"path":"/rates"},"response":{"body":{"text":"1.0842"}},"times":1}]}"#
-            ])
+        let argument = #"""
+            --mock-url-response={"v":1,"scheme":"https","host":"api.example.com",\#
+            "file":"Configurator/ConfiguratorTests.swift",\#
+            "responses":[{"line":\#(line),"request":{"path":"/rates"},"response":{"body":{"text":"1.0842"}},"times":1}]}
+            """#
+        #expect(configurator.arguments == [argument])
     }
 
     @Test func `every call of the builder appears in the decoded plan`() throws {

@@ -107,7 +107,7 @@ import Testing
         responder.verifyExactly(wanted, fail: log.note)
         #expect(parsed.withLock { $0 } == 200)
         verify(responder, fail: log.note).to(equal(inAnyOrder: wanted.map { request($0) }))
-        #expect(parsed.withLock { $0 } == 200 + 100 * 100)
+        #expect(parsed.withLock { $0 } == 10_200)
 
         #expect(log.messages == [])
     }

@@ -20,11 +20,13 @@ import Testing
     private let plain = StubMapping(name: "plain", request: .stub(host: "h", method: nil))
 
     @Test func `a claim calls 200 closures in plan order, and then finds the stub without a closure`() {
-        let registry = StubRegistry(MockPlan((0..<200).map { closure("\($0)", says: false) } + [plain]))
+        let names = (0..<200).map(String.init)
+        let closures = names.map { closure($0, says: false) }
+        let registry = StubRegistry(MockPlan(closures + [plain]))
 
         #expect(registry.name(CapturedRequest("https://h/a")) == "plain")
 
-        #expect(asked.withLock { $0 } == (0..<200).map(String.init))
+        #expect(asked.withLock { $0 } == names)
     }
 
     @Test func `a claim does not call the closure of a used-up stub at any place in the plan`() {
