@@ -131,6 +131,8 @@ final class DelegateClient: NSObject, URLSessionDataDelegate, URLSessionDownload
 
     func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
         let size = (try? Data(contentsOf: location))?.count ?? 0
+        // Foundation on Linux leaves the file to the client.
+        try? FileManager.default.removeItem(at: location)
         state.withLock { $0.count = size }
     }
 

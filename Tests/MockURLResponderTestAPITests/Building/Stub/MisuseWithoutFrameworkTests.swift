@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
 import TestSupport
