@@ -45,8 +45,7 @@ DEFECTS = [
            "        pthread_mutex_lock(lock)\n        defer { pthread_mutex_unlock(lock) }\n", ""),
     Defect("a leak: each request is kept", "soak", f"{RUNTIME}/Engine/Engine+Records.swift",
            "        guard records else { return }\n        let (decision",
-           "        enum Kept { static let requests = Locked<[CapturedRequest]>([]) }\n        Kept.requests.withLock { $0.append(request) }\n"
-           "        guard records else { return }\n        let (decision"),
+           "        _ = Unmanaged.passRetained(request)\n        guard records else { return }\n        let (decision"),
     Defect("a wrong HTML page: the filter hides one call too many", "page of calls", f"{TOOLING}/Exports/HTML/table.js",
            "    this.shown = calls;\n", "    this.shown = calls.slice(1);\n"),
     Defect("a HAR entry without a required member", "har", f"{TOOLING}/Exports/HAREntry+JSON.swift",

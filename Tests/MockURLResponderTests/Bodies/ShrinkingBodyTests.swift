@@ -5,13 +5,13 @@ import Testing
 
 /// Reading a memory mapping of a file that has shrunk ends a program with SIGBUS.
 @Suite(.launching) struct `A coded body file that shrinks or is huge` {
-    @Test func `a coded body file that shrinks during decoding does not crash the program`() async throws {
+    @Test(.needs("gzip")) func `a coded body file that shrinks during decoding does not crash the program`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/body.gz"
         let shell = try ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "head -c 12000000 /dev/urandom | base64 | gzip -1 > '\(path)'"])
-        #expect(try await shell.outcome().status == 0, "this test needs the program gzip")
+        #expect(try await shell.outcome().status == 0)
 
         await #expect(processExitsWith: .success) { [path = path as String] in
             let body = ResponseBody.file(ResponseBody.FileSlice(path: path))

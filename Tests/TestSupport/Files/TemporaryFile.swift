@@ -4,9 +4,13 @@ import Foundation
 package final class TemporaryFile: Sendable {
     package let path: String
 
-    package init(_ text: String, extension type: String = "txt") throws {
+    package convenience init(_ text: String, extension type: String = "txt") throws {
+        try self.init(Data(text.utf8), extension: type)
+    }
+
+    package init(_ content: Data, extension type: String = "bin") throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).\(type)").path
-        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        try content.write(to: URL(fileURLWithPath: path))
     }
 
     deinit {
