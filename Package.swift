@@ -80,7 +80,7 @@ let package = Package(
 )
 
 // `.ci/build unit` names the targets and test files that it leaves out, separated by colons.
-let leftOut = (Context.environment["LEFT_OUT"] ?? "").split(separator: ":").map(String.init)
+let leftOut = (Context.environment["MOCK_URL_RESPONDER_LEFT_OUT"] ?? "").split(separator: ":").map(String.init)
 package.targets.removeAll { leftOut.contains($0.name) }
 for target in package.targets where target.type == .test {
     let folder = "Tests/\(target.name)/"

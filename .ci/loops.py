@@ -10,6 +10,7 @@ step does not stop the others. .build/checks/logs has all output. The last lines
 seconds of processors that it used, and its share of them. .ci/README.md states which defects each step finds.
 """
 import argparse
+import ctypes
 import os
 import pathlib
 import re
@@ -23,6 +24,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / ".build/checks/logs"
 #: How many steps run at the same time. Most steps wait now and then, so one more than processors.
 WORKERS = (os.cpu_count() or 2) + 1
+#: The seconds after which a step is stopped and has failed.
+LIMITS = {"quick": 1_800, "run": 1_800, "full": 4 * 3_600}
+#: The seconds that a stopped step has to remove its files.
+GRACE = 10
 DEBUG, RELEASE, DYNAMIC = (f".build/checks/{kind}/{'debug' if kind == 'debug' else 'release'}" for kind in ("debug", "release", "dynamic"))
 
 
@@ -33,7 +38,7 @@ class Step:
         self.name, self.command, self.loops, self.full = name, command, loops.split(), full
         self.needs = needs.split(", ") if needs else []
         self.seconds = self.processors = 0.0
-        self.state, self.log = "waiting", LOGS / f"{name.replace(' ', '-')}.log"
+        self.state, self.note, self.log = "waiting", "", LOGS / f"{name.replace(' ', '-')}.log"
 
     def command_of(self, loop):
         return self.full if loop == "full" and self.full else self.command
@@ -78,7 +83,8 @@ STEPS = [
     Step("chaos", ".ci/chaos --seconds 15 --seed 1", needs="release build, tools", full=".ci/chaos --self-test && .ci/chaos"),
     Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz --self-test --seconds 600"),
     Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
-    Step("clients", ".ci/clients", needs="tools", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
+    # The same clone of swift-argument-parser as the examples.
+    Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
@@ -93,7 +99,10 @@ class Loop:
     def __init__(self, name, only):
         self.name = name
         steps = {step.name: step for step in STEPS if name in step.loops}
+        names = [step.name for step in STEPS]
         for step in steps.values():
+            if unknown := [need for need in step.needs if need not in names]:
+                sys.exit(f".ci/{name}: {step.name} needs {unknown[0]!r}, which is no step")
             step.needs = [need for need in step.needs if need in steps]
         chosen = list(only) or list(steps)
         for wanted in chosen:
@@ -117,9 +126,13 @@ class Loop:
 
     def work(self):
         while (step := self.next_step()) is not None:
-            self.run_step(step)
-            with self.changed:
-                self.changed.notify_all()
+            try:
+                self.run_step(step)
+            finally:
+                with self.changed:
+                    # An error of this script must not let the other workers wait for ever.
+                    step.state = "FAILED" if step.state == "running" else step.state
+                    self.changed.notify_all()
 
     def next_step(self):
         """Waits for a step that can run. Returns None after the last one."""
@@ -144,18 +157,25 @@ class Loop:
             process = subprocess.Popen(["bash", "-eo", "pipefail", "-c", step.command_of(self.name)], cwd=ROOT, stdin=subprocess.DEVNULL,
                                        stdout=log, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=restore_signals)
             self.processes.add(process.pid)
+            timer = threading.Timer(LIMITS[self.name], lambda: (log.write(b"\nloops: the step is stopped at its time limit\n"), log.flush(),
+                                                                end_group(process.pid)))
+            timer.daemon = True
+            timer.start()
             _, status, usage = os.wait4(process.pid, 0)
+            timer.cancel()
             process.returncode = os.waitstatus_to_exitcode(status)
         # No process of a step may outlive it.
         kill_group(process.pid)
         self.processes.discard(process.pid)
         step.seconds, step.processors = time.monotonic() - began, usage.ru_utime + usage.ru_stime
+        text = step.log.read_text(errors="replace")
         with self.changed:
             step.state = "passed" if process.returncode == 0 else "FAILED"
-        self.print_end(step, process.returncode)
+            # A part that cannot run on this machine has not passed.
+            step.note = ", but a part is SKIPPED" if re.search(r"^[\w-]+: SKIPPED|\bNOT RUN\b", text, re.M) else ""
+        self.print_end(step, process.returncode, text.rstrip("\n"))
 
-    def print_end(self, step, status):
-        text = step.log.read_text(errors="replace").rstrip("\n")
+    def print_end(self, step, status, text):
         lines = [line for line in text.split("\n") if not re.match(r"\[\d+/\d+\] ", line)]
         shown = lines if step.state == "FAILED" and len(lines) < 400 else lines[-400:] if step.state == "FAILED" else lines[-12:]
         with self.printing:
@@ -169,12 +189,12 @@ class Loop:
         width = max(len(step.name) for step in self.steps)
         print(f"\n{'step':{width}}  seconds  processor seconds  share  result")
         for step in sorted(self.steps, key=lambda step: -step.processors):
-            print(f"{step.name:{width}}  {step.seconds:7.0f}  {step.processors:17.0f}  {step.processors / processors:5.0%}  {step.state}")
+            print(f"{step.name:{width}}  {step.seconds:7.0f}  {step.processors:17.0f}  {step.processors / processors:5.0%}  {step.state}{step.note}")
         print(f"{'together':{width}}  {total:7.0f}  {processors:17.0f}   100%")
 
     def stop(self):
         for pid in list(self.processes):
-            kill_group(pid)
+            end_group(pid)
 
 
 def kill_group(pid):
@@ -182,6 +202,49 @@ def kill_group(pid):
         os.killpg(pid, signal.SIGKILL)
     except ProcessLookupError:
         pass
+
+
+def end_group(pid):
+    """Asks the processes of a group to end, and stops those that do not."""
+    deadline = time.monotonic() + GRACE
+    try:
+        os.killpg(pid, signal.SIGTERM)
+        while time.monotonic() < deadline:
+            time.sleep(0.1)
+            os.killpg(pid, 0)
+    except ProcessLookupError:
+        return
+    kill_group(pid)
+
+
+def adopt_orphans():
+    """Makes this process the parent of processes that lose theirs, also in sessions of their own (Linux only)."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+
+
+def kill_orphans():
+    """Stops all processes that descend from this one."""
+    while True:
+        parents = {}
+        for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = path.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            if fields[0] != "Z":
+                parents[int(path.parent.name)] = int(fields[1])
+        mine = {os.getpid()}
+        while more := {pid for pid, parent in parents.items() if parent in mine} - mine:
+            mine |= more
+        if not mine - {os.getpid()}:
+            return
+        for pid in mine - {os.getpid()}:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        time.sleep(0.05)
 
 
 def restore_signals():
@@ -217,12 +280,17 @@ def main():
         return
     if missing := undocumented():
         sys.exit(f".ci/{options.loop}: the table of .ci/README.md does not list {', '.join(missing)}")
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    sys.stdout.reconfigure(errors="backslashreplace")
+    adopt_orphans()
     try:
         passed = loop.run()
     except (KeyboardInterrupt, SystemExit):
         loop.stop()
         raise
+    finally:
+        kill_orphans()
     print_tests(loop)
     sys.exit(0 if passed else 1)
 

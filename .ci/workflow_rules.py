@@ -19,7 +19,10 @@ PLANTED = [
     ("ci.yml", "image: swift:6.3", "image: swift:6.2", "takes swift:6.2, and the newest"),
     ("ci.yml", "actions/checkout@v6", "actions/checkout@main", "actions/checkout@main is not pinned"),
     ("ci.yml", "contents: read", "contents: write", "permissions"),
-    ("ci.yml", "runs-on: macos-26", "runs-on: self-hosted", "self-hosted is not a machine of GitHub"),
+    ("nightly.yml", "run: .ci/full", "run: .ci/full || true", "a step cannot fail"),
+    ("ci.yml", "run: bash .ci/run", "if: false\n        run: bash .ci/run", "a step never runs"),
+    ("ci.yml", "image: swift:6.3-bookworm", "image: swift:latest", "swift:latest has no version"),
+    ("macos.yml", "runs-on: macos-26", "runs-on: self-hosted", "self-hosted is not a machine of GitHub"),
 ]
 
 
@@ -48,10 +51,19 @@ def job_faults(job, root):
     for label in strings(job.get("runs-on")):
         if not re.fullmatch(r"(ubuntu|macos)-[\w.]+", label):
             yield f"{label} is not a machine of GitHub"
+    if job.get("continue-on-error") or job.get("if") is False:
+        yield "a job cannot fail"
+    for image in strings(job.get("container", "")):
+        if image.startswith("swift:") and not IMAGE.match(image) and "matrix" not in image:
+            yield f"{image} has no version"
     if "permissions" in job:
         yield "a job changes the permissions of the file"
     for step in job.get("steps", []):
         yield from script_faults(step.get("run", ""), root)
+        if step.get("continue-on-error") or re.search(r"\|\| *(true|:)", step.get("run", "")):
+            yield "a step cannot fail"
+        if step.get("if", True) is False or str(step.get("if", "")).strip() in ("false", "${{ false }}"):
+            yield "a step never runs"
         if "uses" in step and not PINNED.fullmatch(step["uses"]):
             yield f"{step['uses']} is not pinned by its major version, for example @v6"
 

@@ -89,14 +89,6 @@ import Testing
                 """)
     }
 
-    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func `an unreadable body file of a bundle is refused`() throws {
-        let folder = try MockBundleFolder("[\(Self.entry(response: #""code":200,"file":"a""#))]", files: ["a": ""])
-        chmod(folder.path + "/a", 0)
-
-        #expect(planError(["--mock-url-bundle=\(folder.path)"])?.found == "the path of a file, which is not readable")
-    }
-
     @Test(arguments: BundleFault.all)
     func `an invalid part of a bundle is refused with its place, expectation, finding and hint`(
         _ fault: BundleFault
