@@ -6,7 +6,7 @@ usage: .ci/quick|run|full [--list] [--only STEP]...
 --list prints the steps of the loop. --only runs the named steps and those that they need.
 
 Steps run side by side as soon as the steps that they need have passed. The output of a step appears when it ends; a failed
-step does not stop the others. .build/checks/logs has all output. The last lines are a table with the seconds of each step, the
+step does not stop the others, and a step that takes too long fails. .build/checks/logs has all output. The last lines are a table with the seconds of each step, the
 seconds of processors that it used, and its share of them. .ci/README.md states which defects each step finds.
 """
 import argparse
