@@ -8,7 +8,7 @@ import Foundation
 /// `@unchecked Sendable` holds because `isOpen` is only accessed under `turns`, and in `deinit`, when no other reference
 /// is left.
 package final class RecordedCall: @unchecked Sendable {
-    private static let turns = Locked(())
+    private static let turns = Locked(true)
 
     private let journal: Journal?
     private let log: CallLog?

@@ -9,8 +9,13 @@ import Testing
         folder = try ToolFolder()
     }
 
-    /// Reads a plan from a pipe that is silent for most of the second that it may be.
-    private static let slow = "mock-url args <(sleep 0.9; cat plan.json) > arguments"
+    /// Returns a pipe to which empty lines and then the output of a command are written. A line appears after half a second of work, and a pipe that is
+    /// silent for a second is an error, so the pipe is never silent.
+    private static func slowly(_ command: String) -> String {
+        #"<(for i in {1..90}; do echo; sleep 0.01; done; \#(command))"#
+    }
+
+    private static let slow = "mock-url args \(slowly("cat plan.json")) > arguments"
 
     private static let erase = "\r\u{1B}[K"
 
@@ -26,7 +31,7 @@ import Testing
         async throws
     {
         try await folder.writeJournal()
-        let slow = "mock-url show --color never <(sleep 0.9; cat calls.ndjson)"
+        let slow = "mock-url show --color never \(Self.slowly("cat calls.ndjson"))"
 
         let (status, shown) = try MockURLTool.shellOnTerminal(slow, in: folder.path)
         #expect(status == 0)
@@ -63,7 +68,7 @@ import Testing
 
     @Test func `an error after long work is printed without the line`() throws {
         let (status, shown) = try MockURLTool.shellOnTerminal(
-            "mock-url args <(sleep 0.9; echo '[{') > arguments", in: folder.path)
+            "mock-url args \(Self.slowly("echo '[{'")) > arguments", in: folder.path)
 
         #expect(status == 65)
         #expect(shown.contains(Self.erase + "mock-url args: "), "\(shown)")

@@ -8,6 +8,8 @@ import Foundation
 /// `@unchecked Sendable` holds because `value` is private and every access goes through `withLock`. The value itself
 /// is `Sendable`, so a copy that leaves the lock cannot race.
 ///
+/// A lock without a value is a `Locked(true)`. ThreadSanitizer takes an access to an empty value for a race with reading the class.
+///
 /// Wrap a closure in a `LocalClosure` before you store it here. Swift wraps a bare closure again at each access, and
 /// keeps every wrapper.
 package final class Locked<Value: Sendable>: @unchecked Sendable {

@@ -22,7 +22,7 @@ enum LiveConfiguration {
         }
     }
 
-    private static let turn = Locked(())
+    private static let turn = Locked(true)
 
     /// Replaces the protocol classes of a session.
     static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {
