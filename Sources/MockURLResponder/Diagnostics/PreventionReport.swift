@@ -74,6 +74,11 @@ extension PreventionReport {
     package struct Found: Sendable, Hashable {
         package let report: PreventionReport
         package let before: String
+
+        package init(report: PreventionReport, before: String) {
+            self.report = report
+            self.before = before
+        }
     }
 
     /// The report as a program prints it: the text, and a last line by which the launcher finds the text.

@@ -106,7 +106,8 @@ struct NetworkVerdict {
     private func failure(
         _ kind: MessageKind, _ text: String, _ stub: InstalledStub, reasons: [String] = []
     ) -> TestFailure {
-        let message = Message(kind, lines: [text] + reasons + history.hints)
+        let ending = history.ending.map { ["  \($0)"] } ?? []
+        let message = Message(kind, lines: [text] + reasons + ending + history.hints)
         guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {
             return TestFailure(message, at: place)
         }

@@ -10,6 +10,8 @@ public struct CallHistory: Sendable {
     package var gaps = HistoryGaps()
     /// Whether no further calls can arrive.
     package var isOver = false
+    /// How the program ended, with its name; `nil` if it runs or is not known.
+    package var ending: String?
     /// Further lines for a failure about a missing call, such as how the program ended.
     package var remarks: [String] = []
     /// Finds the hints for a failure.

@@ -67,22 +67,14 @@ package struct RunVerdict: Sendable {
             )
         }
         failures =
-            (Self.stops(in: history, end) + [Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
+            ([Self.stop(in: history, of: program, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
             .compactMap { $0 } + Self.failures(of: checks, in: history, runs)
     }
 
     /// Returns the failure for requests that stopped a program, if the first program hides this by its status.
-    private static func stops(in history: CallHistory, _ end: ForegroundProgram.End) -> [Message] {
-        let count = history.calls.count { $0.outcome == .stopped }
-        guard count > 0, case .exited = end else { return [] }
-        return [
-            Message(
-                .unmatchedRequest,
-                lines: [
-                    "expected a stub to answer each call, found \(CallCount.calls(count)) that stopped a program of the run",
-                    "  to do:    add the stub that the report above suggests",
-                ])
-        ]
+    private static func stop(in history: CallHistory, of program: String, _ end: ForegroundProgram.End) -> Message? {
+        guard case .exited = end else { return nil }
+        return StoppedPrograms(in: history, refusals: 0, of: program).unmatched
     }
 
     /// Returns the failure for the expectations of stubs; `nil` if they were met.
@@ -164,7 +156,9 @@ extension RunVerdict {
             return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
         if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
-        if let runs, runs.refusals > 0 { return (none, refused(program, runs.refusals), nil) }
+        if let refused = StoppedPrograms(in: none, refusals: runs?.refusals ?? 0, of: program).refused {
+            return (none, refused, nil)
+        }
         guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
@@ -188,18 +182,6 @@ extension RunVerdict {
                 "  found:    none, and \(program) \(end)",
                 "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
                     + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
-            ])
-    }
-
-    private static func refused(_ program: String, _ count: Int) -> Message {
-        Message(
-            .unmockedProgram,
-            lines: [
-                "\(count == 1 ? "a program" : "\(count) programs") of the run could not use the launch arguments, so the calls are "
-                    + "not complete",
-                "  expected: launch arguments and plans that each program of \(program) can use",
-                "  found:    \(count == 1 ? "one that was" : "\(count) that were") stopped during the set-up",
-                "  to do:    correct the error that the program has written to standard error",
             ])
     }
 

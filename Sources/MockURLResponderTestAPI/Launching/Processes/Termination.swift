@@ -12,27 +12,38 @@ public struct Termination: Sendable {
     }
 
     /// The cause of the end.
-    public let cause: Cause
+    ///
+    /// A signal that the test did not send fails the test, unless the test reads this property, `isSuccess` or the description.
+    public var cause: Cause {
+        unread?.markEndRead()
+        return keptCause
+    }
+
+    private let keptCause: Cause
     private let keptOutput: OutputText
     private let keptErrors: OutputText
-    /// The report that MockURLResponder wrote to standard error, in the program or in one of its child processes.
-    let found: PreventionReport.Found?
+    /// The report that MockURLResponder wrote to standard error, in the program or in one of its child processes, or the stop that
+    /// the journal contains.
+    private(set) var found: PreventionReport.Found?
     /// Fails the test unless the test reads the report; `nil` for a program that was launched without a service.
     private var unread: UnreadReport?
     /// The lines about requests that were open when the program was killed.
     private var openRequests: [String] = []
 
     init(cause: Cause, output: OutputText, errors: CapturedOutput) {
-        self.cause = cause
+        keptCause = cause
         keptOutput = output
         keptErrors = errors.text
         found = errors.report()
     }
 
     /// Returns the termination for the test, which settles `unread` when the test reads the report.
-    func settling(_ unread: UnreadReport) -> Termination {
+    ///
+    /// - Parameter found: The report, which may come from the journal.
+    func settling(_ unread: UnreadReport, _ found: PreventionReport.Found?) -> Termination {
         var copy = self
         copy.unread = unread
+        copy.found = found
         return copy
     }
 
@@ -80,7 +91,7 @@ public struct Termination: Sendable {
 
     /// The report that stopped the program itself; `nil` if the program ended for another reason.
     var stop: PreventionReport.Found? {
-        if case .signalled = cause { found } else { nil }
+        if case .signalled = keptCause { found } else { nil }
     }
 }
 
@@ -92,7 +103,7 @@ extension Termination: Hashable {
 
     /// Hashes the cause and the outputs.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(cause)
+        hasher.combine(keptCause)
         hasher.combine(keptOutput)
         hasher.combine(keptErrors)
     }
@@ -104,9 +115,10 @@ extension Termination: CustomStringConvertible {
     /// If `terminate(timeout:)` had to kill the program, the description also names the requests without a
     /// complete answer.
     public var description: String {
+        unread?.markEndRead()
         let outputs = OutputExcerpt.text(of: keptOutput, "standard output")
         guard let stop else {
-            let lines = ["\(cause)"] + openRequests + [outputs, OutputExcerpt.text(of: keptErrors, "standard error")]
+            let lines = ["\(keptCause)"] + openRequests + [outputs, OutputExcerpt.text(of: keptErrors, "standard error")]
             return lines.joined(separator: "\n")
         }
         let rest =

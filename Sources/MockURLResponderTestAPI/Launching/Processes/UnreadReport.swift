@@ -1,14 +1,17 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// The report of a program that MockURLResponder stopped, kept until the test reads it.
+/// The report of a program that MockURLResponder stopped, or the end of a program by a signal, kept until the test reads it.
 ///
-/// The service and each `Termination` that it returns share one value. If nothing has read the report when the
-/// last of them is released, the report fails the test.
+/// The service and each `Termination` that it returns share one value. If nothing has read the report or the end when the
+/// last of them is released, it fails the test.
 final class UnreadReport: Sendable {
     private struct State {
         var failure: Message?
         var isSettled = false
+        /// The end by a signal, which the test did not ask for.
+        var end: Message?
+        var isEndSettled = false
     }
 
     private let state = Locked(State())
@@ -32,6 +35,16 @@ final class UnreadReport: Sendable {
         state.withLock { $0.failure = $0.failure ?? failure }
     }
 
+    /// Keeps the end of a program by a signal for the test.
+    func noteEnd(_ failure: Message) {
+        state.withLock { $0.end = $0.end ?? failure }
+    }
+
+    /// Notes that the test knows how the program ended, because it asked for the end or has read it.
+    func markEndRead() {
+        state.withLock { $0.isEndSettled = true }
+    }
+
     /// Fails the test if it reads an output whose middle was left out.
     func check(_ output: OutputText, _ stream: String) {
         if let failure = output.truncationFailure(stream, of: program) { report(failure) }
@@ -42,12 +55,14 @@ final class UnreadReport: Sendable {
         state.withLock { $0.isSettled = true }
     }
 
-    /// Returns the failure once, if the test has not read the report.
+    /// Returns the failure once, if the test has not read the report or the end.
     func takeFailure() -> Message? {
         state.withLock { state in
-            guard !state.isSettled, let failure = state.failure else { return nil }
-            state.isSettled = true
-            return failure
+            let report = state.isSettled ? nil : state.failure
+            // A report also says how the program ended.
+            let end = state.isEndSettled || state.failure != nil ? nil : state.end
+            (state.isSettled, state.isEndSettled) = (true, true)
+            return report ?? end
         }
     }
 }

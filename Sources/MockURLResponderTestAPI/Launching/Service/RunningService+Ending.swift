@@ -33,6 +33,7 @@ extension RunningService {
     ///   `ServiceUnderTest.defaultTimeout` seconds after SIGKILL.
     @discardableResult
     public func terminate(timeout: Double = 5) async throws -> Termination {
+        unread.markEndRead()
         child.send(SIGTERM, toGroup: true)
         // A cancelled caller still wants the program to end, so a separate task waits and kills.
         let ending = Task<(Termination?, [String]), any Error> {
@@ -50,10 +51,10 @@ extension RunningService {
 
     /// Verifies a program that has ended, and returns its termination for the test.
     private func ended(_ termination: Termination) -> Termination {
-        noteReport()
+        let found = noteReport()
         judge(report: TestFailures.report)
         stubs.end()
-        return termination.settling(unread)
+        return termination.settling(unread, found)
     }
 
     /// Sends SIGINT to the program, as Ctrl-C does.
@@ -65,6 +66,7 @@ extension RunningService {
     ///
     /// - Parameter signal: The number of the signal, such as `SIGHUP`.
     public func send(_ signal: Int32) {
+        unread.markEndRead()
         child.send(signal)
     }
 

@@ -38,6 +38,7 @@ extension RunningService: CallSource {
         }
         history.remarks += runs?.remarks ?? []
         history.isOver = isOver
+        history.ending = child.termination.map { "\(name) \($0.cause)" }
         history.context = .service
         history.findHints = { [stubs] history in
             stubs.forgottenUpdate.lines + (history.isOver ? [] : OpenRequests(in: history).summary)
@@ -46,7 +47,7 @@ extension RunningService: CallSource {
         return history
     }
 
-    private var journalReader: JournalReader {
+    var journalReader: JournalReader {
         reader.withLock { reader in
             if let reader { return reader }
             // Ignore invalid arguments here. The program rejects them, and a wait or the end of the program reports the

@@ -42,30 +42,42 @@ extension RunningService {
     }
 
     /// Keeps the report of a stopped program, or of a stopped child of it, until the test reads the report.
-    func noteReport() {
+    ///
+    /// - Returns: The report.
+    @discardableResult
+    func noteReport() -> PreventionReport.Found? {
         // A test that sees a broken connection may get here before the end of the program is noticed.
         child.errors.drain()
-        let found = child.termination?.found ?? child.errors.output.report()
-        guard let predicate = found?.report.predicate ?? stopInJournal else { return }
+        let found = child.termination?.found ?? child.errors.output.report() ?? stopInJournal
+        guard let predicate = found?.report.predicate else {
+            noteSignal()
+            return nil
+        }
         let text = (stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n")
         unread.note(Message(.endedProgram, quoting: text))
+        return found
     }
 
-    /// The report of a stopped program from its journal, for a program whose standard error does not reach the
-    /// test.
-    private var stopInJournal: String? {
-        guard case .signalled(let signal) = child.termination?.cause, SignalName.traps.contains(signal),
-            var history = try? currentHistory()
-        else { return nil }
-        history.calls.removeAll { $0.outcome != .stopped }
-        // The caller adds the hints to every report.
-        history.findHints = { _ in [] }
-        do {
-            try UnmatchedVerdict(in: history).check()
-            return nil
-        } catch {
-            return PreventionReport(.unmatchedRequest, "\(error)").predicate
-        }
+    /// Keeps an end by a signal until the test reads it.
+    private func noteSignal() {
+        guard let termination = child.termination, case .signalled = termination.cause else { return }
+        unread.noteEnd(
+            Message(
+                .endedProgram,
+                lines: stubs.forgottenUpdate.lines + [
+                    "\(name) \(termination.predicate)",
+                    "  to do:    correct the program, or read the cause of its termination if the test expects this end",
+                ]))
+    }
+
+    /// The report of a stopped program from the journal, for a program whose standard error does not reach the test.
+    private var stopInJournal: PreventionReport.Found? {
+        guard let history = try? currentHistory(), let runs = try? journalReader.runs() else { return nil }
+        let stopped = StoppedPrograms(in: history, refusals: runs.refusals, of: name)
+        let report =
+            stopped.unmatched.map { PreventionReport(.unmatchedRequest, "\($0)") }
+            ?? stopped.refused.map { PreventionReport(.unusablePlan, "\($0)") }
+        return report.map { PreventionReport.Found(report: $0, before: "") }
     }
 }
 #endif

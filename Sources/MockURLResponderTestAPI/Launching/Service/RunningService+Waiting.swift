@@ -168,6 +168,8 @@ extension RunningService {
 
     /// Returns the error for a program that has ended, and notes its report for the test.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
+        // The error says how the program ended.
+        unread.markEndRead()
         let hints = stubs.forgottenUpdate.lines
         let lines = hints + [beginning + termination.predicate]
         if let stop = termination.stop {
@@ -176,7 +178,7 @@ extension RunningService {
         }
         return ServiceUnderTestError(
             Message(termination.stop?.report.kind(else: .endedProgram) ?? .endedProgram, lines: lines),
-            termination: termination.settling(unread), unread: unread)
+            termination: termination.settling(unread, termination.found), unread: unread)
     }
 
     /// Returns the error for a program that still runs after a timeout.

@@ -63,7 +63,7 @@ public final class RunningService: Sendable {
     private static let shortGrace = 1.0
 
     /// The state of the program, which includes how it ended.
-    public var state: State { child.termination.map { .ended($0.settling(unread)) } ?? .running }
+    public var state: State { child.termination.map { .ended($0.settling(unread, $0.found)) } ?? .running }
 
     /// The identifier of the process.
     public var processIdentifier: Int32 { child.processIdentifier }

@@ -1,0 +1,102 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Programs whose end nobody sees` {
+    /// Runs a script of sh that has DemoService as `$0`, and returns the issues of the test.
+    private func issues(
+        _ script: String, stubbing path: String = Upstream.path,
+        _ act: @escaping @Sendable (RunningService) async throws -> Void = { try await $0.waitForExit() }
+    ) async throws -> [SeenIssue] {
+        let demo = try ServiceUnderTest("DemoService").executable.path
+        return try await TestSupport.issues {
+            var program = ServiceUnderTest(
+                executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo])
+            program.transport = .environment
+            let upstream = Upstream.configurator()
+            upstream.respond(to: path).with(body: Upstream.rates()).once()
+            program.mock(upstream)
+            let service = try await program.launch()
+            try await act(service)
+        }
+    }
+
+    @Test func `a program that was stopped in a script fails the test, although the script hides output and status`()
+        async throws
+    {
+        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, stubbing: "/none")
+
+        #expect(issues.count == 1)
+        let text = try #require(issues.first?.text)
+        #expect(text.hasPrefix("sh was stopped by the policy prevent"), "\(text)")
+        #expect(text.contains("GET https://api.frankfurter.dev/v1/latest"), "\(text)")
+    }
+
+    @Test func `a program that refused its plan in a script fails the test, although the script hides output and status`()
+        async throws
+    {
+        let issues = try await issues(
+            #""$0" rate EUR USD; "$0" rate EUR USD --mock-url-polcy=drop 2>/dev/null; exit 0"#)
+
+        #expect(issues.count == 1)
+        let text = try #require(issues.first?.text)
+        #expect(text.contains("a program of the run could not use the launch arguments"), "\(text)")
+    }
+
+    @Test func `a test that reads the report of a program that a script hides does not fail`() async throws {
+        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, stubbing: "/none") { service in
+            let report = try await service.waitForExit().preventReport
+            #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest") == true)
+        }
+
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `a program that a signal ends fails the test, with the signal and the last lines of its errors`()
+        async throws
+    {
+        let issues = try await issues(#""$0" rate EUR USD; echo last words >&2; kill -SEGV $$"#)
+
+        #expect(issues.count == 1)
+        let text = try #require(issues.first?.text)
+        #expect(text.hasPrefix("sh was killed by signal 11 (SIGSEGV)"), "\(text)")
+        #expect(text.contains("  | last words"), "\(text)")
+    }
+
+    @Test func `a program that a signal ends fails no test that reads the cause`() async throws {
+        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#) { service in
+            let termination = try await service.waitForExit()
+            #expect(termination.cause == .signalled(SIGSEGV))
+        }
+
+        #expect(issues.isEmpty)
+    }
+
+    @Test func `a program that the test ends by a signal fails no test`() async throws {
+        let issues = try await issues(#""$0" rate EUR USD; echo asked; exec sleep 600"#) { service in
+            _ = try await service.wait(forLine: "asked")
+            service.send(SIGKILL)
+            try await service.waitForExit()
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `an unmet expectation says how the program ended`() async throws {
+        let issues = try await TestSupport.issues {
+            var program = ServiceUnderTest(
+                executable: URL(fileURLWithPath: "/bin/sh"),
+                arguments: ["-c", #""$0" rate EUR USD; kill -SEGV $$"#, try ServiceUnderTest("DemoService").executable.path])
+            program.transport = .environment
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).expect(.exactly(2)).with(body: Upstream.rates()).always()
+            program.mock(upstream)
+            let termination = try await program.launch().waitForExit()
+            #expect(termination.cause == .signalled(SIGSEGV))
+        }
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.contains("sh was killed by signal 11 (SIGSEGV)") == true, "\(issues)")
+    }
+}
