@@ -7,9 +7,12 @@ import MockURLResponder
 ///     journal.verify(.get("/v1/latest"), .once)
 ///
 /// You can read the journal while the program runs, and after it has crashed. If several processes wrote to the
-/// file, only the calls of the process that started last count.
+/// file, only the calls of the process that started last count. A failure states its age if it began more than a minute ago, because
+/// a journal of yesterday looks like one of today.
 public struct CallJournal: Sendable {
     let url: URL
+    /// The earliest time at which the run began; `nil` for any time.
+    private let earliest: Date?
     private let reader: JournalReader
 
     var path: String { url.path }
@@ -20,14 +23,19 @@ public struct CallJournal: Sendable {
     ///   - url: The file that the launch argument names.
     ///   - arguments: All launch arguments of the program, which contain its stubs. Without them the journal has
     ///     the calls but not the stubs.
+    ///   - begin: A time before the launch that the test means. If the last run in the journal began earlier, each verification
+    ///     fails. Without it, the last run counts, whatever its age.
     /// - Throws: `PlanError` if one of the arguments is invalid.
-    public init(at url: URL, arguments: [String] = []) throws {
-        try self.init(at: url, arguments: arguments, of: .last)
+    public init(at url: URL, arguments: [String] = [], since begin: Date? = nil) throws {
+        try self.init(at: url, arguments: arguments, since: begin, of: .last)
     }
 
     /// Creates a journal that counts the calls of one process or of all processes.
-    package init(at url: URL, arguments: [String] = [], of scope: JournalRuns.Scope) throws {
+    package init(
+        at url: URL, arguments: [String] = [], since begin: Date? = nil, of scope: JournalRuns.Scope
+    ) throws {
         self.url = url
+        earliest = begin
         let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
         reader = JournalReader(url.path, JournalRuns(known, scope))
     }
@@ -39,11 +47,27 @@ public struct CallJournal: Sendable {
         get throws {
             guard let runs = try reader.runs() else { return Self.unknown(Self.missing(at: url.path)) }
             guard runs.hasStarted else { return Self.unknown(Self.notBegun(at: url.path)) }
+            if let earliest, let beginning = runs.beginning, beginning < earliest {
+                return Self.unknown(Self.outdated(at: url.path, beginning, earliest))
+            }
             var history = CallHistory(runs.calls, runs.tally)
             history.gaps.stubs = runs.gap
-            history.remarks = runs.remarks
+            history.remarks = runs.remarks + age(of: runs)
             return history
         }
+    }
+
+    /// The line about a run that began more than a minute ago.
+    private func age(of runs: JournalRuns) -> [String] {
+        guard earliest == nil, let beginning = runs.beginning, beginning < Date() - 60 else { return [] }
+        let minutes = Int((Date().timeIntervalSince(beginning) / 60).rounded(.down))
+        let age =
+            switch minutes {
+            case ..<120: "\(minutes) minutes"
+            case ..<(48 * 60): "\(minutes / 60) hours"
+            default: "\(minutes / 60 / 24) days"
+            }
+        return ["the last run in the journal began \(age) ago; CallJournal(at:since:) refuses one of an earlier launch"]
     }
 
     private static func unknown(_ reason: Message) -> CallHistory {
@@ -57,6 +81,13 @@ public struct CallJournal: Sendable {
 
     /// The message for a journal without a start record.
     static func notBegun(at path: String) -> Message { advice("no program has begun the journal at \(path)", path) }
+
+    /// The message for a journal whose last run began before the launch that the test means.
+    private static func outdated(at path: String, _ beginning: Date, _ earliest: Date) -> Message {
+        let (found, wanted) = (beginning.formatted(.iso8601), earliest.formatted(.iso8601))
+        return advice(
+            "no program has begun the journal at \(path) since \(wanted); its last run began at \(found)", path)
+    }
 
     private static func advice(_ reason: String, _ path: String) -> Message {
         Message(

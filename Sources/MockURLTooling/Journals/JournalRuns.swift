@@ -1,3 +1,4 @@
+import Foundation
 package import MockURLResponder
 
 /// The calls and stubs of the processes that write to a journal.
@@ -18,6 +19,8 @@ package struct JournalRuns: Sendable {
     /// The identifier of the counted process that started first.
     private var first: Int?
     private var latest = 0
+    /// The time of the last start record.
+    private(set) var beginning: Date?
     /// The runs that a later run of the same process identifier has replaced.
     ///
     /// Processes of different containers, and processes that run one after the other, may have the same identifier.
@@ -154,6 +157,8 @@ package struct JournalRuns: Sendable {
     private mutating func begin(_ record: DecodedRecord, _ process: Int) {
         if scope == .last { self = JournalRuns(known, scope) }
         latest = process
+        // Any number may be in the file. The calendar ends with the year 9999.
+        beginning = Date(timeIntervalSince1970: .minimum(.maximum(record.time, 0), 253_402_300_799))
         unfinished[process, default: 0] += 1
         missing[process, default: 0] += 0
         if let earlier = runs[process] { replaced.append(earlier) }

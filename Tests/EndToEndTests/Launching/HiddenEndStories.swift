@@ -33,7 +33,7 @@ import Testing
         #expect(text.contains("GET https://api.frankfurter.dev/v1/latest"), "\(text)")
     }
 
-    @Test func `a program that refused its plan in a script fails the test, although the script hides output and status`()
+    @Test func `a program that refused its plan in a script fails the test, although the script hides both`()
         async throws
     {
         let issues = try await issues(
@@ -84,10 +84,11 @@ import Testing
     }
 
     @Test func `an unmet expectation says how the program ended`() async throws {
+        let demo = try ServiceUnderTest("DemoService").executable.path
         let issues = try await TestSupport.issues {
             var program = ServiceUnderTest(
                 executable: URL(fileURLWithPath: "/bin/sh"),
-                arguments: ["-c", #""$0" rate EUR USD; kill -SEGV $$"#, try ServiceUnderTest("DemoService").executable.path])
+                arguments: ["-c", #""$0" rate EUR USD; kill -SEGV $$"#, demo])
             program.transport = .environment
             let upstream = Upstream.configurator()
             upstream.respond(to: Upstream.path).expect(.exactly(2)).with(body: Upstream.rates()).always()

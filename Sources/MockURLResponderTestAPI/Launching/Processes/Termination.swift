@@ -39,7 +39,7 @@ public struct Termination: Sendable {
 
     /// Returns the termination for the test, which settles `unread` when the test reads the report.
     ///
-    /// - Parameter found: The report, which may come from the journal.
+    /// The report may come from the journal.
     func settling(_ unread: UnreadReport, _ found: PreventionReport.Found?) -> Termination {
         var copy = self
         copy.unread = unread
@@ -118,8 +118,8 @@ extension Termination: CustomStringConvertible {
         unread?.markEndRead()
         let outputs = OutputExcerpt.text(of: keptOutput, "standard output")
         guard let stop else {
-            let lines = ["\(keptCause)"] + openRequests + [outputs, OutputExcerpt.text(of: keptErrors, "standard error")]
-            return lines.joined(separator: "\n")
+            let errors = OutputExcerpt.text(of: keptErrors, "standard error")
+            return (["\(keptCause)"] + openRequests + [outputs, errors]).joined(separator: "\n")
         }
         let rest =
             stop.before.isEmpty ? "" : "\n" + OutputExcerpt.text(of: OutputText(stop.before), "standard error before")
