@@ -137,8 +137,11 @@ import Testing
 
     @Test(arguments: [SIGKILL, SIGILL, SIGTERM])
     func `a launched program ends when a signal kills the tests`(of signal: Int32) async throws {
+        // Killed tests cannot remove the folder of their service.
+        let folder = try TemporaryFolder()
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
-            [signal = signal as Int32] in
+            [signal = signal as Int32, path = folder.path as String] in
+            setenv("TMPDIR", path, 1)
             let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
                 .launch()
             let child = try await service.waitForOutput { Int32($0.dropLast()) }
@@ -157,7 +160,10 @@ import Testing
 
     @Test(.needs("ps"))
     func `launched programs end when the tests are killed after the watchdog was killed`() async throws {
+        let folder = try TemporaryFolder()
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
+            [path = folder.path as String] in
+            setenv("TMPDIR", path, 1)
             signal(SIGPIPE, SIG_DFL)
             let first = try await shell("exec sleep 600").launch()
             let watchdog = try await watchdogProcess()

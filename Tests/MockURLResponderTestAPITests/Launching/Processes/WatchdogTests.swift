@@ -9,8 +9,11 @@ import MockURLResponderTestAPI
     func `the watchdog kills only the program whose launch was interrupted by the end of the tests`(_ place: String)
         async throws
     {
+        // Killed tests cannot remove their folders.
+        let folder = try TemporaryFolder()
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {
-            [place = place as String] in
+            [place = place as String, path = folder.path as String] in
+            setenv("TMPDIR", path, 1)
             let folders = try [PrivateFolder(), PrivateFolder()]
             let other = try sleeper(named: folders[0].url.path, in: place)
             _ = try Watchdog.watch(programOf: folders[1]) {
