@@ -10,7 +10,6 @@ step does not stop the others, and a step that takes too long fails. .build/chec
 seconds of processors that it used, and its share of them. .ci/README.md states which defects each step finds.
 """
 import argparse
-import ctypes
 import os
 import pathlib
 import re
@@ -218,36 +217,6 @@ def end_group(pid):
     kill_group(pid)
 
 
-def adopt_orphans():
-    """Makes this process the parent of processes that lose theirs, also in sessions of their own (Linux only)."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
-
-
-def kill_orphans():
-    """Stops all processes that descend from this one."""
-    while True:
-        parents = {}
-        for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
-            try:
-                fields = path.read_text().rsplit(")", 1)[1].split()
-            except OSError:
-                continue
-            if fields[0] != "Z":
-                parents[int(path.parent.name)] = int(fields[1])
-        mine = {os.getpid()}
-        while more := {pid for pid, parent in parents.items() if parent in mine} - mine:
-            mine |= more
-        if not mine - {os.getpid()}:
-            return
-        for pid in mine - {os.getpid()}:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-        time.sleep(0.05)
-
-
 def restore_signals():
     """Lets the step handle signals that a shell in the background ignores, because tests send them."""
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGPIPE):
@@ -284,14 +253,11 @@ def main():
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     sys.stdout.reconfigure(errors="backslashreplace")
-    adopt_orphans()
     try:
         passed = loop.run()
     except (KeyboardInterrupt, SystemExit):
         loop.stop()
         raise
-    finally:
-        kill_orphans()
     print_tests(loop)
     sys.exit(0 if passed else 1)
 
