@@ -67,14 +67,14 @@ package struct RunVerdict: Sendable {
             )
         }
         failures =
-            ([Self.stop(in: history, of: program, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
+            ([Self.stop(in: history, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
             .compactMap { $0 } + Self.failures(of: checks, in: history, runs)
     }
 
     /// Returns the failure for requests that stopped a program, if the first program hides this by its status.
-    private static func stop(in history: CallHistory, of program: String, _ end: ForegroundProgram.End) -> Message? {
+    private static func stop(in history: CallHistory, _ end: ForegroundProgram.End) -> Message? {
         guard case .exited = end else { return nil }
-        return StoppedPrograms(in: history, refusals: 0, of: program).unmatched
+        return StoppedPrograms.unmatched(in: history)
     }
 
     /// Returns the failure for the expectations of stubs; `nil` if they were met.
@@ -156,9 +156,7 @@ extension RunVerdict {
             return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
         if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
-        if let refused = StoppedPrograms(in: none, refusals: runs?.refusals ?? 0, of: program).refused {
-            return (none, refused, nil)
-        }
+        if let refused = runs.flatMap({ StoppedPrograms.refused($0, of: program) }) { return (none, refused, nil) }
         guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true

@@ -4,31 +4,26 @@ package import MockURLResponder
 ///
 /// A script may discard the report that such a program writes to standard error, and hide its status. So every launcher judges a
 /// run by its journal, too.
-package struct StoppedPrograms {
-    /// The report of requests that no stub answered; `nil` if none of them stopped a program.
-    package let unmatched: Message?
-    /// The report of programs that could not use their launch arguments; `nil` if there are none.
-    package let refused: Message?
-
-    /// - Parameters:
-    ///   - history: The calls and stubs of all processes.
-    ///   - refusals: The number of programs that could not use their launch arguments.
-    ///   - program: The name of the program that was launched.
-    package init(in history: CallHistory, refusals: Int, of program: String) {
+package enum StoppedPrograms {
+    /// Returns the report of the requests that stopped a program; `nil` if all programs could continue.
+    package static func unmatched(in history: CallHistory) -> Message? {
         var stopped = history
         stopped.calls.removeAll { $0.outcome != .stopped }
+        // The callers add the hints themselves.
         stopped.findHints = { _ in [] }
         do {
             try UnmatchedVerdict(in: stopped).check()
-            unmatched = nil
+            return nil
         } catch {
-            unmatched = Message(of: error)
+            return Message(of: error)
         }
-        refused = refusals == 0 ? nil : Self.refused(program, refusals)
     }
 
-    private static func refused(_ program: String, _ count: Int) -> Message {
-        Message(
+    /// Returns the report of programs that could not use their launch arguments; `nil` if all programs could.
+    package static func refused(_ runs: JournalRuns, of program: String) -> Message? {
+        let count = runs.refusals
+        guard count > 0 else { return nil }
+        return Message(
             .unmockedProgram,
             lines: [
                 "\(count == 1 ? "a program" : "\(count) programs") of the run could not use the launch arguments, so the calls are "

@@ -4,9 +4,21 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `Programs whose end nobody sees` {
+    /// The stub of the launched program.
+    private enum Stub {
+        case rate, twoRates, none
+
+        func configurator() -> MockURLResponderConfigurator {
+            let upstream = Upstream.configurator()
+            let rate = upstream.respond(to: self == .none ? "/none" : Upstream.path).with(body: Upstream.rates())
+            if self == .twoRates { rate.expect(.exactly(2)).always() } else { rate.once() }
+            return upstream
+        }
+    }
+
     /// Runs a script of sh that has DemoService as `$0`, and returns the issues of the test.
     private func issues(
-        _ script: String, stubbing path: String = Upstream.path,
+        _ script: String, _ stub: Stub = .rate,
         _ act: @escaping @Sendable (RunningService) async throws -> Void = { try await $0.waitForExit() }
     ) async throws -> [SeenIssue] {
         let demo = try ServiceUnderTest("DemoService").executable.path
@@ -14,9 +26,7 @@ import Testing
             var program = ServiceUnderTest(
                 executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo])
             program.transport = .environment
-            let upstream = Upstream.configurator()
-            upstream.respond(to: path).with(body: Upstream.rates()).once()
-            program.mock(upstream)
+            program.mock(stub.configurator())
             let service = try await program.launch()
             try await act(service)
         }
@@ -25,7 +35,7 @@ import Testing
     @Test func `a program that was stopped in a script fails the test, although the script hides output and status`()
         async throws
     {
-        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, stubbing: "/none")
+        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, .none)
 
         #expect(issues.count == 1)
         let text = try #require(issues.first?.text)
@@ -45,7 +55,7 @@ import Testing
     }
 
     @Test func `a test that reads the report of a program that a script hides does not fail`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, stubbing: "/none") { service in
+        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, .none) { service in
             let report = try await service.waitForExit().preventReport
             #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest") == true)
         }
@@ -83,17 +93,31 @@ import Testing
         #expect(issues.isEmpty, "\(issues)")
     }
 
+    @Test func `a program that crashes before the test terminates it fails the test`() async throws {
+        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#) { service in
+            while service.state == .running { try await Task.sleep(for: .milliseconds(2)) }
+            try await service.terminate()
+        }
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.hasPrefix("sh was killed by signal 11 (SIGSEGV)") == true, "\(issues)")
+    }
+
+    @Test func `a program that crashes after another signal of the test fails the test`() async throws {
+        let script = #"trap 'kill -SEGV $$' USR1; "$0" rate EUR USD; echo asked; while :; do sleep 0.01; done"#
+        let issues = try await issues(script) { service in
+            _ = try await service.wait(forLine: "asked")
+            service.send(SIGUSR1)
+            try await service.waitForExit()
+        }
+
+        #expect(issues.count == 1)
+        #expect(issues.first?.text.hasPrefix("sh was killed by signal 11 (SIGSEGV)") == true, "\(issues)")
+    }
+
     @Test func `an unmet expectation says how the program ended`() async throws {
-        let demo = try ServiceUnderTest("DemoService").executable.path
-        let issues = try await TestSupport.issues {
-            var program = ServiceUnderTest(
-                executable: URL(fileURLWithPath: "/bin/sh"),
-                arguments: ["-c", #""$0" rate EUR USD; kill -SEGV $$"#, demo])
-            program.transport = .environment
-            let upstream = Upstream.configurator()
-            upstream.respond(to: Upstream.path).expect(.exactly(2)).with(body: Upstream.rates()).always()
-            program.mock(upstream)
-            let termination = try await program.launch().waitForExit()
+        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#, .twoRates) { service in
+            let termination = try await service.waitForExit()
             #expect(termination.cause == .signalled(SIGSEGV))
         }
 

@@ -15,6 +15,8 @@ package final class ChildProcess: Sendable {
     let bell = Bell()
     /// How the program ended; `nil` while it runs.
     private let end = Locked<Termination?>(nil)
+    /// The signals that the program or its group received from `send`.
+    private let sent = Locked<Set<Int32>>([])
     /// The folder of the program, kept as long as the program may read it.
     private let folder: PrivateFolder?
 
@@ -72,8 +74,12 @@ package final class ChildProcess: Sendable {
         end.withLock { end in
             guard end == nil else { return }
             kill(toGroup ? -processIdentifier : processIdentifier, signal)
+            sent.withLock { _ = $0.insert(signal) }
         }
     }
+
+    /// Whether `send` has sent a signal.
+    func hasSent(_ signal: Int32) -> Bool { sent.withLock { $0.contains(signal) } }
 
     /// Sends SIGTERM to the process group, and SIGKILL after a delay.
     ///

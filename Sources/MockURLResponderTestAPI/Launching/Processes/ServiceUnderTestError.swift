@@ -30,12 +30,13 @@ public struct ServiceUnderTestError: Error {
 extension ServiceUnderTestError: ErrorWithMessage, CustomStringConvertible {
     /// The expectation, the event that happened instead, and the output of the program.
     ///
-    /// If MockURLResponder stopped the program, the description includes the report. Reading the description then
-    /// counts as reading `Termination.preventReport`.
+    /// The description says how the program ended. If MockURLResponder stopped it, the description includes the report. Reading the
+    /// description counts as reading `Termination.preventReport` and the cause of the end.
     public var description: String { message.description }
 
     package var message: Message {
         unread?.markRead()
+        unread?.markEndRead()
         return kept
     }
 }

@@ -40,7 +40,7 @@ final class UnreadReport: Sendable {
         state.withLock { $0.end = $0.end ?? failure }
     }
 
-    /// Notes that the test knows how the program ended, because it asked for the end or has read it.
+    /// Notes that the test has read how the program ended.
     func markEndRead() {
         state.withLock { $0.isEndSettled = true }
     }

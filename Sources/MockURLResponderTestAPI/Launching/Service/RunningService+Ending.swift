@@ -33,7 +33,6 @@ extension RunningService {
     ///   `ServiceUnderTest.defaultTimeout` seconds after SIGKILL.
     @discardableResult
     public func terminate(timeout: Double = 5) async throws -> Termination {
-        unread.markEndRead()
         child.send(SIGTERM, toGroup: true)
         // A cancelled caller still wants the program to end, so a separate task waits and kills.
         let ending = Task<(Termination?, [String]), any Error> {
@@ -66,7 +65,6 @@ extension RunningService {
     ///
     /// - Parameter signal: The number of the signal, such as `SIGHUP`.
     public func send(_ signal: Int32) {
-        unread.markEndRead()
         child.send(signal)
     }
 

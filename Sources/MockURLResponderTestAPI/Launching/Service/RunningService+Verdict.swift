@@ -58,9 +58,11 @@ extension RunningService {
         return found
     }
 
-    /// Keeps an end by a signal until the test reads it.
+    /// Keeps an end by a signal that the test did not send, until the test reads the end.
     private func noteSignal() {
-        guard let termination = child.termination, case .signalled = termination.cause else { return }
+        guard let termination = child.termination, case .signalled(let signal) = termination.cause,
+            !child.hasSent(signal)
+        else { return }
         unread.noteEnd(
             Message(
                 .endedProgram,
@@ -73,10 +75,9 @@ extension RunningService {
     /// The report of a stopped program from the journal, for a program whose standard error does not reach the test.
     private var stopInJournal: PreventionReport.Found? {
         guard let history = try? currentHistory(), let runs = try? journalReader.runs() else { return nil }
-        let stopped = StoppedPrograms(in: history, refusals: runs.refusals, of: name)
         let report =
-            stopped.unmatched.map { PreventionReport(.unmatchedRequest, "\($0)") }
-            ?? stopped.refused.map { PreventionReport(.unusablePlan, "\($0)") }
+            StoppedPrograms.unmatched(in: history).map { PreventionReport(.unmatchedRequest, "\($0)") }
+            ?? StoppedPrograms.refused(runs, of: name).map { PreventionReport(.unusablePlan, "\($0)") }
         return report.map { PreventionReport.Found(report: $0, before: "") }
     }
 }

@@ -168,8 +168,6 @@ extension RunningService {
 
     /// Returns the error for a program that has ended, and notes its report for the test.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        // The error says how the program ended.
-        unread.markEndRead()
         let hints = stubs.forgottenUpdate.lines
         let lines = hints + [beginning + termination.predicate]
         if let stop = termination.stop {
