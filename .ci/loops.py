@@ -6,8 +6,9 @@ usage: .ci/quick|run|full [--list] [--only STEP]...
 --list prints the steps of the loop. --only runs the named steps and those that they need.
 
 Steps run side by side as soon as the steps that they need have passed. The output of a step appears when it ends; a failed
-step does not stop the others, and a step that takes too long fails. .build/checks/logs has all output. The last lines are a table with the seconds of each step, the
-seconds of processors that it used, and its share of them. .ci/README.md states which defects each step finds.
+step does not stop the others, and a step that takes too long fails. .build/checks/logs has all output. The last lines are a table
+with the seconds of each step, the seconds of processors that it used, and its share of them. .ci/README.md states which defects each
+step finds.
 """
 import argparse
 import os
@@ -157,8 +158,7 @@ class Loop:
             process = subprocess.Popen(["bash", "-eo", "pipefail", "-c", step.command_of(self.name)], cwd=ROOT, stdin=subprocess.DEVNULL,
                                        stdout=log, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=restore_signals)
             self.processes.add(process.pid)
-            timer = threading.Timer(LIMITS[self.name], lambda: (log.write(b"\nloops: the step is stopped at its time limit\n"), log.flush(),
-                                                                end_group(process.pid)))
+            timer = threading.Timer(LIMITS[self.name], end_group, [process.pid, log])
             timer.daemon = True
             timer.start()
             _, status, usage = os.wait4(process.pid, 0)
@@ -172,7 +172,7 @@ class Loop:
         with self.changed:
             step.state = "passed" if process.returncode == 0 else "FAILED"
             # A part that cannot run on this machine has not passed.
-            step.note = ", but a part is SKIPPED" if re.search(r"^[\w-]+: SKIPPED|\bNOT RUN\b", text, re.M) else ""
+            step.note = ", but a part is SKIPPED" if re.search(r"^\S+: SKIPPED|\bNOT RUN\b", text, re.M) else ""
         self.print_end(step, process.returncode, text.rstrip("\n"))
 
     def print_end(self, step, status, text):
@@ -204,8 +204,10 @@ def kill_group(pid):
         pass
 
 
-def end_group(pid):
-    """Asks the processes of a group to end, and stops those that do not."""
+def end_group(pid, log=None):
+    """Asks the processes of a group to end, and stops those that do not. Writes the reason, a time limit, into a log."""
+    if log:
+        os.write(log.fileno(), b"\nloops: the step is stopped at its time limit\n")
     deadline = time.monotonic() + GRACE
     try:
         os.killpg(pid, signal.SIGTERM)

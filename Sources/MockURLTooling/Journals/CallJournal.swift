@@ -60,13 +60,9 @@ public struct CallJournal: Sendable {
     /// The line about a run that began more than a minute ago.
     private func age(of runs: JournalRuns) -> [String] {
         guard earliest == nil, let beginning = runs.beginning, beginning < Date() - 60 else { return [] }
-        let minutes = Int((Date().timeIntervalSince(beginning) / 60).rounded(.down))
-        let age =
-            switch minutes {
-            case ..<120: "\(minutes) minutes"
-            case ..<(48 * 60): "\(minutes / 60) hours"
-            default: "\(minutes / 60 / 24) days"
-            }
+        let style = Duration.UnitsFormatStyle(
+            allowedUnits: [.days, .hours, .minutes], width: .wide, maximumUnitCount: 1)
+        let age = Duration.seconds(-beginning.timeIntervalSinceNow).formatted(style.locale(Locale(identifier: "en_US")))
         return ["the last run in the journal began \(age) ago; CallJournal(at:since:) refuses one of an earlier launch"]
     }
 

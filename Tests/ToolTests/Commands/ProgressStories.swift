@@ -9,8 +9,9 @@ import Testing
         folder = try ToolFolder()
     }
 
-    /// Returns a pipe to which empty lines and then the output of a command are written. A line appears after half a second of work, and a pipe that is
-    /// silent for a second is an error, so the pipe is never silent.
+    /// Returns a pipe to which empty lines and then the output of a command are written.
+    ///
+    /// A line appears after half a second of work. A pipe that is silent for a second is an error, and this one never is.
     private static func slowly(_ command: String) -> String {
         #"<(for i in {1..90}; do echo; sleep 0.01; done; \#(command))"#
     }
