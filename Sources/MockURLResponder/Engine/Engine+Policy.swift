@@ -4,11 +4,18 @@ import Foundation
 extension Engine {
     func unmatched(_ request: CapturedRequest) -> Answer {
         let settings = settings
-        settings.onUnmatched?.call(request.urlRequest, settings.policy)
-        let isReported = settings.policy == .prevent
+        let networkGuard = guardThatPermits(request, settings)
+        if let observer = settings.onUnmatched {
+            ProgramCode.run { observer.call(request.urlRequest, networkGuard == nil ? settings.policy : .allow) }
+        }
         let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
-        let decision = DecisionRecord.Decision.policy(settings.policy, nearMisses: nearMisses)
-        guard !isReported else {
+        let decision = DecisionRecord.Decision.policy(
+            settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
+        if networkGuard != nil {
+            record(request, decision, .passed)
+            return .passThrough
+        }
+        guard settings.policy != .prevent else {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
                 redaction: settings.redaction, in: snippetContext)
@@ -22,6 +29,16 @@ extension Engine {
         let answer = answer(to: request, by: settings)
         record(request, decision, answer.outcome(of: request))
         return answer
+    }
+
+    /// Returns the network guard if it lets a request reach the network; `nil` if the policy decides.
+    ///
+    /// A host and port for which there are stubs counts as mocked.
+    private func guardThatPermits(_ request: CapturedRequest, _ settings: Settings) -> NetworkGuardMode? {
+        guard let mode = request.networkGuard, !settings.policy.allowsNetwork, mode.permits(request.writtenURL),
+            !registry.namesOrigin(of: request)
+        else { return nil }
+        return mode
     }
 
     /// The place where a user pastes another stub: the place of the existing stubs.
@@ -39,10 +56,14 @@ extension Engine {
     package func goesToNetwork(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return true }
         // Code of the program must not run on this thread. Its observers are called when the request is decided.
-        guard settings.policy.allowsNetwork, !runsProgramCode, !mayAnswer(request) else { return false }
+        let networkGuard = guardThatPermits(request, settings)
+        guard settings.policy.allowsNetwork || networkGuard != nil, !runsProgramCode, !mayAnswer(request) else {
+            return false
+        }
         registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
-        record(request, .policy(settings.policy, nearMisses: nearMisses), .passed)
+        record(
+            request, .policy(settings.policy, networkGuard: networkGuard, nearMisses: nearMisses), .passed)
         return true
     }
 

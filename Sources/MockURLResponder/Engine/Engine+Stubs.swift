@@ -50,8 +50,10 @@ extension Engine {
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, uses: claimed.use)
         let call = AnsweredCall(request: request.urlRequest, stub: stub, status: status)
-        ofStub?.call(call)
-        ofEngine?.call(call)
+        ProgramCode.run {
+            ofStub?.call(call)
+            ofEngine?.call(call)
+        }
     }
 
     private func failure(_ code: URLError.Code, of request: CapturedRequest, after delay: Double) -> Answer {
@@ -93,7 +95,7 @@ extension Claim.Claimed {
             guard response.isTemplate, let templates = prepared.templates(of: self) else { return response }
             return try response.rendered(templates, for: request, self)
         }
-        var computedResponse = try computed.call(request.urlRequest)
+        var computedResponse = try ProgramCode.run { try computed.call(request.urlRequest) }
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
         computedResponse.pace = response.pace
         computedResponse.fault = response.fault

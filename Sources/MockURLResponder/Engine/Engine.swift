@@ -50,6 +50,8 @@ package final class Engine: Sendable {
     ///
     /// A child created by `fork` inherits the engine, but the end of the child does not end the run.
     let owner = Locked<pid_t?>(nil)
+    /// The requests of a test that are not decided; `nil` in launched programs, whose calls are in the journal.
+    package let pending: PendingRequests?
     /// The requests that are not answered completely.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
@@ -78,6 +80,7 @@ package final class Engine: Sendable {
             }
         }
         self.log = log
+        pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
         try takePlan()
@@ -92,6 +95,7 @@ package final class Engine: Sendable {
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
         self.log = log
+        pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
     }

@@ -5,8 +5,8 @@ package struct DecisionRecord {
     /// The origin of a decision.
     package enum Decision {
         case stub(Claim.Claimed)
-        /// No stub answered, so the policy decided.
-        case policy(UnmatchedPolicy, nearMisses: [NearMiss])
+        /// No stub answered, so the policy decided, or the network guard, which lets the request reach the network.
+        case policy(UnmatchedPolicy, networkGuard: NetworkGuardMode? = nil, nearMisses: [NearMiss])
         /// The request failed because the live plan is invalid or a stub is undecided. The string is the error text.
         case unusablePlan(String)
     }
@@ -67,8 +67,9 @@ package struct DecisionRecord {
             json.member("request") { json in json.object { requestMembers(&$0, longestBody) } }
             switch decision {
             case .stub(let claimed): json.member("stub") { $0.object { $0.members(of: claimed) } }
-            case .policy(let policy, let nearMisses):
+            case .policy(let policy, let networkGuard, let nearMisses):
                 json.member("policy", policy.description)
+                if let networkGuard { json.member("networkGuard", networkGuard.rawValue) }
                 json.member("nearMisses") { json in
                     json.array { json in for miss in nearMisses { json.object { $0.members(of: miss, redaction) } } }
                 }

@@ -1,9 +1,13 @@
+import Foundation
+
 /// The calls of a responder, for tests in the same process.
 extension MockURLResponder {
     /// The requests received so far, in the order in which they were answered.
     ///
     /// The responder keeps the requests in memory, with at most 1 MiB of each body, and redacts nothing.
-    public var calls: [HTTPCall] { engine.log?.calls ?? [] }
+    ///
+    /// On Linux, this waits for requests whose `resume()` has returned, until they are decided, for at most ten seconds.
+    public var calls: [HTTPCall] { engine.decidedCalls }
 
     /// Whether the responder keeps its calls.
     ///
@@ -20,11 +24,27 @@ extension MockURLResponder {
     ///
     /// After `setUp()`, which reads the program's own arguments, this is empty: a launched program records its calls
     /// in its journal.
-    public static var calls: [HTTPCall] { SharedResponder.engine?.log?.calls ?? [] }
+    public static var calls: [HTTPCall] { SharedResponder.engine?.decidedCalls ?? [] }
+}
+
+extension Engine {
+    /// The calls in memory, after the requests are decided that were sent until now.
+    ///
+    /// A closure that takes part in a decision gets the calls at once.
+    fileprivate var decidedCalls: [HTTPCall] {
+        if !ProgramCode.isRunning, let isDecided = pending?.decision {
+            let end = ContinuousClock.now + .seconds(10)
+            while !isDecided(), .now < end { Thread.sleep(forTimeInterval: 0.0005) }
+        }
+        return log?.calls ?? []
+    }
 }
 
 /// Access for the test module.
 extension MockURLResponder {
+    /// The number of requests whose `resume()` has returned and of whose decision the test does not know yet.
+    package var pendingCount: Int { engine.pending?.count ?? 0 }
+
     /// The current stubs, with their uses.
     package var tally: StubTally { engine.tally }
 

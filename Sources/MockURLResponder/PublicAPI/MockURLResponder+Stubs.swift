@@ -37,6 +37,8 @@ extension MockURLResponder {
 
     /// Calls a closure whenever no stub answers a request, before the policy applies; `nil` removes the closure.
     ///
+    /// For a request that the network guard lets out, the closure receives the policy `allow`.
+    ///
     /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {
         engine.changeSettings { $0.onUnmatched = observer.map(LocalClosure.init) }
@@ -97,6 +99,8 @@ extension MockURLResponder {
 
     /// Calls a closure whenever no stub answers a request of this process, before the policy applies; `nil` removes
     /// the closure.
+    ///
+    /// For a request that the network guard lets out, the closure receives the policy `allow`.
     ///
     /// The closure runs outside the queues of the URL loading system. Concurrent requests call it concurrently.
     public static func onUnmatched(_ observer: (@Sendable (URLRequest, UnmatchedPolicy) -> Void)?) {

@@ -166,6 +166,7 @@ extension XCTestCase {
             ? network.responder.openSharedSession(fileID: place.fileID, line: place.line) : {}
         addTeardownBlock {
             endScope()
+            network.settleBlocking(place)
             NetworkVerdict(network, options).report()
             network.responder.tearDown()
         }

@@ -45,7 +45,7 @@ extension JoinedCall {
             } else if let planError {
                 "because of an invalid plan: \(planError)"
             } else {
-                "by the policy" + (policy.map { " \($0)" } ?? "")
+                "by the " + (decider ?? "policy")
             }
         return outcome.words(decider)
     }

@@ -15,6 +15,7 @@ extension JSONWriter {
             if let stub = call.stub { json.member("stub") { $0.object { $0.members(of: stub) } } }
             if let error = call.planError { json.member("planError", error) }
             if let policy = call.policy { json.member("policy", policy) }
+            if let networkGuard = call.networkGuard { json.member("networkGuard", networkGuard) }
             if let misses = call.nearMisses {
                 json.member("nearMisses") { json in
                     json.array { json in for miss in misses { json.object { $0.members(of: miss) } } }

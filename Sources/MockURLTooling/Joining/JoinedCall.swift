@@ -33,6 +33,8 @@ package struct JoinedCall: Sendable {
     package let stub: DecodedRecord.Stub?
     package let planError: String?
     package let policy: String?
+    /// The network guard that let the call reach the network; `nil` if the policy decided.
+    package let networkGuard: String?
     package let nearMisses: [DecodedRecord.NearMissed]?
     package let outcome: HTTPCall.Outcome
     /// The reason phrase of the stub.
@@ -67,6 +69,7 @@ extension JoinedCall {
         self.request = request
         stub = record.stub
         (planError, policy, nearMisses) = (record.planError, record.policy, record.nearMisses)
+        networkGuard = record.networkGuard
         self.outcome = outcome
         (reason, bytes, error, domain) = (record.reason, record.bytes, record.error, record.domain)
         duration = record.neverAnswers == true ? .infinity : record.duration ?? 0
@@ -79,6 +82,11 @@ extension JoinedCall {
         delivery = Delivery(
             took: max(0, took), ended: record.ended, received: record.bytes, error: record.error,
             domain: record.domain, answer: record.answer)
+    }
+
+    /// What decided instead of a stub: the network guard or the policy; `nil` in records that do not say it.
+    package var decider: String? {
+        networkGuard.map { "network guard \($0)" } ?? policy.map { "policy \($0)" }
     }
 
     /// Whether no stub answered the call.

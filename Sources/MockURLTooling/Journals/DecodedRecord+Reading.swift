@@ -6,7 +6,7 @@ import MockURLResponder
 extension DecodedRecord {
     private enum Name: String, RecordName {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
-            nearMisses
+            networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
         case stubs, uses
 
@@ -53,6 +53,7 @@ extension DecodedRecord {
         case .stub: stub = try DecodedRecord.Stub(from: &scanner)
         case .planError: planError = try scanner.string()
         case .policy: policy = try scanner.string()
+        case .networkGuard: networkGuard = try scanner.string()
         case .nearMisses: nearMisses = try scanner.array(NearMissed.init)
         case .outcome: outcome = try scanner.string()
         case .status: status = try scanner.integer()

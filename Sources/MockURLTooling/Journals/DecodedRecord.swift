@@ -79,6 +79,7 @@ package struct DecodedRecord: Sendable {
     var stub: Stub?
     var planError: String?
     var policy: String?
+    var networkGuard: String?
     var nearMisses: [NearMissed]?
     var outcome: String?
     var status: Int?

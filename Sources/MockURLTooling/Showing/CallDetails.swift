@@ -66,7 +66,7 @@ package struct CallDetails {
     }
 
     private func stub(of call: JoinedCall) -> String {
-        guard let stub = call.stub else { return "none" + (call.policy.map { ": policy \($0)" } ?? "") }
+        guard let stub = call.stub else { return "none" + (call.decider.map { ": \($0)" } ?? "") }
         let name = stub.name.map { " \"\($0)\"" } ?? ""
         let source = stub.source.map { " (\($0))" } ?? ""
         return "#\(stub.index + 1)\(name)\(source), use \(stub.use)"

@@ -74,7 +74,7 @@ extension Invocation {
     /// The launch arguments for the options that `run` has besides its plans and its journal.
     var runArguments: [String] {
         let words: [(LaunchArguments.Name, Option)] = [
-            (.policy, .policy), (.order, .order), (.journalBodies, .journalBodies),
+            (.policy, .policy), (.order, .order), (.networkGuard, .networkGuard), (.journalBodies, .journalBodies),
         ]
         return words.compactMap { name, option in value(of: option.name).map(name.argument) }
     }

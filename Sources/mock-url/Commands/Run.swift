@@ -10,7 +10,7 @@ extension Subcommand {
             Option(
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a directory of plan files, or a mock bundle", repeats: true),
-            .policy, .order, .lenient,
+            .policy, .order, .networkGuard, .lenient,
             Option(
                 name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
                 purpose: "How the program receives the plan: environment (default) or arguments"),

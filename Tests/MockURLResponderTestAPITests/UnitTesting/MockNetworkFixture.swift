@@ -80,6 +80,11 @@ final class MockNetworkFixture: XCTestCase {
         if Self.fails { _ = try? await network.session.data(from: URL(string: "https://h/in-tasks")!) }
     }
 
+    func testUndecided() {
+        let network = mockNetwork(line: 105)
+        if Self.fails { network.session.dataTask(with: URL(string: "https://h/undecided")!).resume() }
+    }
+
     func testThrows() throws {
         struct Broken: Error {}
         mockNetwork(host: "h") { $0.respond(to: "/", line: 104).expect(Self.fails ? 1... : 0...).always() }

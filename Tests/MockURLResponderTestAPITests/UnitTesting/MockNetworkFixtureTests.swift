@@ -18,7 +18,7 @@ import Testing
         let termination = try await outcome(fails: false)
 
         #expect(termination.isSuccess, "\(termination.output)\(termination.errors)")
-        #expect(termination.output.contains("Executed 9 tests, with 0 failures"))
+        #expect(termination.output.contains("Executed 10 tests, with 0 failures"))
     }
 
     @Test func `mockNetwork fails the running test at the line of the stub or of the network`() async throws {
@@ -30,8 +30,8 @@ import Testing
         .map { "\($0.output.2):\($0.output.1)" }
         #expect(
             failures.sorted() == [
-                "testPrevented:1001", "testPreventedInTasks:103", "testThrows:104", "testUnmatched:102",
-                "testUnmet:101",
+                "testPrevented:1001", "testPreventedInTasks:103", "testThrows:104", "testUndecided:105",
+                "testUnmatched:102", "testUnmet:101",
             ], "\(termination.output)\(termination.errors)")
         #expect(termination.output.contains("GET https://api.example.com/prevented"))
         #expect(termination.errors.isEmpty, "\(termination.errors)")

@@ -39,8 +39,10 @@ import Testing
     ) async throws {
         let line = line.replacing("{folder}", with: plan.path)
         let interpreter = interpreter.replacing("{folder}", with: plan.path)
-        try plan.write(line + "\necho launched\n", to: "plan.sh")
-        let run = try await shell("chmod +x plan.sh; PATH=.:$PATH; mock-url run --plan rates.json -- \(program)")
+        try plan.write(line + "\necho launched\n", to: "plan.txt")
+        // A program that another test launches could still have a file open that this process has written.
+        let copy = "cp plan.txt plan.sh; chmod +x plan.sh; PATH=.:$PATH"
+        let run = try await shell("\(copy); mock-url run --plan rates.json -- \(program)")
 
         #expect(run.status == 127)
         let found = "\(program): it exists, but not the interpreter on its first line, \(interpreter)\n"

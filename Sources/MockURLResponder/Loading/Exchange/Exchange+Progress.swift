@@ -48,3 +48,21 @@ extension Exchange {
         }
     }
 }
+
+extension Exchange {
+    /// How far the decision on the current request is.
+    enum Decision {
+        case open
+        /// The decision is made, and the test does not have its report yet.
+        case made
+        case settled
+    }
+
+    var decision: Decision {
+        switch state {
+        case .new, .sending, .deciding: .open
+        case .reporting: .made
+        default: .settled
+        }
+    }
+}

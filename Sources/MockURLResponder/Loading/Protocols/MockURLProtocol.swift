@@ -19,6 +19,13 @@ public class MockURLProtocol: URLProtocol {
     /// Only its queue may read it.
     @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
+    deinit {
+        // A task that is cancelled before its start has no load.
+        if load == nil, ScopeSupport.asksInResume, let pending = engine?.pending {
+            PendingRequests.Request(of: pending).settle()
+        }
+    }
+
     /// Returns whether the plan or its policy handles the request: true for every HTTP request while mocking is
     /// active.
     public override class func canInit(with request: URLRequest) -> Bool {
@@ -27,7 +34,10 @@ public class MockURLProtocol: URLProtocol {
         let (engine, hasScopes) = EngineDirectory.lookUp(self)
         if hasScopes, yieldsToScopes, SharedScope.isRequestInScope { return false }
         guard let engine else { return answersWithoutEngine }
-        guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else { return true }
+        guard !NativeTransfer.isAvailable, engine.settings.effectivePolicy.allowsNetwork else {
+            if ScopeSupport.asksInResume { engine.pending?.announce() }
+            return true
+        }
         return request.url.map { engine.mayAnswer(RequestCapture.capture(request, to: $0, in: nil)) } ?? false
     }
 

@@ -74,7 +74,7 @@ extension TaskLoad {
         case .first:
             let body = UploadBody(of: exchange.request, urlProtocol.task)
             guard body.isStreamed else { return send(body) }
-            let unread = RequestCapture.capture(exchange.request, to: exchange.url, in: session)
+            let unread = capture()
             guard urlProtocol.goesToNetwork(unread) else { return send(body) }
             return .passesThrough(urlProtocol.engine?.recordedCall(of: unread))
         case .again:
@@ -131,7 +131,7 @@ extension TaskLoad {
 
     /// Asks the engine for the answer to the request.
     private func decide(_ body: @escaping Exchange.Body) -> Exchange.Reply? {
-        let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
+        let captured = capture(body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
         if urlProtocol.isUnmocked { return .decided(.passThrough) }
         guard let (engine, ends) = asked ?? urlProtocol.engine.map({ ($0, $0.openCalls.ends) }) else {
@@ -147,6 +147,12 @@ extension TaskLoad {
             let answer = engine.decide(captured)
             return .decided(answer, engine.recordedCall(of: captured))
         }
+    }
+
+    private func capture(_ body: @escaping Exchange.Body = { Data() }) -> CapturedRequest {
+        let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
+        captured.networkGuard = Installation.networkGuard(of: session, for: type(of: urlProtocol))
+        return captured
     }
 
     /// Sends the request to the network.

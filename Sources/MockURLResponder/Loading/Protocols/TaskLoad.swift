@@ -34,6 +34,8 @@ final class TaskLoad {
     var underway: Underway?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
+    /// The first request, until it is decided and the test has its report.
+    private var pending: PendingRequests.Request?
     /// The ticket while the engine counts this load as open.
     private var ticket: OpenCalls.Ticket?
     /// The progress of the exchange, for the end of the engine, which happens on another thread.
@@ -49,6 +51,7 @@ final class TaskLoad {
         session = urlProtocol.task.flatMap(TaskInternals.session)
         delivery = Delivery(to: urlProtocol, in: session)
         exchange = Exchange(urlProtocol.request, hiding: .all, wantsPieces: delivery.wantsPieces)
+        if ScopeSupport.asksInResume { pending = urlProtocol.engine?.pending.map(PendingRequests.Request.init) }
     }
 
     // MARK: - Calls of the session
@@ -66,7 +69,11 @@ final class TaskLoad {
     }
 
     /// Delivers nothing to the client until `resume` is called again.
-    func suspend() { handle(.suspend) }
+    func suspend() {
+        // A suspended request may never be decided.
+        pending = nil
+        handle(.suspend)
+    }
 
     /// Delivers nothing more to the client.
     func stop() {
@@ -95,9 +102,18 @@ final class TaskLoad {
     /// Performs an effect, and the effects that follow from its reply.
     private func run(_ effect: consuming Exchange.Effect) {
         while true {
+            if pending != nil { noteDecision() }
             let turn = exchange.turn
             guard let reply = perform(effect) else { return }
             effect = next(after: reply, to: turn)
+        }
+    }
+
+    private func noteDecision() {
+        switch exchange.decision {
+        case .open: break
+        case .made: pending?.decide()
+        case .settled: pending = nil
         }
     }
 

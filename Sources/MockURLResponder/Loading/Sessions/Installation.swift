@@ -59,6 +59,13 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
+    /// Returns the guard that decides about requests of a session without a stub; `nil` if the policy decides, because
+    /// the session lists a protocol of this package.
+    static func networkGuard(of session: URLSession?, for type: MockURLProtocol.Type) -> NetworkGuardMode? {
+        guard type == MockURLProtocol.self, let session, !SharedSession.lists(type, session) else { return nil }
+        return NativeGate.networkGuard
+    }
+
     /// Counts a call of a session that cannot be mocked.
     ///
     /// The call did not reach the network.

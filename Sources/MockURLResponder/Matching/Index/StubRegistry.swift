@@ -125,6 +125,17 @@ package final class StubRegistry: Sendable {
         if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
     }
 
+    /// Returns whether a stub names the host and the port of a request, with uses left or not.
+    package func namesOrigin(of request: CapturedRequest) -> Bool {
+        let evaluator = Evaluator(request)
+        return stubs.contains { stub in
+            stub.request.pattern(of: .host) != nil
+                && stub.request.origin.conjuncts.allSatisfy { condition in
+                    condition.field == .scheme || evaluator.evaluate(condition.normalized) == .met
+                }
+        }
+    }
+
     /// - Parameters:
     ///   - request: The request to decide.
     ///   - arrival: The time when the request arrived, if only this request uses the thread; `nil` on a thread that

@@ -48,6 +48,9 @@ package final class CapturedRequest {
     /// Whether the client sees nothing of an answer before its end, so that the journal may record both at once.
     package var endsUnseen = false
 
+    /// The guard that decides whether the request may reach the network without a stub; `nil` if the policy decides.
+    package var networkGuard: NetworkGuardMode?
+
     /// The state of the search for a stub; `nil` if the index of the stubs decides at once, which is the usual case.
     private var inquiry: Inquiry?
 
@@ -181,8 +184,9 @@ extension CapturedRequest {
         let request = urlRequest
         let ask = {
             switch closure.call {
-            case .prompt(let ask): ask(request)
-            case .async(let ask): Blocking.value { await ask(request) }
+            case .prompt(let ask): ProgramCode.run { ask(request) }
+            case .async(let ask):
+                Blocking.value { await ProgramCode.$isRunning.withValue(true) { await ask(request) } }
             }
         }
         let start = ContinuousClock.now

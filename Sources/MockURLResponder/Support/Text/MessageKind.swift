@@ -130,6 +130,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unusedStub = "unused-stub"
     /// It is unknown whether a recorded call meets a condition.
     case undecidedCall = "undecided-call"
+    /// A request that a test sent was not decided in time after its end.
+    case undecidedRequest = "undecided-request"
     /// A verification or a change refers to a stub that was removed, was not built, or is unknown to the verified program.
     case unknownStub = "unknown-stub"
     /// A test verifies calls or sends a request while mocking is not set up.

@@ -81,16 +81,24 @@ function ending(call) {
 
 /** Returns why no stub answered, or nothing for a call of a stub. */
 function explanation(call) {
-  const { planError, policy, nearMisses = [] } = call.record;
+  const { planError, policy, networkGuard, nearMisses = [] } = call.record;
   if (planError !== undefined) {
     return element("section", { class: "why" }, element("h3", {}, "Error in the plan"), element("p", {}, visible(planError, "\n")));
   }
   if (!call.isUnmatched) return [];
   return element("section", { class: "why" },
     element("h3", {}, "No stub matched"),
-    element("p", {}, policy === undefined ? "" : ["The policy ", element("code", {}, visible(policy)), " decided. "],
+    element("p", {}, decider(policy, networkGuard),
       nearMisses.length === 0 ? "The plan has no stub that is close to this request." : "The closest stubs:"),
     nearMisses.map(nearMiss));
+}
+
+/** Returns the sentence about what decided instead of a stub. */
+function decider(policy, networkGuard) {
+  if (networkGuard !== undefined) {
+    return ["The network guard ", element("code", {}, visible(networkGuard)), " let the request reach the network. "];
+  }
+  return policy === undefined ? "" : ["The policy ", element("code", {}, visible(policy)), " decided. "];
 }
 
 function nearMiss(miss) {

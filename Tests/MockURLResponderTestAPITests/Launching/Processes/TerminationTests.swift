@@ -105,6 +105,8 @@ import Testing
     }
 
     @Test func `a program can handle the signals that the test sends`() async throws {
+        // Tests that a script runs in the background ignore SIGINT. Programs inherit this, and shells cannot trap it.
+        signal(SIGINT, SIG_DFL)
         let service = try await shell(
             "trap 'echo again' USR1; trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done"
         ).launch(waitingFor: .line("ready")).service

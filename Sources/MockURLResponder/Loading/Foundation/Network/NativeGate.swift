@@ -115,33 +115,31 @@ package enum NativeGate {
         state.withLock { $0.mode = mode }
     }
 
-    /// The network guard for current transfers of Foundation's protocols.
-    static var guardOfTransfers: NetworkGuardMode {
+    /// The network guard for requests of sessions that list no protocol of this package.
+    static var networkGuard: NetworkGuardMode {
         state.withLock { $0.holders.engine == nil ? .off : $0.mode }
     }
 
     /// Returns whether Foundation may take an HTTP request.
+    ///
+    /// The engine takes and records each request, also those that it passes to the network.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
-        yields(request, toScopes: true) { engine, captured in
-            !engine.isEnabled || !engine.registry.mayAnswer(captured)
+        yields(request) { state, _ in
+            if state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
+            return state.holders.engine?.isEnabled != true
         }
     }
 
     /// Returns whether Foundation may take a request of another scheme, for which there can be no stub.
     static func yields(_ request: URLRequest) -> Bool {
-        yields(request, toScopes: false) { _, _ in true }
+        yields(request) { state, url in state.holders.engine == nil || state.mode.permits(url) }
     }
 
-    private static func yields(
-        _ request: URLRequest, toScopes: Bool, where hasNoStub: (Engine, CapturedRequest) -> Bool
-    ) -> Bool {
+    private static func yields(_ request: URLRequest, if isOpen: (State, URL) -> Bool) -> Bool {
         guard let url = request.url else { return true }
         let state = state.withLock { $0 }
         if state.isProving, let answer = GateProbe(host: url.host) { return answer == .open }
-        if toScopes, state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
-        guard let engine = state.holders.engine else { return true }
-        guard state.mode.permits(url) else { return false }
-        return hasNoStub(engine, CapturedRequest(method: request.httpMethod ?? "GET", url: url))
+        return isOpen(state, url)
     }
 
     /// Exchanges an entry; restores it and returns `nil` if the exchange fails or has no effect.
@@ -172,6 +170,8 @@ package enum NativeGate {
     static func release(_ remove: (inout Holders) -> Void) {}
 
     static func apply(_ mode: NetworkGuardMode) {}
+
+    static var networkGuard: NetworkGuardMode { .off }
     #endif
 }
 

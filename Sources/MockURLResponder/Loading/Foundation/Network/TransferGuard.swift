@@ -41,7 +41,7 @@ enum TransferGuard {
 
     /// Starts a protocol of Foundation under the guard.
     fileprivate static func start(_ native: URLProtocol, _ index: Int) {
-        TransferHandle(of: native)?.apply(NativeGate.guardOfTransfers)
+        TransferHandle(of: native)?.apply(NativeGate.networkGuard)
         entries?[index].callOriginal(of: native)
     }
 

@@ -12,10 +12,15 @@ enum ScopeSupport {
     /// If not, every scope is a scope of the whole process.
     static let seesTaskTree = true
 
+    /// Whether `resume()` asks the protocol of a task once, before it returns.
+    static let asksInResume = true
+
     /// Whether scopes also take requests of sessions that list `MockURLProtocol`.
     static let reachesListingSessions = true
     #else
     static let seesTaskTree = false
+
+    static let asksInResume = false
 
     static let reachesListingSessions = false
     #endif

@@ -39,6 +39,11 @@ enum SharedSession {
         }
     }
 
+    /// Returns whether a session asks a protocol because it lists it, and not because it is registered.
+    static func lists(_ type: MockURLProtocol.Type, _ session: URLSession) -> Bool {
+        session.configuration.protocolClasses?.contains { $0 == type } ?? false
+    }
+
     private static func registerBeforeNatives(_ type: MockURLProtocol.Type) {
         let natives = URLSessionConfiguration.default.protocolClasses ?? []
         for native in natives { URLProtocol.unregisterClass(native) }
@@ -53,5 +58,7 @@ enum SharedSession {
     static func intercept(with type: MockURLProtocol.Type) { _ = URLProtocol.registerClass(type) }
 
     static func release(_ type: MockURLProtocol.Type) { URLProtocol.unregisterClass(type) }
+
+    static func lists(_ type: MockURLProtocol.Type, _ session: URLSession) -> Bool { true }
     #endif
 }

@@ -83,9 +83,10 @@ import Testing
         #expect(errors == "exiting\n")
     }
 
-    @Test func `the gate leaves each Foundation protocol its own schemes under allow`() async {
+    @Test func `the gate leaves each Foundation protocol its own schemes while mocking is disabled`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
+            MockURLResponder.isEnabled = false
             let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
 
             let answers = ["http", "https", "ftp", "ws", "wss", "data", "HTTP"].map { scheme in

@@ -45,17 +45,20 @@ import FoundationNetworking
         }
     }
 
-    @Test func `stubs answer before the guard permits loopback`() async {
+    @Test func `a host and port with stubs is mocked, and the guard lets none of its requests out`() async {
         await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
+            let (server, other) = (try LoopbackServer(), try LoopbackServer())
+            MockURLResponder.Configuration.policy = .answer(501)
             setUpStub(for: server)
 
             let replies = [
                 try await unseenSession().reply(to: server.url.absoluteString),
                 try await unseenSession().reply(to: server.url.absoluteString + "other"),
+                try await unseenSession().reply(to: other.url.absoluteString),
             ]
 
-            #expect(replies.map(\.text) == ["mocked", "hello"])
+            #expect(replies.map(\.status) == [200, 501, 200])
+            #expect(server.received.isEmpty && other.received.count == 1)
         }
     }
 

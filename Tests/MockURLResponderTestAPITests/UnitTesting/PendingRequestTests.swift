@@ -1,0 +1,113 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// Begins a request, and does not wait for its answer.
+private func send(_ url: String, in session: URLSession) {
+    session.dataTask(with: URL(string: url)!) { _, _, _ in }.resume()
+}
+
+@Suite struct `Requests that are not decided when their test ends` {
+    /// Both ways of a network: its own session, and `URLSession.shared` in the scope of the test.
+    enum Way: CaseIterable, Sendable {
+        case session, shared
+
+        func session(of network: MockedNetwork) -> URLSession {
+            self == .session ? network.session : .shared
+        }
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.contains("no stub answers this request"), "\(issues)")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: Way.allCases, 0..<50)
+    func `an unmatched request that the last statement sends fails the test`(_ way: Way, _ round: Int) throws {
+        send("https://h/rate", in: way.session(of: try MockedNetwork.current))
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.contains("expected no call\n"), "\(issues)")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").expect(.never).always() }, arguments: Way.allCases)
+    func `a request that must never come fails the test as its last statement`(_ way: Way) throws {
+        send("https://h/rates", in: way.session(of: try MockedNetwork.current))
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.contains("found    2 calls"), "\(issues)")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").expect(.atMost(1)).always() },
+        arguments: Way.allCases)
+    func `two requests where at most one may come fail the test as its last statements`(_ way: Way) throws {
+        let session = way.session(of: try MockedNetwork.current)
+        send("https://h/rates", in: session)
+        send("https://h/rates", in: session)
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.contains("found 1 call"), "\(issues)")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() },
+        arguments: Way.allCases)
+    func `a verification counts the requests that were sent before it`(_ way: Way) throws {
+        let network = try MockedNetwork.current
+        send("https://h/rates", in: way.session(of: network))
+        network.verify(.any, .never)
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() })
+    func `requests that are cancelled before their start, or suspended, hold up no test`() throws {
+        let session = try MockedNetwork.current.session
+        for _ in 0..<20 {
+            let task = session.dataTask(with: URL(string: "https://h/rates")!)
+            task.cancel()
+            let other = session.dataTask(with: URL(string: "https://h/rates")!)
+            other.resume()
+            other.suspend()
+            _ = session.dataTask(with: URL(string: "https://h/rates")!)
+        }
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") }, .mockedNetwork(), .timeLimit(.minutes(5)))
+    func `closures of stubs see the calls before theirs, and do not wait for their own`() async throws {
+        let network = try MockedNetwork.current
+        let seen = Locked<[Int]>([])
+        let note: @Sendable () -> Void = { seen.withLock { $0.append(network.responder.calls.count) } }
+        network.host("h").respond(to: "/").when { _ in
+            note()
+            return true
+        }.when { _ async in
+            note()
+            return true
+        }.with { _ in
+            note()
+            return MockResponse()
+        }.onAnswer { _ in note() }.always()
+
+        _ = try await network.session.reply(to: "https://h/")
+
+        #expect(seen.withLock(\.self) == [0, 0, 0, 0])
+        #expect(network.responder.calls.count == 1)
+    }
+
+    @Test(
+        .tags(.slow),
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.contains("1 request of the test had no decision"), "\(issues)")
+            #expect(issues.first?.text.hasSuffix("[undecided-request]") == true)
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/", method: "PUT").always() })
+    func `a request that is never decided fails the test with a message`() throws {
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = "PUT"
+        request.httpBodyStream = EndlessStream()
+        try MockedNetwork.current.session.dataTask(with: request).resume()
+    }
+}
+#endif

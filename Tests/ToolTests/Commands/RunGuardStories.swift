@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// ProbeProgram sends its requests in a session that lists no protocol of this package.
+@Suite(.launching) struct `The network guard in a run of mock-url` {
+    private let plan: RatePlan
+    private let server: LoopbackServer
+
+    init() throws {
+        plan = try RatePlan()
+        server = try LoopbackServer()
+    }
+
+    private func run(_ options: String, path: String = "/x") async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            "mock-url run --plan rates.json \(options) -- ProbeProgram reach keep http://127.0.0.1:\(server.port)\(path)",
+            in: plan.path)
+    }
+
+    @Test(arguments: ["--expect '/x == 0'", "--check unmatched"])
+    func `a call to a real server of this machine counts as a call`(_ option: String) async throws {
+        let run = try await run(option)
+
+        #expect(run.output == "/x: status 200\n")
+        #expect(run.status == 86)
+        #expect(run.errors.contains("1 call (1 without a stub, 1 to the real network)"), "\(run.errors)")
+    }
+
+    @Test func `the journal says that the guard let the call out`() async throws {
+        _ = try await run("--journal j.ndjson")
+        let shown = try await MockURLTool.shell("mock-url show --json j.ndjson", in: plan.path)
+
+        #expect(shown.output.contains(#""networkGuard":"loopback""#), "\(shown.output)")
+    }
+
+    @Test func `the option --guard decides which hosts the program may reach`() async throws {
+        let run = try await run("--policy drop --guard none")
+
+        #expect(run.output.hasPrefix("/x: -1009 "))
+        #expect(server.received.isEmpty)
+    }
+
+    @Test func `a wrong path at a host and port with stubs stops the program`() async throws {
+        let responses = #"[{"request":{"path":"/right"},"response":{"status":200}}]"#
+        let stub = #"{"host":"127.0.0.1","port":\#(server.port),"responses":\#(responses)}"#
+        let run = try await run("", path: "/wrong '--mock-url-response=\(stub)'")
+
+        #expect(run.errors.contains("no stub answers GET http://127.0.0.1:\(server.port)/wrong"), "\(run.errors)")
+        #expect(server.received.isEmpty)
+    }
+}
