@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Network failures with server and mock` {
-    @Test func `an unknown host fails with the same error as in the network`() async throws {
+    @Test(.unscoped(.allowed)) func `an unknown host fails with the same error as in the network`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
         try await failing(.urlError(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid").run {
             stage in

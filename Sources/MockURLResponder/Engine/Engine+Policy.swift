@@ -41,6 +41,12 @@ extension Engine {
         return mode
     }
 
+    /// Returns whether a stub of the current plan names the host and the port of a request.
+    func namesOrigin(of request: CapturedRequest) -> Bool {
+        try? takePlan()
+        return registry.namesOrigin(of: request)
+    }
+
     /// The place where a user pastes another stub: the place of the existing stubs.
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }

@@ -106,6 +106,15 @@ extension MockURLResponder {
     }
 }
 
+/// Access for the test module.
+extension MockURLResponder {
+    /// Makes the responder the network of a test, until it is torn down.
+    package func serveTest() { TestNetworks.add(engine) }
+
+    /// Adds or removes a reason to let requests out that belong to no network of a test.
+    package static func allowUnscopedRequests(_ areAllowed: Bool) { TestNetworks.allow(areAllowed) }
+}
+
 /// Scopes that open and close in separate calls.
 extension MockURLResponder {
     /// Runs a closure as if no scope were open, so that tasks it starts do not keep a scope alive.

@@ -23,6 +23,14 @@ package enum TestFrameworks {
         stop(failure)
     }
 
+    /// Records a warning, which fails no test, if the framework has warnings: Swift Testing of Swift 6.3 and later.
+    static func warn(_ failure: TestFailure) {
+        #if canImport(Testing) && compiler(>=6.3)
+        guard isTaskOfTest || isSwiftTesting else { return }
+        Issue.record(Comment(rawValue: failure.message), severity: .warning, sourceLocation: location(of: failure))
+        #endif
+    }
+
     /// Whether a test framework runs the tests of this process.
     static var isRunning: Bool {
         #if canImport(Testing)
@@ -66,10 +74,13 @@ package enum TestFrameworks {
     ///
     /// Outside a test's task, for example on another thread, the issue still fails the run.
     private static func recordIssue(_ failure: TestFailure) {
-        let place = Testing.SourceLocation(
+        Issue.record(Comment(rawValue: failure.message), sourceLocation: location(of: failure))
+    }
+
+    private static func location(of failure: TestFailure) -> Testing.SourceLocation {
+        Testing.SourceLocation(
             fileID: failure.fileID, filePath: "\(failure.filePath)", line: Int(failure.line),
             column: Int(failure.column))
-        Issue.record(Comment(rawValue: failure.message), sourceLocation: place)
     }
 
     /// Whether this process was started to run the tests of Swift Testing.

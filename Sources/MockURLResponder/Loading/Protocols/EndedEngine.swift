@@ -21,10 +21,13 @@ final class EndedEngine: Sendable {
     private static let known = Locked<[Remains: EndedEngine]>([:])
 
     private let remains: Remains
+    /// The line that created the engine; `nil` if no test created it.
+    private let location: CodeLocation?
     private let lines = Locked(0)
 
-    private init(_ remains: Remains) {
+    private init(_ remains: Remains, _ location: CodeLocation?) {
         self.remains = remains
+        self.location = location
     }
 
     /// Returns the object for an ended engine, which all engines with the same name and redaction share.
@@ -32,7 +35,7 @@ final class EndedEngine: Sendable {
         let remains = Remains(name: engine.name.shown(atMost: .max), redaction: engine.settings.redaction)
         return known.withLock { known in
             if let ended = known[remains] { return ended }
-            let ended = EndedEngine(remains)
+            let ended = EndedEngine(remains, engine.identity.location)
             known[remains] = ended
             return ended
         }
@@ -46,7 +49,9 @@ final class EndedEngine: Sendable {
         }
         if isReported {
             let text = "\(explanation): \(method) \(remains.redaction.text(of: url))"
-            StandardError.write(Message(.endedResponder, text.shown(atMost: .max)))
+            let message = Message(.endedResponder, text.shown(atMost: .max))
+            StandardError.write(message)
+            if let location { TestWarnings.report(message, at: location) }
         }
         return URLError(.cancelled, url: url, message: Message(.endedResponder, explanation + "."))
     }

@@ -97,9 +97,10 @@ public class MockURLProtocol: URLProtocol {
     /// The engine of this class; `nil` after it has ended.
     final var engine: Engine? { EngineDirectory.engine(of: Self.self) }
 
-    /// Returns the error for a request that arrives after the end of the engine.
-    final func errorWithoutEngine(for request: CapturedRequest) -> URLError {
-        EngineDirectory.ended(of: Self.self)?.error(for: request.writtenURL, method: request.method)
-            ?? URLError(.cancelled, url: request.writtenURL, message: Self.messageWithoutEngine)
+    /// Returns the failure of a request that arrives after the end of the engine.
+    func answerWithoutEngine(to request: CapturedRequest) -> Answer {
+        .fail(
+            EngineDirectory.ended(of: Self.self)?.error(for: request.writtenURL, method: request.method)
+                ?? URLError(.cancelled, url: request.writtenURL, message: Self.messageWithoutEngine))
     }
 }

@@ -135,7 +135,7 @@ extension TaskLoad {
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
         if urlProtocol.isUnmocked { return .decided(.passThrough) }
         guard let (engine, ends) = asked ?? urlProtocol.engine.map({ ($0, $0.openCalls.ends) }) else {
-            return .decided(.fail(urlProtocol.errorWithoutEngine(for: captured)))
+            return .decided(urlProtocol.answerWithoutEngine(to: captured))
         }
         asked = nil
         captured.endsUnseen = delivery.isGivenWhole

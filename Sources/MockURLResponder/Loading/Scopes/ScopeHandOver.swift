@@ -16,4 +16,11 @@ enum ScopeHandOver {
         get { pthread_getspecific(key).map { unsafeBitCast($0, to: ObjectIdentifier.self) } }
         set { pthread_setspecific(key, newValue.flatMap { UnsafeRawPointer(bitPattern: UInt(bitPattern: $0)) }) }
     }
+
+    /// Returns whether a class is noted, and removes the note.
+    static func take(_ type: MockURLProtocol.Type) -> Bool {
+        guard noted == ObjectIdentifier(type) else { return false }
+        noted = nil
+        return true
+    }
 }

@@ -106,10 +106,7 @@ extension SharedScope {
     }
 
     private static func takesFromAnywhere(_ type: MockURLProtocol.Type) -> Bool {
-        guard let noted = ScopeHandOver.noted else { return processWideClass == type }
-        guard noted == ObjectIdentifier(type) else { return false }
-        ScopeHandOver.noted = nil
-        return true
+        ScopeHandOver.noted == nil ? processWideClass == type : ScopeHandOver.take(type)
     }
 
     /// Returns whether the engine of this class answers the current request.

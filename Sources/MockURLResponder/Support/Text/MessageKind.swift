@@ -106,6 +106,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case endedResponder = "ended-responder"
     /// A scope waits for another scope of the process.
     case waitingScope = "waiting-scope"
+    /// A request belongs to no network of a test, and would have left this machine.
+    case unscopedRequest = "unscoped-request"
     /// This version of Foundation lacks something that mocking needs.
     case unsupportedFoundation = "unsupported-foundation"
 

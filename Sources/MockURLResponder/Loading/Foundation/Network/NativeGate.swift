@@ -25,6 +25,10 @@ package enum NativeGate {
         var engine: Engine?
         /// Whether scopes exist.
         var hasScopes = false
+        /// Whether a test has or had a network.
+        var hasTestNetworks = false
+
+        fileprivate var isEmpty: Bool { engine == nil && !hasScopes && !hasTestNetworks }
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -77,7 +81,7 @@ package enum NativeGate {
         entries.withLock { entries in
             let isHeld = state.withLock { state in
                 remove(&state.holders)
-                return state.holders.engine != nil || state.holders.hasScopes
+                return !state.holders.isEmpty
             }
             guard !isHeld else { return }
             for entry in entries.exchanged { entry.restore() }
@@ -124,9 +128,12 @@ package enum NativeGate {
     ///
     /// The engine takes and records each request, also those that it passes to the network.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
-        yields(request) { state, _ in
+        yields(request) { state, url in
             if state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
-            return state.holders.engine?.isEnabled != true
+            if let engine = state.holders.engine { return !engine.isEnabled }
+            guard state.holders.hasTestNetworks, TestNetworks.refuses(request, to: url) else { return true }
+            TestNetworks.takeOver()
+            return false
         }
     }
 

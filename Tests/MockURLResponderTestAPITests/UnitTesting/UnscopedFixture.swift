@@ -1,0 +1,137 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// Tests for a separate process, in which one test at a time has a network.
+@Suite(.serialized, .enabled(if: NetworkFixtureRun.isWanted)) struct UnscopedFixture {
+    /// A way to send a request without the task tree of the test.
+    enum Escape: CaseIterable, Sendable {
+        case detachedTask, queue, completionHandler, thread
+
+        func text(of url: String) async -> String {
+            let url = URL(string: url)!
+            return await withCheckedContinuation { continuation in
+                let send: @Sendable () -> Void = {
+                    URLSession.shared.dataTask(with: url) { data, response, error in
+                        let text = response.flatMap { _ in data.map { String(decoding: $0, as: UTF8.self) } }
+                        continuation.resume(returning: text ?? "\(error!)")
+                    }.resume()
+                }
+                switch self {
+                case .detachedTask: Task.detached { send() }
+                case .queue: DispatchQueue.global().async(execute: send)
+                case .completionHandler:
+                    URLSession.shared.dataTask(with: URL(string: "https://h/")!) { _, _, _ in send() }.resume()
+                case .thread: Thread.detachNewThread(send)
+                }
+            }
+        }
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").always() }, arguments: Escape.allCases)
+    func escaping(_ escape: Escape) async {
+        let text = await escape.text(of: "https://other.example/rates")
+
+        #expect(text.contains("belongs to no mocked network"), "\(text)")
+    }
+
+    @Test(.mockedNetwork(), arguments: [false, true]) func loopback(isStubbed: Bool) async throws {
+        let server = try LoopbackServer()
+        if isStubbed {
+            try MockedNetwork.current.host("127.0.0.1", scheme: "http", port: Int(server.port)).respond(to: "/right")
+                .always()
+        }
+
+        let text = await Escape.detachedTask.text(of: server.url.absoluteString)
+
+        #expect(isStubbed == text.contains("belongs to no mocked network") && server.received.isEmpty == isStubbed)
+    }
+
+    @Test func afterTheLastNetwork() async {
+        let responder = MockURLResponder(MockURLResponderConfigurator())
+        responder.serveTest()
+        responder.tearDown()
+
+        let text = await Escape.queue.text(of: "https://other.example/")
+
+        #expect(text.contains("Open:  none"), "\(text)")
+    }
+
+    /// The request of a test without a network, while one other test has one.
+    @Test func besideANetwork() async {
+        let responder = MockURLResponder(MockURLResponderConfigurator())
+        responder.serveTest()
+
+        let error = await expectURLError(.notConnectedToInternet) {
+            try await URLSession.shared.reply(to: "https://other.example/")
+        }
+
+        #expect(error?.localizedDescription.contains("belongs to no mocked network") == true)
+        responder.tearDown()
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })
+    func bound() async throws {
+        let network = try MockedNetwork.current
+        let task = Task.detached {
+            try await network.bound {
+                #expect(try MockedNetwork.current === network)
+                return try await URLSession.shared.reply(to: "https://h/").text
+            }
+        }
+
+        #expect(try await task.value == "mocked")
+        let (texts, end) = AsyncStream.makeStream(of: String?.self)
+        DispatchQueue.global().async {
+            network.bound {
+                URLSession.shared.dataTask(with: URL(string: "https://h/")!) { data, _, _ in
+                    end.yield(data.map { String(decoding: $0, as: UTF8.self) })
+                    end.finish()
+                }.resume()
+            }
+        }
+        for await text in texts { #expect(text == "mocked") }
+    }
+
+    /// libcurl sends all requests to this proxy, which stands for the real network.
+    private func realNetwork() throws -> LoopbackServer {
+        let server = try LoopbackServer()
+        setenv("http_proxy", "http://127.0.0.1:\(server.port)", 1)
+        return server
+    }
+
+    @Test(.unscoped(.allowed), .mockedNetwork()) func allowedByTrait() async throws {
+        let server = try realNetwork()
+
+        #expect(await Escape.detachedTask.text(of: "http://other.example/") == "hello")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func allowedInProcess() async throws {
+        let server = try realNetwork()
+        MockedNetwork.unscopedRequests = .allowed
+        defer { MockedNetwork.unscopedRequests = .refused }
+
+        #expect(try await URLSession.shared.reply(to: "http://other.example/").text == "hello")
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func late() async {
+        let responder = MockURLResponder(MockURLResponderConfigurator())
+        let session = responder.session
+        responder.tearDown()
+        await expectURLError(.cancelled) { try await session.reply(to: "https://h/late") }
+    }
+
+    @Test(.mockedNetwork(policy: .allow)) func allowedByPolicy() async throws {
+        let server = try realNetwork()
+
+        #expect(await Escape.detachedTask.text(of: "http://other.example/") == "hello")
+        withExtendedLifetime(server) {}
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+/// The fixture runs in a separate process, in which one test at a time has a network.
+@Suite(.launching) struct `Requests that belong to no network of a test` {
+    private static let run = Task { () throws -> Termination in
+        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+        program.launchArguments = ["--testing-library", "swift-testing", "--filter", "UnscopedFixture/"]
+        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        program.transport = .environment
+        let tests = try await program.launch()
+        return try await tests.waitForExit(timeout: 300)
+    }
+
+    /// Returns the lines of the output that report an issue of a test.
+    private func issues(of test: String) async throws -> [String] {
+        let termination = try await Self.run.value
+        let output = termination.output + termination.errors
+        try #require(output.contains("Test \(test)"), "\(output)")
+        return output.split(separator: "\n").filter { $0.contains("recorded an issue") && $0.contains(test) }
+            .map(String.init)
+    }
+
+    @Test func `a request that loses the task tree and would leave the machine fails the only test with a network`()
+        async throws
+    {
+        let issues = try await issues(of: "escaping(_:)")
+        let output = try await Self.run.value.output + Self.run.value.errors
+
+        #expect(issues.count == UnscopedFixture.Escape.allCases.count, "\(issues)")
+        #expect(output.contains("MockURLResponder: refused GET https://other.example/rates, which"))
+        #expect(output.contains("[unscoped-request]"))
+    }
+
+    @Test func `a request to another server of the machine passes, unless a stub names its host and port`() async throws
+    {
+        let issues = try await issues(of: "loopback(isStubbed:)")
+
+        #expect(issues.count == 1 && issues[0].contains("isStubbed → true"), "\(issues)")
+    }
+
+    @Test func `a request after the end of its network is a warning, which fails no test`() async throws {
+        let termination = try await Self.run.value
+        let output = termination.output + termination.errors
+
+        #expect(try await issues(of: "late()").isEmpty)
+        #if compiler(>=6.3)
+        #expect(output.contains(/[Rr]ecorded a warning.*UnscopedFixture.swift/), "\(output)")
+        #endif
+        #expect(termination.errors.contains("GET https://h/late"))
+    }
+
+    @Test(arguments: [
+        "afterTheLastNetwork()", "besideANetwork()", "bound()", "allowedByTrait()", "allowedInProcess()",
+        "allowedByPolicy()",
+    ])
+    func `a request is refused after the last network, answered if it is bound, and passes if that is allowed`(
+        _ test: String
+    ) async throws {
+        let issues = try await issues(of: test)
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+}
+#endif
