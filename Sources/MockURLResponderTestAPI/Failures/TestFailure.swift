@@ -49,6 +49,22 @@ extension TestFailure {
     }
 }
 
+extension TestFailure {
+    /// Creates a failure at the line of a stub, if that line is from source code.
+    ///
+    /// - Parameters:
+    ///   - message: The description of the failure.
+    ///   - stub: The stub.
+    ///   - place: The location for a stub from a file.
+    init(_ message: Message, of stub: StubMapping, else place: CodeLocation) {
+        if let source = stub.source, let file = source.literalFile {
+            self.init(message, filePath: file, line: UInt(source.line))
+        } else {
+            self.init(message, at: place)
+        }
+    }
+}
+
 extension TestFailure: CustomStringConvertible {
     /// The location and the message in one line.
     public var description: String { "\(filePath):\(line): \(message)" }

@@ -108,9 +108,6 @@ struct NetworkVerdict {
     ) -> TestFailure {
         let ending = history.ending.map { ["  \($0)"] } ?? []
         let message = Message(kind, lines: [text] + reasons + ending + history.hints)
-        guard let source = history.tally.stubs[stub.index].source, let file = source.literalFile else {
-            return TestFailure(message, at: place)
-        }
-        return TestFailure(message, filePath: file, line: UInt(source.line))
+        return TestFailure(message, of: history.tally.stubs[stub.index], else: place)
     }
 }

@@ -29,11 +29,12 @@ import Testing
             try await rates.service.waitForExit()
         }
 
-        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.count == 2, "\(issues)")
+        #expect(issues.first?.text.hasSuffix("[unsent-stub]") == true && issues.first?.line == line, "\(issues)")
         #expect(
-            issues.first?.text.contains("call update()\nDemoService was stopped by the policy prevent") == true,
+            issues.last?.text.contains("call update()\nDemoService was stopped by the policy prevent") == true,
             "\(issues)")
-        #expect(names(issues.first?.text, line), "\(issues)")
+        #expect(names(issues.last?.text, line), "\(issues)")
     }
 
     @Test func `a wait for a program that was stopped throws an error with the forgotten update`() async throws {
@@ -48,6 +49,7 @@ import Testing
 
         #expect(error?.description.contains("DemoService was stopped by the policy prevent") == true)
         #expect(names(error?.description, line), "\(error?.description ?? "")")
+        upstream.removeAll()
     }
 
     @Test func `each failed verification names the forgotten update`() async throws {
@@ -67,6 +69,7 @@ import Testing
         let all = messages.withLock(\.self)
         #expect(all.count == 5)
         for message in all { #expect(names(message, line), "\(message)") }
+        upstream.removeAll()
     }
 
     @Test func `an unmet expectation at the end of the program names the forgotten update`() async throws {
@@ -78,8 +81,52 @@ import Testing
             try await rates.service.terminate()
         }
 
+        #expect(issues.map { names($0.text, line, path: "/later") } == [false, true], "\(issues)")
+    }
+
+    @Test(arguments: [false, true])
+    func `a stub that never reaches its program fails the test at its line, although the program ends well`(
+        _ isDeinitialized: Bool
+    ) async throws {
+        let line = #line + 3
+        let issues = try await issues {
+            let rates = try await ServedRates(mocking: upstream)
+            upstream.respond(to: "/later").always()
+            if !isDeinitialized { try await rates.service.terminate() }
+        }
+
+        #expect(issues.count == 1 && issues.first?.line == line, "\(issues)")
         #expect(
-            issues.map { names($0.text, line, path: "/later") } == [true], "\(issues)")
+            issues.first?.text.hasPrefix("GET https://api.frankfurter.dev/later: this stub was built while") == true)
+    }
+
+    @Test func `a stub that reaches another program, or is removed, fails no test`() async throws {
+        let rates = try await ServedRates(mocking: upstream)
+        upstream.respond(to: "/other").always()
+        let other = try await ServedRates(mocking: upstream)
+        upstream.respond(to: "/removed").always().remove()
+        _ = MockURLResponder(upstream)
+        upstream.respond(to: "/followed").always()
+
+        try await other.service.terminate()
+        try await rates.service.terminate()
+    }
+
+    @Test func `expected calls of a program that is never launched fail the test at the line of the stub`()
+        async throws
+    {
+        let line = #line + 3
+        let issues = try await issues {
+            let (unlaunched, optional) = (Upstream.configurator(), Upstream.configurator())
+            unlaunched.respond(to: Upstream.path).expect(1).always()
+            optional.respond(to: Upstream.path).expect(.atMost(1)).always()
+            let service = try ServiceUnderTest("DemoService", mocking: unlaunched, optional)
+            var copy = service
+            copy.launchArguments = ["serve"]
+        }
+
+        #expect(issues.count == 1 && issues.first?.line == line, "\(issues)")
+        #expect(issues.first?.text.contains("no program with this stub was launched") == true, "\(issues)")
     }
 
     @Test func `a failure after an update names only the stubs that were built or removed after that update`()
@@ -101,6 +148,7 @@ import Testing
         #expect(
             message.contains("\n1 stub was removed after the last update(), but the program still has it (GET https://")
                 && message.hasSuffix("); call update()\n[unexpected-count]"), "\(message)")
+        upstream.removeAll()
     }
 
     @Test func `a failure names no forgotten update after an update, or when equal stubs replace the earlier ones`()

@@ -9,7 +9,15 @@ package final class EditablePlan: Sendable {
         package fileprivate(set) var version = 0
     }
 
-    private let state = Locked((content: Content(), made: 0))
+    private struct State: Sendable {
+        var content = Content()
+        /// The number of stubs that were made.
+        var made = 0
+        /// The number of the last stub that has reached a program or a responder.
+        var sent = 0
+    }
+
+    private let state = Locked(State())
 
     package init() {}
 
@@ -109,6 +117,23 @@ package final class EditablePlan: Sendable {
         }
     }
 
+    /// The stubs that have reached no program and no responder, with their identities.
+    package var unsent: [(identity: StubIdentity, stub: StubMapping)] {
+        state.withLock { state in
+            zip(state.content.identities, state.content.stubs).filter { $0.0.number > state.sent }
+        }.map { (identity: $0, stub: $1) }
+    }
+
+    /// Notes that the present stubs reach a program.
+    package func markSent() {
+        state.withLock { $0.sent = max($0.sent, $0.made) }
+    }
+
+    /// Notes that a responder follows the plan, so that it receives each stub.
+    func markFollowed() {
+        state.withLock { $0.sent = .max }
+    }
+
     /// Returns an identity that no stub has.
     package func unusedIdentity() -> StubIdentity {
         state.withLock { state in
@@ -127,7 +152,7 @@ package final class EditablePlan: Sendable {
     ///
     /// Releasing a stub may run `deinit` code of the program, which may use the plan.
     private func edit<Result>(
-        _ identity: StubIdentity, _ body: (inout (content: Content, made: Int), Int) -> Result
+        _ identity: StubIdentity, _ body: (inout State, Int) -> Result
     ) -> Result? {
         state.withLock { state in
             guard let index = state.content.identities.firstIndex(of: identity) else { return nil }

@@ -33,6 +33,7 @@ final class PlanSources: Sendable {
     init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
         self.fixed = fixed
         self.editable = Locked(editable)
+        for plan in editable { plan.markFollowed() }
         isFixed = editable.isEmpty && live == nil
         self.live = live
     }
@@ -72,6 +73,7 @@ final class PlanSources: Sendable {
     ///   a fixed plan never checks for changes.
     func setPlans(_ plans: [EditablePlan]) {
         precondition(!isFixed)
+        for plan in plans { plan.markFollowed() }
         editable.withLock { $0 = plans }
         state.withLock { $0.versions = nil }
     }

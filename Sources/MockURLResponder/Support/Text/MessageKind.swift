@@ -130,6 +130,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unexpectedCalls = "unexpected-calls"
     /// A stub never answered, or has answers left.
     case unusedStub = "unused-stub"
+    /// A stub that was built while a program was running has not reached it.
+    case unsentStub = "unsent-stub"
     /// It is unknown whether a recorded call meets a condition.
     case undecidedCall = "undecided-call"
     /// A request that a test sent was not decided in time after its end.

@@ -138,6 +138,7 @@ public final class MockURLResponderConfigurator: Sendable {
     /// - Returns: Arguments in the order of the stubs.
     public func arguments(transport: PlanTransport) -> [String] {
         let content = plan.content
+        plan.markSent()
         let plan = MockPlan(content.isLocal ? refusingLocal(content.stubs) : content.stubs)
         // A program that is launched without any argument would not be mocked at all.
         guard !plan.stubs.isEmpty else { return [LaunchArguments.withoutStubs] }

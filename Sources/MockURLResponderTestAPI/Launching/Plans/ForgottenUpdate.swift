@@ -6,7 +6,7 @@ struct ForgottenUpdate: Sendable {
     /// The number of stubs that a failure lists.
     private static let most = 3
 
-    private let built: [StubMapping]
+    let built: [StubMapping]
     private let removed: [StubMapping]
     /// The event that published the stubs: the launch or the last update.
     private let event: String

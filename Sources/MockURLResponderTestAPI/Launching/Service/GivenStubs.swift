@@ -28,6 +28,7 @@ final class GivenStubs: Sendable {
             var next = mocks
             change(&next)
             try plans.publish(next.travellingPlan())
+            for configurator in next.configurators { configurator.plan.markSent() }
             mocks = next
         }
     }
@@ -35,6 +36,18 @@ final class GivenStubs: Sendable {
     /// The stubs that the test has built or removed without an update.
     var forgottenUpdate: ForgottenUpdate {
         lastForgottenUpdate.withLock { $0 } ?? ForgottenUpdate(mocks.withLock { $0 }.plan, since: plans)
+    }
+
+    /// The failures of stubs that the test has built after the last update, and that have reached no other program.
+    func unsentFailures(for program: String, at place: CodeLocation) -> [TestFailure] {
+        let unsent = mocks.withLock { $0 }.unsent
+        return forgottenUpdate.built.filter(unsent.contains).map { stub in
+            let text = """
+                \(stub.request.summary.shown(atMost: 240)): this stub was built while \(program) was running, and never reached it
+                  to do:    call update() after it, or build it before the launch; build stubs of a later launch after the end
+                """
+            return TestFailure(Message(.unsentStub, text), of: stub, else: place)
+        }
     }
 
     /// Keeps `forgottenUpdate` unchanged from now on, because later changes of the stubs belong to another launch.

@@ -15,6 +15,7 @@ extension RunningService {
             return !isJudged
         }
         guard isFirst, !settings.verifying.isEmpty else { return }
+        for failure in stubs.unsentFailures(for: name, at: settings.site.place) { report(failure) }
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }

@@ -32,6 +32,7 @@ public final class RunningService: Sendable {
     let unread: UnreadReport
 
     init(launching settings: ServiceUnderTest) throws {
+        settings.mocks.watch.begin()
         try settings.checkOutputLimit()
         self.settings = settings
         unread = UnreadReport(of: settings.name, report: settings.site.report)

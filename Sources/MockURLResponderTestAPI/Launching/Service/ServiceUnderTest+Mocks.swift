@@ -11,7 +11,7 @@ extension ServiceUnderTest {
     ///   - configurator: The first configurator to add, whose stubs have precedence.
     ///   - others: Further configurators, in order of precedence.
     public mutating func mock(_ configurator: MockURLResponderConfigurator, _ others: MockURLResponderConfigurator...) {
-        mocks.configurators += [configurator] + others
+        mocks.add([configurator] + others)
     }
 
     /// Adds the stubs of a plan file, a directory of plan files, or a mock bundle, as `mock-url run --plan` does.
@@ -46,6 +46,21 @@ extension ServiceUnderTest {
         var configurators: [MockURLResponderConfigurator] = []
         var plans: [StubMapping] = []
         var bundle: [StubMapping] = []
+        /// Shared by all copies of the service, and by its running programs.
+        let watch: LaunchWatch
+
+        init(_ configurators: [MockURLResponderConfigurator], at place: CodeLocation) {
+            watch = LaunchWatch(at: place)
+            add(configurators)
+        }
+
+        mutating func add(_ configurators: [MockURLResponderConfigurator]) {
+            self.configurators += configurators
+            watch.add(configurators)
+        }
+
+        /// The stubs of configurators that have reached no program and no responder.
+        var unsent: [StubMapping] { configurators.flatMap { $0.plan.unsent.map(\.stub) } }
 
         /// The stubs of all sources, in order.
         var plan: KnownPlan {

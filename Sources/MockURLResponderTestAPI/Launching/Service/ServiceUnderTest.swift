@@ -124,7 +124,7 @@ public struct ServiceUnderTest: Sendable {
     ) {
         self.executable = executable
         launchArguments = arguments
-        mocks = Mocks(configurators: configurators)
+        mocks = Mocks(configurators, at: place)
         site = FailureSite(place: place)
     }
 
