@@ -4,6 +4,7 @@ import MockURLResponder
 struct NetworkVerdict {
     private let history: CallHistory
     private let verification: MockedNetwork.Verification
+    private let order: StubOrder
     private let place: CodeLocation
 
     /// Creates the verdict on a mocked network.
@@ -17,7 +18,7 @@ struct NetworkVerdict {
         self.init(
             network.history,
             options.verification ?? (network.responder.policy.allowsNetwork ? .expectations : standard),
-            at: options.place)
+            network.responder.order, at: options.place)
     }
 
     /// Creates the verdict on a history.
@@ -25,16 +26,21 @@ struct NetworkVerdict {
     /// - Parameters:
     ///   - history: All calls and stubs.
     ///   - verification: The verifications to make.
+    ///   - order: The rule that selects one of several matching stubs.
     ///   - place: The line for failures that do not belong to a stub.
-    init(_ history: CallHistory, _ verification: MockedNetwork.Verification, at place: CodeLocation) {
+    init(
+        _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation
+    ) {
         self.history = history
         self.verification = verification
+        self.order = order
         self.place = place
     }
 
     /// Reports all failures, each at its line.
     func report() {
         failures.forEach(TestFailures.report)
+        reportHiddenStubs(TestFailures.report)
     }
 
     /// Reports all failures of a history that may be incomplete.
@@ -48,6 +54,13 @@ struct NetworkVerdict {
         let expects = (history.tally.stubs + published).contains { $0.expectation != nil || $0.sequence != nil }
         if isAboutStubs || verification.contains(.expectations) && expects { _ = try history.knownStubs }
         failures.forEach(report)
+        reportHiddenStubs(report)
+    }
+
+    /// Under the order `last`, later stubs take the place of earlier ones on purpose.
+    private func reportHiddenStubs(_ report: (TestFailure) -> Void) {
+        guard verification.contains(.expectations), order == .first else { return }
+        HiddenStubs(in: history, at: place).report(report)
     }
 
     /// The failures, those of calls first, because unused stubs are often a consequence of them.

@@ -21,7 +21,16 @@ extension Condition {
             Self.standardPort(ofAll: others).map { Condition.value(.port, .equals($0)).isAmong(others) } ?? false
         case .query(let query): others.contains { query.covers($0) }
         case .any(let conditions): conditions.contains { $0.isMet(byAll: others) }
+        case .body(.jsonIncludes(let part)): others.contains { $0.requiredJSON?.includes(part) ?? false }
         case .all, .body, .not, .closure: false
+        }
+    }
+
+    /// The JSON that the body of each request includes which meets the condition; `nil` if it requires none.
+    private var requiredJSON: JSONValue? {
+        switch self {
+        case .body(.json(let value)), .body(.jsonIncludes(let value)): value
+        default: nil
         }
     }
 

@@ -3,6 +3,9 @@ package struct StubIdentity: Sendable, Hashable {
     private let object: ObjectIdentifier
     package let number: Int
 
+    /// Returns whether one object owns both stubs.
+    package func hasSameOwner(as other: StubIdentity) -> Bool { object == other.object }
+
     /// - Parameters:
     ///   - owner: The object that owns the stub.
     ///   - number: The number of the stub. The owner uses each number once.

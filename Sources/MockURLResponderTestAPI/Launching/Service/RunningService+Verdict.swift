@@ -19,7 +19,8 @@ extension RunningService {
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }
-            try NetworkVerdict(history, settings.verifying, at: settings.site.place).check(
+            let order = settings.order ?? .first
+            try NetworkVerdict(history, settings.verifying, order, at: settings.site.place).check(
                 expecting: stubs.plans.newest?.stubs ?? [], report)
         } catch {
             if expectsMocking { report(TestFailure(Message(of: error).after("\(name): "), at: settings.site.place)) }

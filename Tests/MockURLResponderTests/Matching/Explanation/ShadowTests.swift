@@ -33,6 +33,24 @@ import Testing
         #expect(shadow([stub(Self.rates), stub(Self.rates)], of: 0, order: .last)?.index == 1)
     }
 
+    @Test(arguments: [
+        (#"{"a":1}"#, #"{"a":1,"b":2}"#, true), (#"{"a":1,"b":2}"#, #"{"a":1}"#, false),
+        (#"{"a":{}}"#, #"{"a":{"b":[1]}}"#, true), (#"[{"a":1}]"#, #"[{"a":1,"b":2}]"#, true),
+        (#"[{"a":1}]"#, #"[{"a":1},{"a":1}]"#, false), (#"{"a":1}"#, #"{"a":2,"b":2}"#, false),
+    ])
+    func `a stub for JSON is shadowed if an earlier stub requires a part of it`(
+        _ general: String, _ special: String, _ isShadowed: Bool
+    ) throws {
+        let (general, special) = (try JSONValue(general), try JSONValue(special))
+        func request(_ body: BodyPattern) -> StubMapping {
+            stub(Condition.stub(host: "h", method: "POST", and: [.body(body)]))
+        }
+
+        #expect((shadow([request(.jsonIncludes(general)), request(.jsonIncludes(special))]) != nil) == isShadowed)
+        #expect((shadow([request(.jsonIncludes(general)), request(.json(special))]) != nil) == isShadowed)
+        #expect(shadow([request(.json(general)), request(.jsonIncludes(special))]) == nil)
+    }
+
     @Test func `the next answer of a stub is not shadowed by its earlier answer under the order last`() {
         var next = stub(Self.rates)
         next.isNext = true

@@ -1,0 +1,55 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite struct `A stub that an earlier one hides` {
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 1 && issues.first?.line == 102, "\(issues)")
+            #expect(issues.first?.text.contains("can never answer: #1 GET https://h/a") == true, "\(issues)")
+            #expect(issues.first?.text.hasSuffix("[shadowed-stub]") == true)
+        },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/a", line: 101).always()
+            api.respond(to: "/a", line: 102).with(status: 503).once()
+        })
+    func `a hidden stub with the same condition fails the test at its line`() {}
+
+    @Test(
+        .issues { issues, _ in #expect(issues.count == 1 && issues.first?.line == 102, "\(issues)") },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/a", line: 101).always().then(line: 102).with(status: 503).once()
+        })
+    func `an answer that follows always() fails the test at its line`() {}
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/a").always()
+            api.respond(to: "/a").when(headers: ["X": "1"]).once()
+            api.respond(to: "/b").once()
+            api.respond(to: "/b").once()
+            api.respond(to: "/c").always()
+            api.respond(to: "/c").optionally().always()
+        })
+    func `a special case, a stub after a limit and an optional stub fail no test`() {}
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "general").always() })
+    func `a stub of another configurator may be hidden`() throws {
+        let other = MockURLResponderConfigurator(scheme: "https", host: "h")
+        other.respond(to: "/").always()
+        try MockedNetwork.current.use(other)
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(order: .last) { network in
+            network.host("h").respond(to: "/").always()
+            network.host("h").respond(to: "/").always()
+        })
+    func `under the order last a later stub takes the place of an earlier one`() {}
+}
