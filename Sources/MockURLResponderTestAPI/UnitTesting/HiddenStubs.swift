@@ -30,7 +30,9 @@ struct HiddenStubs {
     }
 
     private func hasSameOwner(_ index: Int, _ other: Int) -> Bool {
-        guard let one = history.tally.identities[index], let other = history.tally.identities[other] else { return false }
+        guard let one = history.tally.identities[index], let other = history.tally.identities[other] else {
+            return false
+        }
         return one.hasSameOwner(as: other)
     }
 
