@@ -10,11 +10,50 @@ import FoundationNetworking
         try await Differential(answer).run { stage in await stage.ask(for: stage.url()) }
     }
 
-    @Test(arguments: ["abc", "-5", "", "0x10", "11, 11", "11, 12", "5"])
+    @Test(arguments: [
+        "abc", "-5", "", "0x10", "11, 11", "11, 12", "5", "+5", "+11", " 11", "11 ", "\t11\t", "011", "11abc", "11.5",
+        "99999999999999999999", "9223372036854775808", "- 5", "+", "1 1",
+    ])
     func `an answer with an unusual Content-Length arrives as from a server`(
         _ length: String
     ) async throws {
         try await ask(ServerAnswer(200, [("Content-Length", length)], text: "hello world"))
+    }
+
+    @Test(arguments: [" a", "a ", "\ta\t", "a  b", " a , b "])
+    func `white space around a header value arrives as from a server`(_ value: String) async throws {
+        try await ask(
+            ServerAnswer(200, [("X", value), ("Content-Type", value + "/plain"), ("ETag", value)], text: "hello world"))
+    }
+
+    @Test func `an empty header value arrives as from a server`() async throws {
+        try await ask(ServerAnswer(200, [("X", "")], text: "hello world"))
+    }
+
+    @Test func `header names that differ only in case arrive as from a server`() async throws {
+        try await ask(
+            ServerAnswer(
+                200,
+                [
+                    ("X-Name", "1"), ("x-name", "2"), ("X-NAME", "3"), ("X-Name", "4"),
+                ],
+                text: "hello world"))
+    }
+
+    @Test(arguments: [
+        " /end", "/end ", "\t/end", "HTTP://127.0.0.1:{port}/end", "Http://127.0.0.1:{port}/end",
+        "//127.0.0.1:{port}/end",
+    ])
+    func `a redirect with an unusual Location leads where a server's leads`(_ location: String) async throws {
+        try await Differential(
+            ServerRule("/", ServerAnswer(302, [("Location", location)])),
+            ServerRule("/end", ServerAnswer(text: "the end")),
+            ServerRule("/end ", ServerAnswer(text: "the end with a space"))
+        ).run { stage in
+            let session = stage.session()
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.delegated { $0.dataTask(with: stage.url()) }
+        }
     }
 
     @Test func `the longest header line that is valid in a stub arrives as from a server`() async throws {

@@ -51,6 +51,8 @@ final class Client: Sendable {
         case .streamed: try expect(try await listened(listening.uploadTask(withStreamedRequest: post())), scenario)
         case .broken: try await broken(url("/broken"))
         case .cancelled: await cancelled(try url("/late"))
+        case .raced: await raced(try url("/late"))
+        case .racedAwaited: await racedAwaited(try url("/late"))
         case .downloadCancelled: await downloadCancelled(try url())
         case .suspended: try expect(try await suspended(url()), scenario)
         case .session: try await withOwnSession()
@@ -121,6 +123,23 @@ extension Client {
             task.resume()
             task.cancel()
         }
+    }
+
+    /// Cancels a task while it is resumed.
+    ///
+    /// The continuation stops the program if the task ends twice, and the soak does not end if the task never ends.
+    private func raced(_ url: URL) async {
+        await withCheckedContinuation { continuation in
+            let task = session.dataTask(with: url) { _, _, _ in continuation.resume() }
+            DispatchQueue.global().async { task.resume() }
+            DispatchQueue.global().async { task.cancel() }
+        }
+    }
+
+    private func racedAwaited(_ url: URL) async {
+        let request = Task { [session] in _ = try? await session.data(from: url) }
+        request.cancel()
+        await request.value
     }
 
     private func broken(_ url: URL) async throws {

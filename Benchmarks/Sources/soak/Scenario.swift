@@ -19,6 +19,10 @@ enum Scenario: String, CaseIterable {
     case streamed
     case broken
     case cancelled
+    /// One thread resumes a task with a delayed answer while another thread cancels it.
+    case raced
+    /// The task of an awaited request is cancelled while the request begins.
+    case racedAwaited
     /// The client cancels the download shortly after its start.
     case downloadCancelled
     case suspended

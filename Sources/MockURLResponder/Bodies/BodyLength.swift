@@ -2,12 +2,13 @@
 enum BodyLength {
     case none
     case count(Int)
-    /// The value of a Content-Length that does not start with a number that fits into `Int`.
+    /// The value of a Content-Length that does not start with a number.
     case invalid(String)
 
-    /// Reads the digits at the start of the last Content-Length.
+    /// Reads the number at the start of the last Content-Length.
     ///
-    /// With Transfer-Encoding, no Content-Length counts (RFC 9112 section 6.3).
+    /// With Transfer-Encoding, no Content-Length counts (RFC 9112 section 6.3). libcurl accepts a plus sign, and reads until
+    /// the end of the connection if the number is too large.
     init(of fields: HeaderFields) {
         guard let text = fields.fields.last(where: { $0.isNamed("Content-Length") })?.value,
             !fields.contains("Transfer-Encoding")
@@ -15,9 +16,10 @@ enum BodyLength {
             self = .none
             return
         }
-        let digits = text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            .prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        self = Int(Substring(digits)).map { .count($0) } ?? .invalid(text)
+        var number = text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        if number.first == UInt8(ascii: "+") { number = number.dropFirst() }
+        let digits = number.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        self = digits.isEmpty ? .invalid(text) : Int(Substring(digits)).map { .count($0) } ?? .none
     }
 
     var count: Int? {

@@ -129,7 +129,7 @@ package final class PreparedResponse: Sendable {
 
     /// Returns the header fields, and adds those that the body implies.
     private static func fields(of definition: ResponseDefinition, length: Int) -> HeaderFields {
-        var fields = definition.headers
+        var fields = definition.headers.withoutLeadingSpace
         if let type = definition.body.impliedType, !fields.contains("Content-Type") {
             fields.add(type, for: "Content-Type")
         }

@@ -173,7 +173,7 @@ package struct Exchange: Sendable {
     }
 
     mutating func decide(_ body: @escaping Body) -> Effect {
-        if redirects > 0, !WebURL.isWeb(request.url) { return fail(unsupported) }
+        if redirects > 0, !WebURL.isWebTarget(request.url) { return fail(unsupported) }
         return go(to: .deciding(body: body), .decide(body))
     }
 

@@ -74,6 +74,14 @@ package struct HeaderFields: Sendable, Hashable {
         return combined
     }
 
+    /// The fields without white space at the beginning of their values, which a client never sees.
+    package var withoutLeadingSpace: HeaderFields {
+        func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        guard fields.contains(where: { $0.value.utf8.first.map(isSpace) ?? false }) else { return self }
+        return HeaderFields(
+            fields.map { Field(name: $0.name, value: String(Substring($0.value.utf8.drop(while: isSpace)))) })
+    }
+
     /// Returns all values of a name, in order.
     package func values(_ name: String) -> [String] {
         fields.filter { $0.isNamed(name) }.map(\.value)

@@ -19,6 +19,11 @@ enum WebURL {
         #endif
     }
 
+    /// Returns whether a redirect may lead to a URL: the case of its scheme does not count.
+    static func isWebTarget(_ url: URL?) -> Bool {
+        url?.scheme.map { ["http", "https"].contains($0.lowercased()) } ?? false
+    }
+
     /// Returns the error for a URL without a usable host or port; `nil` if the URL can be requested.
     static func refusal(of request: CapturedRequest) -> URLError? {
         let origin = request.url.origin

@@ -24,7 +24,7 @@ package struct HeadTemplate: Sendable {
     package static func head(to url: URL, status: Int, _ headers: HeaderFields) -> HTTPURLResponse? {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         if let head = latest.withLock({ $0 })?.copy(to: url, status: status, headers) { return head }
-        let head = plainHead(to: url, status: status, headers.combined)
+        let head = plainHead(to: url, status: status, bySpelling(headers))
         if let head, let template = HeadTemplate(of: head, headers) { latest.withLock { $0 = template } }
         return head
         #else
@@ -37,6 +37,13 @@ package struct HeadTemplate: Sendable {
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// Returns the fields in Foundation's form.
+    ///
+    /// On Linux, Foundation joins the values of a name only if they have the same spelling.
+    private static func bySpelling(_ headers: HeaderFields) -> [String: String] {
+        Dictionary(headers.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+    }
+
     private static let latest = Locked<HeadTemplate?>(nil)
 
     private static let allFields = StoredField("_allHeaderFields", of: HTTPURLResponse.self)
