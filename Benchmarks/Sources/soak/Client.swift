@@ -12,6 +12,8 @@ final class Client: Sendable {
     private let responder: MockURLResponder
     private let isReference: Bool
     private let session: URLSession
+    /// A session with a cache, in which `cancel()` can overtake `resume()`.
+    private let caching: URLSession
     private let listener = Listener()
     private let listening: URLSession
 
@@ -26,6 +28,9 @@ final class Client: Sendable {
             authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
         knowing.urlCredentialStorage?.set(Listener.credential, for: space)
         session = URLSession(configuration: knowing)
+        let caching = Self.configuration(responder, isReference)
+        caching.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+        self.caching = URLSession(configuration: caching)
         listening = URLSession(
             configuration: Self.configuration(responder, isReference), delegate: listener, delegateQueue: nil)
     }
@@ -130,14 +135,14 @@ extension Client {
     /// The continuation stops the program if the task ends twice, and the soak does not end if the task never ends.
     private func raced(_ url: URL) async {
         await withCheckedContinuation { continuation in
-            let task = session.dataTask(with: url) { _, _, _ in continuation.resume() }
+            let task = caching.dataTask(with: url) { _, _, _ in continuation.resume() }
             DispatchQueue.global().async { task.resume() }
             DispatchQueue.global().async { task.cancel() }
         }
     }
 
     private func racedAwaited(_ url: URL) async {
-        let request = Task { [session] in _ = try? await session.data(from: url) }
+        let request = Task { [caching] in _ = try? await caching.data(from: url) }
         request.cancel()
         await request.value
     }

@@ -48,7 +48,7 @@ final class RecordFile: Sendable {
     /// - Throws: The error of the system when the file cannot be written.
     func append(_ lines: JSONWriter) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
-        let isAfterHalfLine = size != knownSize.withLock({ $0 }) && !endsLine(at: size)
+        let isAfterHalfLine = size != knownSize.withLock({ $0 }) && isHalfLine(at: size)
         let error =
             isAfterHalfLine
             ? SilentWrite.all([UInt8(ascii: "\n")] + lines.bytes, to: descriptor)
@@ -57,6 +57,23 @@ final class RecordFile: Sendable {
         knownSize.withLock { $0 = size + off_t(lines.count + (isAfterHalfLine ? 1 : 0)) }
         return true
     }
+
+    /// Whether another process was killed in the middle of a line.
+    ///
+    /// The size may also be that of a write which goes on. It then grows, or the line ends.
+    private func isHalfLine(at size: off_t) -> Bool {
+        for _ in 0..<Self.looks {
+            guard !endsLine(at: size) else { return false }
+            usleep(Self.pause)
+            guard status?.st_size == size else { return false }
+        }
+        return true
+    }
+
+    /// The number of times to look whether a write goes on.
+    private static let looks = 20
+    /// The microseconds between two looks.
+    private static let pause: UInt32 = 250
 
     /// Whether the file is empty or ends with a line break.
     private func endsLine(at size: off_t) -> Bool {

@@ -84,7 +84,7 @@ extension Exchange {
         Exchange("nothing") { $0.respond(to: "/").always() },
         Exchange("JSON and a status") { $0.respond(to: "/").with(json: ["a": 1]).with(status: 418).always() },
         Exchange("repeated header fields") {
-            $0.respond(to: "/").with(headers: ["Set-Cookie": "a=1", "X": "1", "set-cookie": "b=2", "x": "2"]).always()
+            $0.respond(to: "/").with(headers: ["Set-Cookie": "a=1", "X": "1", "Set-Cookie": "b=2", "X": "2"]).always()
         },
         Exchange("a body under HEAD") { $0.respond(to: "/", method: "HEAD").with(body: "text").always() }
             .asking(method: "HEAD"),

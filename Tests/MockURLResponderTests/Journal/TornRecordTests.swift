@@ -34,6 +34,28 @@ import Testing
         #expect(lines[2] == #"{"kind":"call","number":7,"request":{"met"# && lines[5] == #"{"kind":"call""#)
     }
 
+    @Test func `many writers at the same time leave no empty line`() async throws {
+        let path = journal.path
+        await withTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask {
+                    // Long bodies take several pages, so that others see files in the middle of a write.
+                    let body = String(repeating: "a", count: 12_000)
+                    guard let file = try? LaunchArguments(decoding: ["--mock-url-journal=\(path)"]),
+                        let engine = try? Engine(file, settings: .init(policy: .drop))
+                    else { return }
+                    for call in 0..<150 {
+                        _ = engine.decide(CapturedRequest("https://h/\(writer)/\(call)", method: "POST", body: body))
+                    }
+                }
+            }
+        }
+
+        let lines = try journal.text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 1 + 8 * 150)
+        #expect(lines.count { $0.isEmpty } == 0)
+    }
+
     @Test func `a journal has no empty line after complete records of another process`() throws {
         try add("{\"kind\":\"call\"}\n")
         _ = engine.decide(CapturedRequest("https://h/1"))

@@ -52,6 +52,8 @@ public class MockURLProtocol: URLProtocol {
     ///
     /// After a suspension, the load continues.
     public override func startLoading() {
+        // In a session with a cache, `cancel()` can overtake `resume()`. The task has ended then, or ends at once.
+        if load == nil, isEnding { return }
         guard let load = load ?? TaskLoad(of: self) else {
             let url = request.url ?? URL(fileURLWithPath: "/")
             let error = URLError(
@@ -67,9 +69,11 @@ public class MockURLProtocol: URLProtocol {
 
     /// Ends or pauses the load, so that the client receives nothing more.
     public override func stopLoading() {
-        let isFinal = task.map { $0.state == .canceling || $0.state == .completed } ?? true
-        if isFinal { load?.stop() } else { load?.suspend() }
+        if isEnding { load?.stop() } else { load?.suspend() }
     }
+
+    /// Whether the task ends, so that the client needs nothing more.
+    private final var isEnding: Bool { task.map { $0.state == .canceling || $0.state == .completed } ?? true }
 
     /// Whether this class takes requests after its engine has ended.
     class var answersWithoutEngine: Bool { false }

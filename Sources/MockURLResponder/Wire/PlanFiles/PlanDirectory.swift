@@ -7,6 +7,8 @@ package import Foundation
 package enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
     private static let lockName = "lock"
+    /// Before a directory that is hidden counts as one that a killed process was creating or removing, in seconds.
+    private static let hiddenLife = 60.0
 
     private struct State {
         var directory: URL?
@@ -34,7 +36,7 @@ package enum PlanDirectory {
     static func removeAll() {
         state.withLock { state in
             guard let directory = state.directory, state.owner == getpid() else { return }
-            try? FileManager.default.removeItem(at: directory)
+            remove(directory)
             state.directory = nil
         }
     }
@@ -69,22 +71,42 @@ package enum PlanDirectory {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes the directories that crashed processes left.
-    ///
-    /// The lock of such a directory is free.
+    /// Removes a directory under a hidden name, because a process can be killed when only the lock is removed.
+    private static func remove(_ directory: URL) {
+        let parent = directory.deletingLastPathComponent()
+        let hidden = parent.appendingPathComponent("." + prefix + UUID().uuidString, isDirectory: true)
+        try? FileManager.default.moveItem(at: directory, to: hidden)
+        try? FileManager.default.removeItem(at: hidden)
+    }
+
+    /// Removes the directories that killed processes left, and those that they were creating or removing.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-        for name in names where name.hasPrefix(prefix) {
+        for name in names {
+            let isHidden = name.hasPrefix("." + prefix)
+            guard isHidden || name.hasPrefix(prefix) else { continue }
             let directory = parent.appendingPathComponent(name, isDirectory: true)
             // A file or link that another user planted under such a name is not ours to remove.
             var status = stat()
-            guard lstat(directory.path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFDIR
+            guard lstat(directory.path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFDIR,
+                !isHidden || age(of: directory) > hiddenLife
             else { continue }
-            let flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-            let lock = open(directory.appendingPathComponent(lockName).path, flags)
-            guard lock >= 0 else { continue }
-            if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(at: directory) }
-            close(lock)
+            if isFree(directory) { remove(directory) }
         }
+    }
+
+    private static func age(of directory: URL) -> TimeInterval {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: directory.path)
+        return (attributes?[.modificationDate] as? Date).map { -$0.timeIntervalSinceNow } ?? 0
+    }
+
+    /// Returns whether no process holds the lock of a directory.
+    ///
+    /// A directory has its lock before it is visible.
+    private static func isFree(_ directory: URL) -> Bool {
+        let lock = open(directory.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard lock >= 0 else { return errno == ENOENT }
+        defer { close(lock) }
+        return flock(lock, LOCK_EX | LOCK_NB) == 0
     }
 }

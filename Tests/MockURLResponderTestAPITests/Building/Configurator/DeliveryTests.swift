@@ -83,6 +83,31 @@ import Testing
         #expect(folder.contents == ["mock-url-responder-held"])
     }
 
+    @Test(arguments: [
+        (".mock-url-responder-a", true, 120, true), (".mock-url-responder-a", false, 120, true),
+        (".mock-url-responder-a", true, 0, false), (".mock-url-responder-a", false, 0, false),
+        ("mock-url-responder-a", false, 0, true), ("mock-url-responder-a", true, 0, true),
+        (".other", false, 120, false),
+    ])
+    func `writing a plan file removes a folder that a killed process was creating or removing`(
+        _ name: String, _ hasLock: Bool, _ age: Double, _ isRemoved: Bool
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/" + name
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try Data().write(to: URL(fileURLWithPath: path + "/plan.json"))
+        if hasLock { try Data().write(to: URL(fileURLWithPath: path + "/lock")) }
+        let date = Date(timeIntervalSinceNow: -age)
+        try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            setenv("TMPDIR", folder, 1)
+            _ = try planPath(of: configurator())
+        }
+
+        #expect(folder.contents == (isRemoved ? [] : [name]))
+    }
+
     private func permissions(_ path: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }

@@ -24,11 +24,22 @@ package struct HeadTemplate: Sendable {
     package static func head(to url: URL, status: Int, _ headers: HeaderFields) -> HTTPURLResponse? {
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         if let head = latest.withLock({ $0 })?.copy(to: url, status: status, headers) { return head }
-        let head = plainHead(to: url, status: status, bySpelling(headers))
+        let head = plainHead(to: url, status: status, fields(of: headers))
         if let head, let template = HeadTemplate(of: head, headers) { latest.withLock { $0 = template } }
         return head
         #else
-        plainHead(to: url, status: status, headers.combined)
+        plainHead(to: url, status: status, fields(of: headers))
+        #endif
+    }
+
+    /// Returns the fields in Foundation's form.
+    ///
+    /// On Linux, Foundation joins the values of a name only if they have the same spelling.
+    static func fields(of headers: HeaderFields) -> [String: String] {
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        Dictionary(headers.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        #else
+        headers.combined
         #endif
     }
 
@@ -37,13 +48,6 @@ package struct HeadTemplate: Sendable {
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// Returns the fields in Foundation's form.
-    ///
-    /// On Linux, Foundation joins the values of a name only if they have the same spelling.
-    private static func bySpelling(_ headers: HeaderFields) -> [String: String] {
-        Dictionary(headers.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
-    }
-
     private static let latest = Locked<HeadTemplate?>(nil)
 
     private static let allFields = StoredField("_allHeaderFields", of: HTTPURLResponse.self)

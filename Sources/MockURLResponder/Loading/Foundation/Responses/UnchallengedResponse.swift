@@ -24,7 +24,8 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
             return known.head(for: url) { plainResponse(to: url, from: prepared) }
         }
         return UnchallengedResponse(
-            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: prepared.fields.combined)
+            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1",
+            headerFields: HeadTemplate.fields(of: prepared.fields))
     }
 
     /// Finishes a load without a challenge.
