@@ -132,7 +132,7 @@ public struct RequestCondition: Sendable, Hashable {
 
     /// Accepts requests whose body is JSON with at least these members.
     ///
-    /// Arrays and all other values must be equal.
+    /// An array must have as many elements, and each is compared in this way. All other values must be equal.
     public static func jsonBody(includes part: JSON) -> RequestCondition {
         RequestCondition(.body(.jsonIncludes(part.value)))
     }

@@ -36,7 +36,7 @@ extension MockURLResponseBuilder {
         return self
     }
 
-    /// Answers with this JSON.
+    /// Answers with this JSON, whose members are sent in the order of their names.
     ///
     /// The default Content-Type is `application/json`.
     public func with(json: JSON) -> MockURLResponseBuilder {

@@ -23,7 +23,7 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests whose body is JSON with at least these members.
     ///
-    /// Arrays and all other values must be equal.
+    /// An array must have as many elements, and each is compared in this way. All other values must be equal.
     public func when(jsonBodyIncludes part: JSON) -> MockURLResponseBuilder {
         when(.jsonBody(includes: part))
     }
