@@ -22,6 +22,19 @@ struct PlacedStub {
         }
     }
 
+    /// The finding for a body that no client receives; `nil` for any other body.
+    var findingOfLostBody: PlanFinding? {
+        let isForHead = stub.request.text(of: .method) == "HEAD" && !stub.response.body.isEmpty
+        guard stub.response.losesBody || isForHead else { return nil }
+        let reason =
+            stub.response.losesBody
+            ? "answers with the status \(stub.response.status) have none"
+            : "answers to HEAD have none; only its type and its length are sent"
+        return PlanFinding(
+            .warning, .contradictoryResponse, in: path, at: position, stub: number,
+            text: "\(name) has a body that is never sent: \(reason)")
+    }
+
     /// Returns the finding for a stub that can never answer.
     ///
     /// If the stub must answer, its expectation can never be met, so the finding is an error.

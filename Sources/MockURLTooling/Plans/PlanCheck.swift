@@ -75,7 +75,7 @@ public struct PlanCheck: Sendable {
                     stub: part.stubs[index], number: first + index + 1, path: place.textPath,
                     position: part.positions[index])
             }
-            findings += stubs.compactMap(\.findingOfBody)
+            findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
             return stubs
         } catch {
             findings.append(PlanFinding(of: error, in: place.textPath))

@@ -53,6 +53,29 @@ import Testing
                 """)
     }
 
+    @Test func `a body that no client receives is a warning`() async throws {
+        try plan.write(
+            """
+            [{ "host": "a", "responses": [
+              { "response": { "status": 204, "body": "x" }, "request": { "path": "/a" } },
+              { "response": { "status": 204, "body": "" }, "request": { "path": "/b" } },
+              { "response": { "body": "x" }, "request": { "path": "/c", "method": "HEAD" } }
+            ]}]
+            """, to: "lost.json")
+        let outcome = try await check("lost.json")
+
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.output == """
+                lost.json:2:3: warning: stub #1 has a body that is never sent: answers with the status 204 have none \
+                [contradictory-response]
+                lost.json:4:3: warning: stub #3 has a body that is never sent: answers to HEAD have none; only its type and \
+                its length are sent [contradictory-response]
+                1 plan, 3 stubs: 2 findings
+
+                """)
+    }
+
     @Test func `only warnings give status 1, and 0 if they are allowed`() async throws {
         try plan.write(#"[{"host":"a","responses":[{},{}]}]"#, to: "twice.json")
 

@@ -5,9 +5,10 @@ import Foundation
 /// To replace the plan, a writer renames another file to its path. The first request after the rename is answered
 /// from the new file.
 ///
-/// There is no thread and no socket. The file that was read last stays open, and each request compares its status,
-/// which takes a microsecond: a replaced file has one link less. The symbolic links that led to the file are
-/// compared, too, because Kubernetes replaces the link `..data`.
+/// There is no thread and no socket. Each request compares the status of the file at the path, which takes a microsecond.
+/// The status of an open file would not show each replacement: in a container, overlayfs does not change it if the file
+/// was part of the image. The file that was read last stays open, so that no new file has its inode number. Symbolic links
+/// are followed, because Kubernetes replaces the link `..data`.
 package final class LivePlan: Sendable {
     /// A version of the file that has been read.
     private struct Version {
@@ -26,18 +27,10 @@ package final class LivePlan: Sendable {
             self.known = known
         }
 
-        /// Whether the status of the file is unchanged (link count, size, times), and also that of the symbolic links
-        /// that led to it.
-        var isCurrent: Bool {
-            guard var now = Self.status(of: file) else { return false }
-            var known = known
-            return memcmp(&now, &known, MemoryLayout<stat>.size) == 0 && file.areLinksCurrent
-        }
-
-        /// Whether the path leads to this file.
+        /// Whether the path leads to this file, whose status (link count, size, times) is unchanged.
         func isFound(at path: String) -> Bool {
-            var other = stat()
-            return stat(path, &other) == 0 && other.st_dev == known.st_dev && other.st_ino == known.st_ino
+            var (now, known) = (stat(), known)
+            return stat(path, &now) == 0 && memcmp(&now, &known, MemoryLayout<stat>.size) == 0
         }
 
         /// Whether this is the same file as an earlier version, with the same contents.
@@ -79,7 +72,7 @@ package final class LivePlan: Sendable {
     package func ifReplaced(_ use: (Content) -> Void) throws {
         do {
             try known.withLock { known in
-                if let known, known.isCurrent { return }
+                if let known, known.isFound(at: file.path) { return }
                 let earlier = known
                 known = nil
                 let (text, version) = try read()

@@ -45,6 +45,15 @@ package enum ResponseBody: Sendable, Hashable {
 
     package static let empty = ResponseBody.text("")
 
+    /// Whether the body is known to have no bytes.
+    package var isEmpty: Bool {
+        switch self {
+        case .text(let text): text.isEmpty
+        case .bytes(let data): data.isEmpty
+        case .json, .file: false
+        }
+    }
+
     /// Whether answers of the same stub may have different bodies.
     package var mayChange: Bool {
         if case .file(let slice) = self { !slice.isImmutable } else { false }

@@ -71,6 +71,10 @@ package struct ResponseDefinition: Sendable, Hashable {
         }
     }
 
+    /// Whether the response has a body that no client receives, because answers with its status have none (RFC 9110
+    /// section 6.4.1).
+    package var losesBody: Bool { [204, 304].contains(status) && !body.isEmpty }
+
     /// Whether a closure of this process produces the answer.
     package var isLocal: Bool { computed != nil }
 

@@ -21,8 +21,6 @@ package final class InputFile: Sendable {
     package let descriptor: Int32
     /// The status of the file at the time it was opened.
     private let status: stat
-    /// The symbolic links on the path to the file.
-    private let links: [FollowedLink]
 
     /// Opens a file without waiting and without following symbolic links of other users.
     ///
@@ -34,9 +32,9 @@ package final class InputFile: Sendable {
         let flags = O_RDONLY | O_NONBLOCK
         // Fast path: a path without links costs only one extra system call.
         if let found = TrustedPath.openWithoutLinks(path, flags) {
-            (descriptor, links) = (found, [])
+            descriptor = found
         } else {
-            (descriptor, links) = try TrustedPath.open(path, flags, mode: 0)
+            descriptor = try TrustedPath.open(path, flags, mode: 0)
         }
         var status = stat()
         let code = fstat(descriptor, &status) == 0 ? 0 : errno
@@ -61,9 +59,6 @@ package final class InputFile: Sendable {
 
     /// The inode number of the file.
     package var number: Int { Int(status.st_ino) }
-
-    /// Whether no link on the path to the file was replaced since the file was opened.
-    package var areLinksCurrent: Bool { links.allSatisfy(\.isCurrent) }
 
     /// Reads the file to its end.
     ///

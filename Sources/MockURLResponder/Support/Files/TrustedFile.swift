@@ -58,6 +58,6 @@ package struct TrustedFile: Sendable {
     ///   - mode: The rights of a file that is created.
     /// - Throws: The system's error, or an error for a link that belongs to another user.
     package init(_ path: String, _ flags: Int32, mode: UInt32 = 0) throws(Failure) {
-        descriptor = try TrustedPath.open(path, flags, mode: mode_t(mode)).0
+        descriptor = try TrustedPath.open(path, flags, mode: mode_t(mode))
     }
 }

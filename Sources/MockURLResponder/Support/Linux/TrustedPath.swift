@@ -23,12 +23,10 @@ enum TrustedPath {
     /// `O_PATH`, which Swift does not import.
     fileprivate static let nameOnly: Int32 = 0o10000000
 
-    static func open(
-        _ path: String, _ flags: Int32, mode: mode_t
-    ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
+    static func open(_ path: String, _ flags: Int32, mode: mode_t) throws(TrustedFile.Failure) -> Int32 {
         guard !path.utf8.contains(0) else { throw .pathContainsNUL }
         var walk = try Walk(path)
-        return (try walk.open(flags, mode), walk.links)
+        return try walk.open(flags, mode)
     }
 
     /// Opens a file whose path has no links.
@@ -53,9 +51,8 @@ enum TrustedPath {
 
     /// A walk along a path, from directory to directory.
     private struct Walk {
-        private var directory: FollowedLink?
+        private var directory: PathComponent?
         private var rest: [Substring]
-        private(set) var links: [FollowedLink] = []
         private var count = 0
         /// The name of a `/proc` link to an open file, if the path ends with one.
         private var openFile: String?
@@ -69,7 +66,7 @@ enum TrustedPath {
         private var descriptor: Int32 { directory?.descriptor ?? AT_FDCWD }
 
         private mutating func startAtRoot() throws(TrustedFile.Failure) {
-            directory = try FollowedLink(openat(AT_FDCWD, "/", TrustedPath.nameOnly | O_CLOEXEC))
+            directory = try PathComponent(openat(AT_FDCWD, "/", TrustedPath.nameOnly | O_CLOEXEC))
         }
 
         mutating func open(_ flags: Int32, _ mode: mode_t) throws(TrustedFile.Failure) -> Int32 {
@@ -92,13 +89,13 @@ enum TrustedPath {
 
         /// Enters a directory, or continues at the target of a link.
         private mutating func step(to name: String, orFail mustBeLink: Bool) throws(TrustedFile.Failure) {
-            let next = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_NOFOLLOW | O_CLOEXEC))
+            let next = try PathComponent(openat(descriptor, name, TrustedPath.nameOnly | O_NOFOLLOW | O_CLOEXEC))
             if TrustedPath.isLink(next.status) { return try follow(next, name) }
             guard !mustBeLink, next.status.st_mode & S_IFMT == S_IFDIR else { throw .init(errno: ENOTDIR) }
             directory = next
         }
 
-        private mutating func follow(_ link: FollowedLink, _ name: String) throws(TrustedFile.Failure) {
+        private mutating func follow(_ link: PathComponent, _ name: String) throws(TrustedFile.Failure) {
             guard TrustedPath.mayFollow(link.status) else { throw .foreignLink }
             count += 1
             guard count <= TrustedPath.mostLinks else { throw .init(errno: ELOOP) }
@@ -106,9 +103,8 @@ enum TrustedPath {
             var process = stat()
             if lstat("/proc/self", &process) == 0, process.st_dev == link.status.st_dev {
                 if rest.isEmpty { return openFile = name }
-                return directory = try FollowedLink(openat(descriptor, name, TrustedPath.nameOnly | O_CLOEXEC))
+                return directory = try PathComponent(openat(descriptor, name, TrustedPath.nameOnly | O_CLOEXEC))
             }
-            links.append(link)
             var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let length = readlinkat(link.descriptor, "", &target, Int(PATH_MAX))
             guard length > 0 else { throw .init(errno: length < 0 ? errno : ENOENT) }
@@ -118,11 +114,9 @@ enum TrustedPath {
         }
     }
     #else
-    static func open(
-        _ path: String, _ flags: Int32, mode: mode_t
-    ) throws(TrustedFile.Failure) -> (Int32, [FollowedLink]) {
+    static func open(_ path: String, _ flags: Int32, mode: mode_t) throws(TrustedFile.Failure) -> Int32 {
         guard !path.utf8.contains(0) else { throw .pathContainsNUL }
-        var (known, rest, links) = (path.utf8.first == UInt8(ascii: "/") ? "/" : "", components(path), [FollowedLink]())
+        var (known, rest, links) = (path.utf8.first == UInt8(ascii: "/") ? "/" : "", components(path), 0)
         while let name = rest.popLast() {
             let next = known.isEmpty || known == "/" ? known + name : known + "/" + name
             var status = stat()
@@ -131,8 +125,8 @@ enum TrustedPath {
                 continue
             }
             guard mayFollow(status) else { throw .foreignLink }
-            links.append(FollowedLink(next, status))
-            guard links.count <= mostLinks,
+            links += 1
+            guard links <= mostLinks,
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: next)
             else { throw .init(errno: ELOOP) }
             if target.utf8.first == UInt8(ascii: "/") { known = "/" }
@@ -141,21 +135,21 @@ enum TrustedPath {
         let file = Descriptor.aboveStandardStreams(
             Foundation.open(known.isEmpty ? "." : known, flags | O_NOFOLLOW | O_CLOEXEC, mode))
         guard file >= 0 else { throw .init(errno: errno) }
-        return (file, links)
+        return file
     }
 
     static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32? { nil }
     #endif
 }
 
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 /// A symbolic link on the path to a file, or a directory of the path.
-final class FollowedLink: Sendable {
-    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    /// A descriptor of the link itself (`O_PATH`), whose status shows whether the link was removed.
-    fileprivate let descriptor: Int32
-    fileprivate let status: stat
+private final class PathComponent {
+    /// A descriptor of the link or the directory itself (`O_PATH`).
+    let descriptor: Int32
+    let status: stat
 
-    fileprivate init(_ opened: Int32) throws(TrustedFile.Failure) {
+    init(_ opened: Int32) throws(TrustedFile.Failure) {
         let descriptor = Descriptor.aboveStandardStreams(opened)
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0 else { throw .init(errno: errno) }
@@ -166,25 +160,5 @@ final class FollowedLink: Sendable {
     deinit {
         close(descriptor)
     }
-
-    /// Whether the link is still in place: not renamed, not removed and not replaced.
-    var isCurrent: Bool {
-        var now = stat()
-        return fstat(descriptor, &now) == 0 && now.st_nlink == status.st_nlink
-            && now.st_ctim.tv_sec == status.st_ctim.tv_sec && now.st_ctim.tv_nsec == status.st_ctim.tv_nsec
-    }
-    #else
-    private let path: String
-    private let status: stat
-
-    fileprivate init(_ path: String, _ status: stat) {
-        self.path = path
-        self.status = status
-    }
-
-    var isCurrent: Bool {
-        var now = stat()
-        return lstat(path, &now) == 0 && now.st_dev == status.st_dev && now.st_ino == status.st_ino
-    }
-    #endif
 }
+#endif

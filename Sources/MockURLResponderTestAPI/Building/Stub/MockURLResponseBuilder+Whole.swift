@@ -76,6 +76,12 @@ extension MockURLResponseBuilder {
                 expected: "one Location in a stub",
                 hint: "remove one of them")
         }
+        if let body = stated[.body], stub.response.losesBody, !isRecorded {
+            return .init(
+                .contradictoryResponse, found: "\(body) beside the status \(stub.response.status)",
+                expected: "a body, or a status whose answers have none",
+                hint: "remove the body, or choose another status: answers with 204 and 304 have no body (RFC 9110)")
+        }
         if !stub.response.hasContentLength, stub.response.headers.contains("Content-Length") {
             return .init(
                 .contradictoryResponse, found: "a Content-Length beside withoutContentLength()",

@@ -136,6 +136,11 @@ extension Misuse {
                 + ".neverAnswers); remove one of them: an answer that never comes has no delay [contradictory-response]"
         ) { example().respond(to: "/").with(delay: 1).with(fault: .neverAnswers).once() },
         Misuse(
+            "the stub cannot be used: expected a body, or a status whose answers have none, found with(json:) beside the "
+                + "status 204; remove the body, or choose another status: answers with 204 and 304 have no body (RFC 9110) "
+                + "[contradictory-response]"
+        ) { example().respond(to: "/").with(json: [:]).with(status: 204).once() },
+        Misuse(
             "the stub cannot be used: expected a Content-Length, or none, found a Content-Length beside "
                 + "withoutContentLength(); remove one of them [contradictory-response]"
         ) { example().respond(to: "/").withoutContentLength().with(headers: ["content-length": "1"]).once() },
