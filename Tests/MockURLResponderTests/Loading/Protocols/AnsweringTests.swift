@@ -64,9 +64,11 @@ import FoundationNetworking
     @Test(arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
     func `an answer to HEAD, and one with status 204 or 304, has no body`(_ method: String, _ status: Int) async throws
     {
-        let responder = try MockURLResponder.example {
-            $0.respond(to: "/thing", method: method).with(status: status).with(body: "body").once()
-        }
+        // The DSL refuses such a body for 204 and 304, and a plan may have it.
+        let request = #"{"path":"/thing","method":"\#(method)"}"#
+        let stub = #"{"request":\#(request),"response":{"status":\#(status),"body":"body"}}"#
+        let responder = try MockURLResponder(
+            arguments: [#"--mock-url-response={"host":"api.example.com","responses":[\#(stub)]}"#])
 
         let reply = try await responder.session.reply(to: url, method: method)
 
