@@ -16,7 +16,7 @@ enum BodyLength {
             self = .none
             return
         }
-        var number = text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        var number = Substring(text).utf8
         if number.first == UInt8(ascii: "+") { number = number.dropFirst() }
         let digits = number.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         self = digits.isEmpty ? .invalid(text) : Int(Substring(digits)).map { .count($0) } ?? .none

@@ -36,13 +36,13 @@ extension Engine {
     /// A host and port for which there are stubs counts as mocked.
     private func guardThatPermits(_ request: CapturedRequest, _ settings: Settings) -> NetworkGuardMode? {
         guard let mode = request.networkGuard, !settings.policy.allowsNetwork, mode.permits(request.writtenURL),
-            !registry.namesOrigin(of: request)
+            !namesOrigin(of: request)
         else { return nil }
         return mode
     }
 
     /// Returns whether a stub of the current plan names the host and the port of a request.
-    func namesOrigin(of request: CapturedRequest) -> Bool {
+    package func namesOrigin(of request: CapturedRequest) -> Bool {
         try? takePlan()
         return registry.namesOrigin(of: request)
     }

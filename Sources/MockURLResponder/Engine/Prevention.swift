@@ -24,14 +24,17 @@ package enum PreventionReports {
     package struct Reporter: Sendable {
         /// Returns whether a test can be failed.
         let isAvailable: @Sendable () -> Bool
+        /// Returns whether the current task belongs to a test, which then receives a report at once.
+        let isInTest: @Sendable () -> Bool
         /// Delivers a report, and returns when the test has it.
         let report: @Sendable (_ report: PreventionReport) -> Void
 
         package init(
-            isAvailable: @escaping @Sendable () -> Bool,
+            isAvailable: @escaping @Sendable () -> Bool, isInTest: @escaping @Sendable () -> Bool,
             report: @escaping @Sendable (_ report: PreventionReport) -> Void
         ) {
             self.isAvailable = isAvailable
+            self.isInTest = isInTest
             self.report = report
         }
     }
@@ -50,7 +53,7 @@ package enum PreventionReports {
         ///
         /// - Returns: Whether the current task belongs to a test.
         package func recordHere() -> Bool {
-            guard PreventionReports.isInTest else { return false }
+            guard reporter.isInTest() else { return false }
             reporter.report(report)
             return true
         }
@@ -65,21 +68,12 @@ package enum PreventionReports {
     package typealias Maker = @Sendable (_ location: CodeLocation, _ task: CapturedTask) -> Reporter
 
     private static let maker = Locked<LocalClosure<Maker>?>(nil)
-    private static let taskOfTest = Locked<LocalClosure<@Sendable () -> Bool>?>(nil)
 
     /// Registers the function that creates reporters.
-    ///
-    /// - Parameters:
-    ///   - isInTest: Returns whether the current task belongs to a test.
-    ///   - make: Creates a reporter.
-    package static func make(isInTest: @escaping @Sendable () -> Bool, _ make: @escaping Maker) {
-        let (maker, isInTest) = (LocalClosure(make), LocalClosure(isInTest))
+    package static func make(_ make: @escaping Maker) {
+        let maker = LocalClosure(make)
         Self.maker.withLock { $0 = maker }
-        taskOfTest.withLock { $0 = isInTest }
     }
-
-    /// Whether the current task belongs to a test.
-    static var isInTest: Bool { taskOfTest.withLock { $0 }?.call() ?? false }
 
     /// - Parameters:
     ///   - location: The line that created the engine.

@@ -9,6 +9,11 @@ import Foundation
 /// The check also returns the size of the file. If the size has changed since the last write of this process, another
 /// process has written to the file. That process may have been killed in the middle of a line.
 final class RecordFile: Sendable {
+    /// The number of times to look whether a write of another process goes on.
+    private static let looks = 20
+    /// The microseconds between two looks.
+    private static let pause: UInt32 = 250
+
     private let descriptor: Int32
     private let device: dev_t
     private let number: ino_t
@@ -69,11 +74,6 @@ final class RecordFile: Sendable {
         }
         return true
     }
-
-    /// The number of times to look whether a write goes on.
-    private static let looks = 20
-    /// The microseconds between two looks.
-    private static let pause: UInt32 = 250
 
     /// Whether the file is empty or ends with a line break.
     private func endsLine(at size: off_t) -> Bool {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The calls of a responder, for tests in the same process.
 extension MockURLResponder {
     /// The requests received so far, in the order in which they were answered.
@@ -32,9 +30,8 @@ extension Engine {
     ///
     /// A closure that takes part in a decision gets the calls at once.
     fileprivate var decidedCalls: [HTTPCall] {
-        if !ProgramCode.isRunning, let isDecided = pending?.decision {
-            let end = ContinuousClock.now + .seconds(10)
-            while !isDecided(), .now < end { Thread.sleep(forTimeInterval: 0.0005) }
+        if !ProgramCode.isRunning, let pending {
+            Blocking.wait(atMost: PendingRequests.patience, until: pending.decision)
         }
         return log?.calls ?? []
     }

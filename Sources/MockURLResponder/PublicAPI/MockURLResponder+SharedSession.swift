@@ -106,13 +106,9 @@ extension MockURLResponder {
     }
 }
 
-/// Access for the test module.
 extension MockURLResponder {
-    /// Makes the responder the network of a test, until it is torn down.
-    package func serveTest() { TestNetworks.add(engine) }
-
-    /// Adds or removes a reason to let requests out that belong to no network of a test.
-    package static func allowUnscopedRequests(_ areAllowed: Bool) { TestNetworks.allow(areAllowed) }
+    /// Lets a judge decide about requests that belong to no scope and to no session of a responder.
+    package static func refuseUnscopedRequests(_ judge: UnscopedJudge) { UnscopedProtocol.install(judge) }
 }
 
 /// Scopes that open and close in separate calls.

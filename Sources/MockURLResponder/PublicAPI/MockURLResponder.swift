@@ -81,7 +81,7 @@ public final class MockURLResponder: Sendable {
         lease.engine.endOpenCalls(isFinal: false)
     }
 
-    var engine: Engine { lease.engine }
+    package var engine: Engine { lease.engine }
 
     /// The name of this responder in errors and reports: its own name, or the file and the line that created it.
     public var name: String { engine.name }

@@ -12,6 +12,9 @@ package final class PendingRequests: Sendable {
         var settled = 0
     }
 
+    /// The longest time in seconds that a test waits for its requests.
+    package static let patience = 10.0
+
     private let counts = Locked(Counts())
 
     package init() {}

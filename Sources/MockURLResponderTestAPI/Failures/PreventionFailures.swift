@@ -3,9 +3,11 @@ import MockURLResponder
 /// Makes a prevented request fail the test whose responder prevented it.
 enum PreventionFailures {
     private static let registration: Void = {
-        PreventionReports.make(isInTest: { TestFrameworks.isTaskOfTest }) { place, task in
+        PreventionReports.make { place, task in
             PreventionReports.Reporter {
                 TestFailures.canReport
+            } isInTest: {
+                TestFrameworks.isTaskOfTest
             } report: { report in
                 task.report(
                     TestFailure(Message(.unmatchedRequest, quoting: "MockURLResponder: \(report.text)"), at: place))

@@ -112,7 +112,7 @@ extension MockedNetwork {
         PreventionFailures.prepare()
         if let policy = options.policy { responder.policy = policy }
         if let order = options.order { responder.order = order }
-        responder.serveTest()
+        TestNetworks.add(responder)
         self.init(responder, in: NetworkLayers())
     }
 }

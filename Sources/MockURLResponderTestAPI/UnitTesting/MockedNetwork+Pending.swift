@@ -1,4 +1,3 @@
-import Foundation
 import MockURLResponder
 
 /// The requests that are still on their way when a test ends.
@@ -6,23 +5,23 @@ import MockURLResponder
 /// A request whose `resume()` has returned belongs to the test, so the test waits for its decision. On Apple platforms,
 /// `resume()` does not tell the responder about a request.
 extension MockedNetwork {
-    /// The longest time that the end of a test waits, in seconds.
-    private static let patience = 10.0
-    /// The seconds between two looks.
-    private static let step = 0.001
-
     /// Waits in a task, and reports the requests that are still not decided in the end.
     func settle(_ place: CodeLocation) async {
-        let end = ContinuousClock.now + .seconds(Self.patience)
-        while responder.pendingCount > 0, .now < end { try? await Task.sleep(for: .seconds(Self.step)) }
+        let end = ContinuousClock.now + .seconds(PendingRequests.patience)
+        while responder.pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
         reportPending(place)
     }
 
     /// Waits on a thread that may block, and reports the requests that are still not decided in the end.
     func settleBlocking(_ place: CodeLocation) {
-        let end = ContinuousClock.now + .seconds(Self.patience)
-        while responder.pendingCount > 0, .now < end { Thread.sleep(forTimeInterval: Self.step) }
+        Blocking.wait(atMost: PendingRequests.patience) { responder.pendingCount == 0 }
         reportPending(place)
+    }
+
+    /// Tears the responder down.
+    func end() {
+        TestNetworks.remove(responder)
+        responder.tearDown()
     }
 
     private func reportPending(_ place: CodeLocation) {
@@ -31,7 +30,7 @@ extension MockedNetwork {
         let message = Message(
             .undecidedRequest,
             lines: [
-                "\(count == 1 ? "1 request" : "\(count) requests") of the test had no decision \(Int(Self.patience)) s after its end",
+                "\(count == 1 ? "1 request" : "\(count) requests") of the test had no decision \(Int(PendingRequests.patience)) s after its end",
                 "wait in the test for the answers; a request with a body stream that does not end is never decided",
             ])
         TestFailures.report(TestFailure(message, at: place))

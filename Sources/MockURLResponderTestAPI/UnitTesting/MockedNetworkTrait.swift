@@ -53,7 +53,7 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         if !Task.isCancelled { await network.settle(options.place) }
         // A cancelled test could not meet its expectations, and its cancellation is reported elsewhere.
         if !Task.isCancelled, network.layers.areBuilt { NetworkVerdict(network, options).report() }
-        network.responder.tearDown()
+        network.end()
         await task.drain()
         try outcome.get()
     }

@@ -168,7 +168,7 @@ extension XCTestCase {
             endScope()
             network.settleBlocking(place)
             NetworkVerdict(network, options).report()
-            network.responder.tearDown()
+            network.end()
         }
     }
 }

@@ -84,7 +84,7 @@ extension JoinedCall {
             domain: record.domain, answer: record.answer)
     }
 
-    /// What decided instead of a stub: the network guard or the policy; `nil` in records that do not say it.
+    /// The network guard or the policy that decided instead of a stub; `nil` in records that do not say it.
     package var decider: String? {
         networkGuard.map { "network guard \($0)" } ?? policy.map { "policy \($0)" }
     }

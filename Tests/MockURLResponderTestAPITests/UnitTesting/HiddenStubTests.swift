@@ -51,5 +51,5 @@ import Testing
             network.host("h").respond(to: "/").always()
             network.host("h").respond(to: "/").always()
         })
-    func `under the order last a later stub takes the place of an earlier one`() {}
+    func `a later stub may take the place of an earlier one under the order last`() {}
 }

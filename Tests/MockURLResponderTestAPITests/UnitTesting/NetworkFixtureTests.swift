@@ -5,14 +5,7 @@ import Testing
 
 /// Checks the output of failing tests, which people read. The fixture runs in a separate process.
 @Suite(.launching) struct `A test process with mocked networks` {
-    private static let run = Task { () throws -> Termination in
-        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        program.launchArguments = ["--testing-library", "swift-testing", "--filter", "NetworkFixture/"]
-        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        program.transport = .environment
-        let tests = try await program.launch()
-        return try await tests.waitForExit(timeout: 300)
-    }
+    private static let run = Task { try await NetworkFixtureRun.termination(of: "NetworkFixture") }
 
     /// Returns the lines of the output that report an issue of a test, as `test (argument) file:line`.
     private func issues(of test: String) async throws -> [String] {

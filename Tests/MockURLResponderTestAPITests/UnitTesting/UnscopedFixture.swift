@@ -53,7 +53,8 @@ import Testing
 
     @Test func afterTheLastNetwork() async {
         let responder = MockURLResponder(MockURLResponderConfigurator())
-        responder.serveTest()
+        TestNetworks.add(responder)
+        TestNetworks.remove(responder)
         responder.tearDown()
 
         let text = await Escape.queue.text(of: "https://other.example/")
@@ -64,13 +65,14 @@ import Testing
     /// The request of a test without a network, while one other test has one.
     @Test func besideANetwork() async {
         let responder = MockURLResponder(MockURLResponderConfigurator())
-        responder.serveTest()
+        TestNetworks.add(responder)
 
         let error = await expectURLError(.notConnectedToInternet) {
             try await URLSession.shared.reply(to: "https://other.example/")
         }
 
         #expect(error?.localizedDescription.contains("belongs to no mocked network") == true)
+        TestNetworks.remove(responder)
         responder.tearDown()
     }
 

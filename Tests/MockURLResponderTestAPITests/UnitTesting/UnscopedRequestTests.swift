@@ -6,14 +6,7 @@ import Testing
 
 /// The fixture runs in a separate process, in which one test at a time has a network.
 @Suite(.launching) struct `Requests that belong to no network of a test` {
-    private static let run = Task { () throws -> Termination in
-        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        program.launchArguments = ["--testing-library", "swift-testing", "--filter", "UnscopedFixture/"]
-        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
-        program.transport = .environment
-        let tests = try await program.launch()
-        return try await tests.waitForExit(timeout: 300)
-    }
+    private static let run = Task { try await NetworkFixtureRun.termination(of: "UnscopedFixture") }
 
     /// Returns the lines of the output that report an issue of a test.
     private func issues(of test: String) async throws -> [String] {

@@ -117,11 +117,11 @@ package final class EditablePlan: Sendable {
         }
     }
 
-    /// The stubs that have reached no program and no responder, with their identities.
-    package var unsent: [(identity: StubIdentity, stub: StubMapping)] {
+    /// The stubs that have reached no program and no responder.
+    package var unsent: [StubMapping] {
         state.withLock { state in
-            zip(state.content.identities, state.content.stubs).filter { $0.0.number > state.sent }
-        }.map { (identity: $0, stub: $1) }
+            zip(state.content.identities, state.content.stubs).filter { $0.0.number > state.sent }.map(\.1)
+        }
     }
 
     /// Notes that the present stubs reach a program.

@@ -50,19 +50,14 @@ extension Exchange {
 }
 
 extension Exchange {
-    /// How far the decision on the current request is.
-    enum Decision {
-        case open
-        /// The decision is made, and the test does not have its report yet.
-        case made
-        case settled
-    }
-
-    var decision: Decision {
+    /// Whether the current request has no decision yet.
+    var isUndecided: Bool {
         switch state {
-        case .new, .sending, .deciding: .open
-        case .reporting: .made
-        default: .settled
+        case .new, .sending, .deciding: true
+        default: false
         }
     }
+
+    /// Whether the test has not received the report of the prevented request yet.
+    var isReporting: Bool { if case .reporting = state { true } else { false } }
 }

@@ -51,7 +51,6 @@ final class TaskLoad {
         session = urlProtocol.task.flatMap(TaskInternals.session)
         delivery = Delivery(to: urlProtocol, in: session)
         exchange = Exchange(urlProtocol.request, hiding: .all, wantsPieces: delivery.wantsPieces)
-        if ScopeSupport.asksInResume { pending = urlProtocol.engine?.pending.map(PendingRequests.Request.init) }
     }
 
     // MARK: - Calls of the session
@@ -62,6 +61,7 @@ final class TaskLoad {
         // The engine is noted before it is asked. If it ends in the meantime, the task must end, too.
         let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
         asked = engine
+        if ScopeSupport.asksInResume { pending = engine?.engine.pending.map(PendingRequests.Request.init) }
         if let task = urlProtocol.task { SafeCancellation.reportOutsideWorkQueue(task) }
         handle(.resume)
         asked = nil
@@ -110,11 +110,8 @@ final class TaskLoad {
     }
 
     private func noteDecision() {
-        switch exchange.decision {
-        case .open: break
-        case .made: pending?.decide()
-        case .settled: pending = nil
-        }
+        guard !exchange.isUndecided else { return }
+        if exchange.isReporting { pending?.decide() } else { pending = nil }
     }
 
     /// Returns a sender for the reply to the latest effect.

@@ -51,7 +51,6 @@ final class EngineLease: Sendable {
 
     /// Ends the engine: open and later requests fail with errors that name it.
     func end() {
-        TestNetworks.remove(engine)
         let ended = EndedEngine.shared(for: engine)
         state.withLock { state in
             state.ended = ended

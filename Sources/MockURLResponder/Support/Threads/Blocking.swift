@@ -1,7 +1,13 @@
 import Foundation
 
-/// Waits for asynchronous code on a thread that may block.
+/// Waits on a thread that may block.
 package enum Blocking {
+    /// Waits until a condition is met, and looks at it each millisecond.
+    package static func wait(atMost seconds: Double, until isMet: () -> Bool) {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while !isMet(), .now < end { Thread.sleep(forTimeInterval: 0.001) }
+    }
+
     /// Blocks the current thread, which must not belong to the concurrency pool: blocking all its threads would be a
     /// deadlock.
     package static func value<Value: Sendable>(of body: @escaping @Sendable () async -> Value) -> Value {

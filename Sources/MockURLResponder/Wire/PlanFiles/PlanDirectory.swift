@@ -7,7 +7,8 @@ package import Foundation
 package enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
     private static let lockName = "lock"
-    /// Before a directory that is hidden counts as one that a killed process was creating or removing, in seconds.
+    /// The age in seconds from which a hidden directory counts as left by a process that was killed while it created or removed
+    /// the directory.
     private static let hiddenLife = 60.0
 
     private struct State {

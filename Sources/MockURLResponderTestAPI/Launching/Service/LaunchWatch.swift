@@ -13,7 +13,7 @@ final class LaunchWatch: Sendable {
     }
 
     deinit {
-        for stub in configurators.withLock({ $0 }).flatMap({ $0.plan.unsent.map(\.stub) }) {
+        for stub in configurators.withLock({ $0 }).flatMap(\.plan.unsent) {
             guard let expected = stub.expectation, expected.least > 0 else { continue }
             let text = """
                 \(stub.request.summary.shown(atMost: 240))

@@ -60,7 +60,7 @@ extension ServiceUnderTest {
         }
 
         /// The stubs of configurators that have reached no program and no responder.
-        var unsent: [StubMapping] { configurators.flatMap { $0.plan.unsent.map(\.stub) } }
+        var unsent: [StubMapping] { configurators.flatMap(\.plan.unsent) }
 
         /// The stubs of all sources, in order.
         var plan: KnownPlan {

@@ -66,7 +66,7 @@ enum RandomReplies {
     }
 
     private static let reporter = PreventionReports.Reporter(
-        isAvailable: { true }, report: { _ in })
+        isAvailable: { true }, isInTest: { false }, report: { _ in })
 
     private static func redirect(using random: inout SplitMix64) -> Exchange.RedirectDecision {
         switch Int.random(in: 0..<8, using: &random) {

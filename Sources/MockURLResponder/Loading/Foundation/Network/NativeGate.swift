@@ -25,10 +25,10 @@ package enum NativeGate {
         var engine: Engine?
         /// Whether scopes exist.
         var hasScopes = false
-        /// Whether a test has or had a network.
-        var hasTestNetworks = false
+        /// Whether the judge of tests decides about requests that belong to no network.
+        var hasJudge = false
 
-        fileprivate var isEmpty: Bool { engine == nil && !hasScopes && !hasTestNetworks }
+        fileprivate var isEmpty: Bool { engine == nil && !hasScopes && !hasJudge }
     }
 
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -131,9 +131,7 @@ package enum NativeGate {
         yields(request) { state, url in
             if state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
             if let engine = state.holders.engine { return !engine.isEnabled }
-            guard state.holders.hasTestNetworks, TestNetworks.refuses(request, to: url) else { return true }
-            TestNetworks.takeOver()
-            return false
+            return !state.holders.hasJudge || !UnscopedProtocol.takesInPlaceOfFoundation(request, to: url)
         }
     }
 

@@ -6,9 +6,9 @@ public import Testing
 
 /// Requests that lose the task tree of their test.
 ///
-/// A detached task, a queue, a thread and a completion handler do not inherit the network of a test. Once a test of the
-/// process has had a network, their requests are refused if they would leave this machine, or if a stub of a running
-/// test names their host and port.
+/// A detached task, a queue, a thread and a completion handler do not inherit the network of a test. From the first
+/// network of a process on, their requests to other machines are refused. So are requests to a host and port that a stub
+/// of a running test names.
 extension MockedNetwork {
     /// Answers the requests that a closure sends, also in a detached task.
     ///
@@ -54,7 +54,7 @@ extension MockedNetwork {
         }.get()
     }
 
-    /// What happens to requests that belong to no network of a test.
+    /// The treatment of requests that belong to no network of a test.
     public enum UnscopedRequests: Sendable, Hashable {
         /// They are refused if they would leave this machine, or if a stub of a running test names their host and port.
         case refused
@@ -62,7 +62,7 @@ extension MockedNetwork {
         case allowed
     }
 
-    /// What happens to the requests of this process that belong to no network of a test.
+    /// The treatment of the requests of this process that belong to no network of a test.
     ///
     /// The default is `.refused`. A suite that also has tests with the real network can use the trait
     /// `.unscoped(.allowed)` for these tests.
@@ -70,7 +70,7 @@ extension MockedNetwork {
         get { choice.withLock { $0 } }
         set {
             choice.withLock { choice in
-                if choice != newValue { MockURLResponder.allowUnscopedRequests(newValue == .allowed) }
+                if choice != newValue { TestNetworks.allow(newValue == .allowed) }
                 choice = newValue
             }
         }
@@ -100,8 +100,8 @@ public struct UnscopedRequestsTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard choice == .allowed else { return try await function() }
-        MockURLResponder.allowUnscopedRequests(true)
-        defer { MockURLResponder.allowUnscopedRequests(false) }
+        TestNetworks.allow(true)
+        defer { TestNetworks.allow(false) }
         try await function()
     }
 }

@@ -1,0 +1,69 @@
+package import MockURLResponder
+
+/// The networks of the tests of this process, and what happens to requests that belong to none of them.
+///
+/// A detached task, a queue and a completion handler lose the task tree of their test. Without this check, their requests
+/// would reach the real network.
+package enum TestNetworks {
+    private struct State {
+        /// The engines of the networks that tests use now.
+        var open: [Engine] = []
+        /// The reasons to let such requests out: running tests, and the choice of the process.
+        var allowances = 0
+    }
+
+    private static let state = Locked(State())
+
+    /// Requests are refused from the first network on, also after the last one.
+    private static let installation: Void = MockURLResponder.refuseUnscopedRequests(
+        UnscopedJudge(origin: origin, refusal: refusal))
+
+    /// Adds the network of a test, until `remove(_:)`.
+    package static func add(_ responder: MockURLResponder) {
+        state.withLock { $0.open.append(responder.engine) }
+        installation
+    }
+
+    package static func remove(_ responder: MockURLResponder) {
+        // The engine is released outside the lock.
+        _ = state.withLock { state in
+            let earlier = state.open
+            state.open.removeAll { $0 === responder.engine }
+            return earlier
+        }
+    }
+
+    /// Adds or removes a reason to let such requests out.
+    static func allow(_ isAllowed: Bool) {
+        state.withLock { $0.allowances += isAllowed ? 1 : -1 }
+    }
+
+    /// Returns where a request comes from that would leave this machine, or whose host and port a stub of a network names.
+    @Sendable private static func origin(of request: CapturedRequest) -> UnscopedJudge.Origin? {
+        let state = state.withLock { $0 }
+        guard state.allowances == 0 else { return nil }
+        let isRefused =
+            NetworkGuardMode.loopback.permits(request.writtenURL)
+            ? state.open.contains { $0.namesOrigin(of: request) }
+            : state.open.isEmpty || state.open.contains { $0.settings.policy != .allow }
+        guard isRefused else { return nil }
+        return TestFrameworks.isTaskOfTest ? .test : .elsewhere
+    }
+
+    /// Returns the reason for the client, and the only open network, which fails its test if the request may be its own.
+    @Sendable private static func refusal(
+        of request: CapturedRequest, from origin: UnscopedJudge.Origin
+    ) -> (text: String, engine: Engine?) {
+        let open = state.withLock { $0.open }
+        let only = open.count == 1 ? open[0] : nil
+        let names = open.isEmpty ? "none" : open.map { $0.name.shown(atMost: .max) }.joined(separator: "; ")
+        let text = """
+            refused \(request.headline(only?.settings.redaction ?? Redaction())), which belongs to no mocked network.
+              Why:   a detached task, a queue, a thread or a completion handler sent it, or a test without a network.
+              Open:  \(names)
+              To do: send it in network.session, send it in network.bound { … }, or give the network
+                     sharedSession: .process. The trait .unscoped(.allowed) lets such requests out.
+            """
+        return (text, origin == .test ? nil : only)
+    }
+}
