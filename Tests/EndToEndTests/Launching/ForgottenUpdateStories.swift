@@ -112,6 +112,14 @@ import Testing
         try await rates.service.terminate()
     }
 
+    @Test func `a stub whose update fails is not reported again`() async throws {
+        let rates = try await ServedRates(mocking: upstream)
+        upstream.respond(to: "/later").with { _ in MockResponse() }.always()
+
+        #expect(throws: ServiceUnderTestError.self) { try rates.service.update() }
+        try await rates.service.terminate()
+    }
+
     @Test func `expected calls of a program that is never launched fail the test at the line of the stub`()
         async throws
     {

@@ -7,8 +7,7 @@ package import Foundation
 package enum PlanDirectory {
     private static let prefix = "mock-url-responder-"
     private static let lockName = "lock"
-    /// The age in seconds from which a hidden directory counts as left by a process that was killed while it created or removed
-    /// the directory.
+    /// The age in seconds from which a hidden directory counts as left by a process that was killed while it created it.
     private static let hiddenLife = 60.0
 
     private struct State {
@@ -37,7 +36,7 @@ package enum PlanDirectory {
     static func removeAll() {
         state.withLock { state in
             guard let directory = state.directory, state.owner == getpid() else { return }
-            remove(directory)
+            try? FileManager.default.removeItem(at: directory)
             state.directory = nil
         }
     }
@@ -72,27 +71,23 @@ package enum PlanDirectory {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Removes a directory under a hidden name, because a process can be killed when only the lock is removed.
-    private static func remove(_ directory: URL) {
-        let parent = directory.deletingLastPathComponent()
-        let hidden = parent.appendingPathComponent("." + prefix + UUID().uuidString, isDirectory: true)
-        try? FileManager.default.moveItem(at: directory, to: hidden)
-        try? FileManager.default.removeItem(at: hidden)
-    }
-
     /// Removes the directories that killed processes left, and those that they were creating or removing.
     private static func removeOrphans(in parent: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
         for name in names {
-            let isHidden = name.hasPrefix("." + prefix)
-            guard isHidden || name.hasPrefix(prefix) else { continue }
+            let isHidden = name.hasPrefix(".")
+            let visible = isHidden ? name.dropFirst() : name[...]
+            // A directory of a user may have a similar name.
+            guard visible.hasPrefix(prefix), UUID(uuidString: String(visible.dropFirst(prefix.count))) != nil else {
+                continue
+            }
             let directory = parent.appendingPathComponent(name, isDirectory: true)
             // A file or link that another user planted under such a name is not ours to remove.
             var status = stat()
             guard lstat(directory.path, &status) == 0, status.st_uid == geteuid(), status.st_mode & S_IFMT == S_IFDIR,
                 !isHidden || age(of: directory) > hiddenLife
             else { continue }
-            if isFree(directory) { remove(directory) }
+            if isFree(directory) { try? FileManager.default.removeItem(at: directory) }
         }
     }
 
@@ -103,7 +98,7 @@ package enum PlanDirectory {
 
     /// Returns whether no process holds the lock of a directory.
     ///
-    /// A directory has its lock before it is visible.
+    /// A directory has its lock before it is visible. Without one, a process was killed while it removed the directory.
     private static func isFree(_ directory: URL) -> Bool {
         let lock = open(directory.appendingPathComponent(lockName).path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard lock >= 0 else { return errno == ENOENT }

@@ -27,8 +27,9 @@ final class GivenStubs: Sendable {
         try mocks.withLock { mocks in
             var next = mocks
             change(&next)
-            try plans.publish(next.travellingPlan())
+            // If publishing fails, the test has the error.
             for configurator in next.configurators { configurator.plan.markSent() }
+            try plans.publish(next.travellingPlan())
             mocks = next
         }
     }

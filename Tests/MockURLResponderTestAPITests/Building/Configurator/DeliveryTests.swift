@@ -69,7 +69,7 @@ import Testing
 
     @Test func `writing a plan file keeps the folder whose lock a running process holds`() async throws {
         let folder = try TemporaryFolder()
-        let held = folder.path + "/mock-url-responder-held"
+        let held = folder.path + "/mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6"
         try FileManager.default.createDirectory(atPath: held, withIntermediateDirectories: false)
         let lock = open(held + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         defer { close(lock) }
@@ -80,14 +80,17 @@ import Testing
             _ = try planPath(of: configurator())
         }
 
-        #expect(folder.contents == ["mock-url-responder-held"])
+        #expect(folder.contents == ["mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6"])
     }
 
     @Test(arguments: [
-        (".mock-url-responder-a", true, 120, true), (".mock-url-responder-a", false, 120, true),
-        (".mock-url-responder-a", true, 0, false), (".mock-url-responder-a", false, 0, false),
-        ("mock-url-responder-a", false, 0, true), ("mock-url-responder-a", true, 0, true),
-        (".other", false, 120, false),
+        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 120, true),
+        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 120, true),
+        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 0, false),
+        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 0, false),
+        ("mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 0, true),
+        ("mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 0, true),
+        (".other", false, 120, false), ("mock-url-responder-of-a-user", false, 120, false),
     ])
     func `writing a plan file removes a folder that a killed process was creating or removing`(
         _ name: String, _ hasLock: Bool, _ age: Double, _ isRemoved: Bool
