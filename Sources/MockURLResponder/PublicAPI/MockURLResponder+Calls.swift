@@ -26,45 +26,30 @@ extension MockURLResponder {
 }
 
 extension Engine {
-    /// The calls in memory, after the requests are decided that were sent until now.
+    /// Waits until the requests are decided that were sent until now.
     ///
-    /// A closure that takes part in a decision gets the calls at once.
+    /// A closure that takes part in a decision does not wait, because the decision waits for it.
+    ///
+    /// - Returns: Whether all of them were decided in time.
+    package func awaitDecisions() -> Bool {
+        guard !ProgramCode.isRunning, let isDecided = pending?.decision else { return true }
+        Blocking.wait(atMost: PendingRequests.patience, until: isDecided)
+        return isDecided()
+    }
+
     fileprivate var decidedCalls: [HTTPCall] {
-        if !ProgramCode.isRunning, let pending {
-            Blocking.wait(atMost: PendingRequests.patience, until: pending.decision)
-        }
+        _ = awaitDecisions()
         return log?.calls ?? []
     }
 }
 
 /// Access for the test module.
 extension MockURLResponder {
-    /// The number of requests whose `resume()` has returned and of whose decision the test does not know yet.
-    package var pendingCount: Int { engine.pending?.count ?? 0 }
-
-    /// The current stubs, with their uses.
-    package var tally: StubTally { engine.tally }
-
-    /// Whether `calls` contains every call.
-    package var hasAllCalls: Bool { engine.log?.isWhole ?? false }
-
-    /// The identifiers of the editable plans that the responder answers from.
-    package var planOwners: Set<ObjectIdentifier> { engine.planOwners }
-
-    /// The place where the stubs of the responder are written.
-    package var snippetContext: StubPrinter.Context { engine.snippetContext }
+    /// The engine of the process; `nil` while mocking is not active.
+    package static var engineOfProcess: Engine? { SharedResponder.engine }
 
     /// Replaces the editable plans.
     ///
     /// A stub that is in the old and the new plans keeps its uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
-
-    /// The stubs of the responder of the process, with their uses; `nil` while mocking is not active.
-    package static var tally: StubTally? { SharedResponder.engine?.tally }
-
-    /// Whether the calls of the responder of the process contain every call.
-    package static var hasAllCalls: Bool { SharedResponder.engine?.log?.isWhole ?? false }
-
-    /// The identifiers of the editable plans that the responder of the process answers from.
-    package static var planOwners: Set<ObjectIdentifier> { SharedResponder.engine?.planOwners ?? [] }
 }

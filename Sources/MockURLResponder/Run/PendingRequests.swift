@@ -28,6 +28,13 @@ package final class PendingRequests: Sendable {
         return { [self] in counts.withLock { $0.decided >= announced } }
     }
 
+    /// Waits for none of the present requests any more.
+    package func giveUp() {
+        counts.withLock { counts in
+            (counts.decided, counts.settled) = (counts.announced, counts.announced)
+        }
+    }
+
     /// Announces a request, in `resume()`.
     func announce() {
         counts.withLock { $0.announced += 1 }

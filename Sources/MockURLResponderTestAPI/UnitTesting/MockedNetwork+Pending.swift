@@ -5,16 +5,18 @@ import MockURLResponder
 /// A request whose `resume()` has returned belongs to the test, so the test waits for its decision. On Apple platforms,
 /// `resume()` does not tell the responder about a request.
 extension MockedNetwork {
+    private var pendingCount: Int { responder.engine.pending?.count ?? 0 }
+
     /// Waits in a task, and reports the requests that are still not decided in the end.
     func settle(_ place: CodeLocation) async {
         let end = ContinuousClock.now + .seconds(PendingRequests.patience)
-        while responder.pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
+        while pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
         reportPending(place)
     }
 
     /// Waits on a thread that may block, and reports the requests that are still not decided in the end.
     func settleBlocking(_ place: CodeLocation) {
-        Blocking.wait(atMost: PendingRequests.patience) { responder.pendingCount == 0 }
+        Blocking.wait(atMost: PendingRequests.patience) { pendingCount == 0 }
         reportPending(place)
     }
 
@@ -25,14 +27,19 @@ extension MockedNetwork {
     }
 
     private func reportPending(_ place: CodeLocation) {
-        let count = responder.pendingCount
+        let count = pendingCount
         guard count > 0 else { return }
+        let requests = count == 1 ? "1 request" : "\(count) requests"
         let message = Message(
             .undecidedRequest,
             lines: [
-                "\(count == 1 ? "1 request" : "\(count) requests") of the test had no decision \(Int(PendingRequests.patience)) s after its end",
-                "wait in the test for the answers; a request with a body stream that does not end is never decided",
+                "\(requests) of the test had no decision \(Int(PendingRequests.patience)) s after its end; standard error lists "
+                    + "the requests without an answer",
+                "wait in the test for the answers, or cancel the tasks; a body stream that does not end, and a closure of a stub "
+                    + "that does not return, keep a request undecided",
             ])
         TestFailures.report(TestFailure(message, at: place))
+        // The verdict would wait for them again.
+        responder.engine.pending?.giveUp()
     }
 }

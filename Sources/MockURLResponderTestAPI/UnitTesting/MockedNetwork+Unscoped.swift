@@ -67,22 +67,16 @@ extension MockedNetwork {
     /// The default is `.refused`. A suite that also has tests with the real network can use the trait
     /// `.unscoped(.allowed)` for these tests.
     public static var unscopedRequests: UnscopedRequests {
-        get { choice.withLock { $0 } }
-        set {
-            choice.withLock { choice in
-                if choice != newValue { TestNetworks.allow(newValue == .allowed) }
-                choice = newValue
-            }
-        }
+        get { TestNetworks.areAllowed ? .allowed : .refused }
+        set { TestNetworks.areAllowed = newValue == .allowed }
     }
-
-    private static let choice = Locked(UnscopedRequests.refused)
 }
 
 #if canImport(Testing)
 /// Chooses what happens to requests that belong to no network, while a test runs.
 ///
-/// Requests on queues do not reveal their test, so `.allowed` applies to the whole process during the test.
+/// Requests on queues do not reveal their test. So `.allowed` applies to the tasks of the test, and during the test to all
+/// requests that belong to no test, unless a stub of a running test names their host and port.
 public struct UnscopedRequestsTrait: TestTrait, SuiteTrait, TestScoping {
     let choice: MockedNetwork.UnscopedRequests
 
@@ -100,9 +94,7 @@ public struct UnscopedRequestsTrait: TestTrait, SuiteTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard choice == .allowed else { return try await function() }
-        TestNetworks.allow(true)
-        defer { TestNetworks.allow(false) }
-        try await function()
+        try await TestNetworks.allowing(function)
     }
 }
 

@@ -8,7 +8,9 @@ package enum TestNetworks {
     private struct State {
         /// The engines of the networks that tests use now.
         var open: [Engine] = []
-        /// The reasons to let such requests out: running tests, and the choice of the process.
+        /// Whether the process lets all such requests out.
+        var areAllowed = false
+        /// The number of running tests that let such requests out.
         var allowances = 0
     }
 
@@ -33,21 +35,34 @@ package enum TestNetworks {
         }
     }
 
-    /// Adds or removes a reason to let such requests out.
-    static func allow(_ isAllowed: Bool) {
-        state.withLock { $0.allowances += isAllowed ? 1 : -1 }
+    /// Whether the current task belongs to a test that lets its requests out.
+    @TaskLocal private static var isAllowedHere = false
+
+    /// Whether the process lets all requests out that belong to no network.
+    static var areAllowed: Bool {
+        get { state.withLock { $0.areAllowed } }
+        set { state.withLock { $0.areAllowed = newValue } }
+    }
+
+    /// Lets the requests of a test out that belong to no network.
+    static func allowing(_ body: () async throws -> Void) async rethrows {
+        state.withLock { $0.allowances += 1 }
+        defer { state.withLock { $0.allowances -= 1 } }
+        try await $isAllowedHere.withValue(true, operation: body)
     }
 
     /// Returns where a request comes from that would leave this machine, or whose host and port a stub of a network names.
     @Sendable private static func origin(of request: CapturedRequest) -> UnscopedJudge.Origin? {
         let state = state.withLock { $0 }
-        guard state.allowances == 0 else { return nil }
-        let isRefused =
-            NetworkGuardMode.loopback.permits(request.writtenURL)
-            ? state.open.contains { $0.namesOrigin(of: request) }
-            : state.open.isEmpty || state.open.contains { $0.settings.policy != .allow }
-        guard isRefused else { return nil }
-        return TestFrameworks.isTaskOfTest ? .test : .elsewhere
+        guard !state.areAllowed, !isAllowedHere else { return nil }
+        let isOfTest = TestFrameworks.isTaskOfTest
+        let isStubbed = state.open.contains { $0.namesOrigin(of: request) }
+        // A request that has lost its test may be one of a test that lets it out. But a stub claims its host.
+        if !isOfTest, state.allowances > 0, !isStubbed { return nil }
+        let leaves = !NetworkGuardMode.loopback.permits(request.writtenURL)
+        let mayLeave = !state.open.isEmpty && state.open.allSatisfy { $0.settings.policy.allowsNetwork }
+        guard leaves ? !mayLeave : isStubbed else { return nil }
+        return isOfTest ? .test : .elsewhere
     }
 
     /// Returns the reason for the client, and the only open network, which fails its test if the request may be its own.

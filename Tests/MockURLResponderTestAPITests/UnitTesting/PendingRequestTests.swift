@@ -116,6 +116,24 @@ private final class SlowStream: InputStream {
     @Test(
         .tags(.slow),
         .issues { issues, _ in
+            #expect(issues.count == 1 && issues[0].text.hasSuffix("[undecided-request]"), "\(issues)")
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/", method: "PUT").always() })
+    func `a verification fails for a request that is still not decided`() async throws {
+        let network = try MockedNetwork.current
+        var request = URLRequest(url: URL(string: "https://h/")!)
+        request.httpMethod = "PUT"
+        request.httpBodyStream = SlowStream()
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        let task = network.session.dataTask(with: request) { _, _, _ in end.finish() }
+        task.resume()
+        network.verify(.any, .never)
+        task.cancel()
+        for await _ in ends {}
+    }
+
+    @Test(
+        .tags(.slow),
+        .issues { issues, _ in
             #expect(issues.count == 1 && issues[0].text.contains("1 request of the test had no decision"), "\(issues)")
             #expect(issues.first?.text.hasSuffix("[undecided-request]") == true)
         }, .mockedNetwork(host: "h") { $0.respond(to: "/", method: "PUT").always() })

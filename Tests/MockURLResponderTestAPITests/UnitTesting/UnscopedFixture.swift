@@ -113,6 +113,27 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
+    /// A stub claims its host, although a test lets requests out that have lost their test.
+    @Test(.unscoped(.allowed), .mockedNetwork(host: "other.example", scheme: "http") { $0.respond(to: "/").always() })
+    func stubbedAndAllowed() async throws {
+        let server = try realNetwork()
+
+        let text = await Escape.queue.text(of: "http://other.example/")
+
+        #expect(text.contains("belongs to no mocked network") && server.received.isEmpty, "\(text)")
+    }
+
+    @Test(.unscoped(.allowed)) func allowedInItsTasks() async throws {
+        let responder = MockURLResponder(MockURLResponderConfigurator(scheme: "http", host: "other.example"))
+        TestNetworks.add(responder)
+        let server = try realNetwork()
+
+        #expect(try await URLSession.shared.reply(to: "http://other.example/").text == "hello")
+        TestNetworks.remove(responder)
+        responder.tearDown()
+        withExtendedLifetime(server) {}
+    }
+
     @Test func allowedInProcess() async throws {
         let server = try realNetwork()
         MockedNetwork.unscopedRequests = .allowed

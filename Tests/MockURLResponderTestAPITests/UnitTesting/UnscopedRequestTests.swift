@@ -35,6 +35,10 @@ import Testing
         #expect(issues.count == 1 && issues[0].contains("isStubbed → true"), "\(issues)")
     }
 
+    @Test func `a host that a stub names stays mocked while another test may use the real network`() async throws {
+        #expect(try await issues(of: "stubbedAndAllowed()").count == 1)
+    }
+
     @Test func `a request after the end of its network is a warning, which fails no test`() async throws {
         let termination = try await Self.run.value
         let output = termination.output + termination.errors
@@ -47,7 +51,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "afterTheLastNetwork()", "besideANetwork()", "bound()", "allowedByTrait()", "allowedInProcess()",
+        "afterTheLastNetwork()", "besideANetwork()", "bound()", "allowedByTrait()", "allowedInItsTasks()",
+        "allowedInProcess()",
         "allowedByPolicy()",
     ])
     func `a request is refused after the last network, answered if it is bound, and passes if that is allowed`(

@@ -4,8 +4,8 @@ public import MockURLResponder
 extension MockURLResponder: CallSource {
     /// The calls that the responder keeps, and its current stubs.
     public var history: CallHistory {
-        var history = CallHistory(calls, tally, isWhole: hasAllCalls, owners: planOwners)
-        history.context = snippetContext
+        var history = CallHistory(of: engine)
+        history.context = engine.snippetContext
         return history
     }
 
@@ -19,7 +19,7 @@ extension MockURLResponder: CallSource {
 private struct ProcessCalls: CallSource {
     var history: CallHistory {
         get throws {
-            guard let tally = MockURLResponder.tally else {
+            guard let engine = MockURLResponder.engineOfProcess else {
                 throw VerificationFailure(
                     .missingSetUp,
                     [
@@ -27,21 +27,28 @@ private struct ProcessCalls: CallSource {
                         "call MockURLResponder.setUp(with:) before, and tearDown() after the verification",
                     ])
             }
-            return CallHistory(
-                MockURLResponder.calls, tally, isWhole: MockURLResponder.hasAllCalls,
-                owners: MockURLResponder.planOwners)
+            return CallHistory(of: engine)
         }
     }
 }
 
 extension CallHistory {
-    fileprivate init(_ calls: [HTTPCall], _ tally: StubTally, isWhole: Bool, owners: Set<ObjectIdentifier>) {
-        self.init(calls, tally)
-        self.owners = owners
-        guard !isWhole else { return }
-        gaps.calls = Message(
-            .unknownCalls,
-            "cannot tell which calls were received: keepsCalls is false, or the responder was set up by setUp() without "
-                + "arguments, as in a program that is launched")
+    /// Creates the history of an engine, after the requests are decided that were sent until now.
+    fileprivate init(of engine: Engine) {
+        let isDecided = engine.awaitDecisions()
+        self.init(engine.log?.calls ?? [], engine.tally)
+        owners = engine.planOwners
+        if engine.log?.isWhole != true {
+            gaps.calls = Message(
+                .unknownCalls,
+                "cannot tell which calls were received: keepsCalls is false, or the responder was set up by setUp() without "
+                    + "arguments, as in a program that is launched")
+        } else if !isDecided {
+            gaps.calls = Message(
+                .undecidedRequest,
+                "cannot tell which calls were received: a request that was sent before had no decision after "
+                    + "\(Int(PendingRequests.patience)) s; wait for its answer, or cancel its task and wait for its end"
+            )
+        }
     }
 }
