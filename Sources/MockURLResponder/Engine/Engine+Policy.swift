@@ -6,7 +6,7 @@ extension Engine {
         let settings = settings
         let networkGuard = guardThatPermits(request, settings)
         if let observer = settings.onUnmatched {
-            ProgramCode.run { observer.call(request.urlRequest, networkGuard == nil ? settings.policy : .allow) }
+            request.runProgramCode { observer.call(request.urlRequest, networkGuard == nil ? settings.policy : .allow) }
         }
         let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
         let decision = DecisionRecord.Decision.policy(

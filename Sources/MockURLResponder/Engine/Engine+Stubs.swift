@@ -50,7 +50,7 @@ extension Engine {
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, uses: claimed.use)
         let call = AnsweredCall(request: request.urlRequest, stub: stub, status: status)
-        ProgramCode.run {
+        request.runProgramCode {
             ofStub?.call(call)
             ofEngine?.call(call)
         }
@@ -95,7 +95,7 @@ extension Claim.Claimed {
             guard response.isTemplate, let templates = prepared.templates(of: self) else { return response }
             return try response.rendered(templates, for: request, self)
         }
-        var computedResponse = try ProgramCode.run { try computed.call(request.urlRequest) }
+        var computedResponse = try request.runProgramCode { try computed.call(request.urlRequest) }
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
         computedResponse.pace = response.pace
         computedResponse.fault = response.fault

@@ -93,6 +93,18 @@ public struct HTTPCall: Sendable, Hashable {
 }
 
 extension HTTPCall {
+    /// Creates the call of a request that is not decided.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isBodyKnown: Whether the program has handed over the body.
+    package init(held request: CapturedRequest, isBodyKnown: Bool = true) {
+        let body = isBodyKnown ? request.body : Data()
+        self.init(
+            number: 0, time: Date(), method: request.method, url: request.writtenURL, headers: request.headers, body: body,
+            bodyLength: isBodyKnown ? body.count : .max, outcome: .passed, stub: nil)
+    }
+
     /// The header fields that the program sent, in order, with repeats.
     public var headers: [(name: String, value: String)] { headerFields.fields.map { ($0.name, $0.value) } }
 

@@ -4,7 +4,8 @@ extension MockURLResponder {
     ///
     /// The responder keeps the requests in memory, with at most 1 MiB of each body, and redacts nothing.
     ///
-    /// On Linux, this waits for requests whose `resume()` has returned, until they are decided, for at most ten seconds.
+    /// On Linux, this waits for requests whose `resume()` has returned, until they are decided. It does not wait for
+    /// requests that are held up by the program: by a closure of a stub, or by a body stream.
     public var calls: [HTTPCall] { engine.decidedCalls }
 
     /// Whether the responder keeps its calls.
@@ -28,17 +29,14 @@ extension MockURLResponder {
 extension Engine {
     /// Waits until the requests are decided that were sent until now.
     ///
-    /// A closure that takes part in a decision does not wait, because the decision waits for it.
-    ///
-    /// - Returns: Whether all of them were decided in time.
-    package func awaitDecisions() -> Bool {
-        guard !ProgramCode.isRunning, let isDecided = pending?.decision else { return true }
-        Blocking.wait(atMost: PendingRequests.patience, until: isDecided)
-        return isDecided()
+    /// - Parameter patience: The time in seconds to wait for requests that wait for code of the program.
+    /// - Returns: The requests that wait for code of the program; `nil` if a request is still on its way.
+    package func awaitDecisions(withCodeFor patience: Double = 0) -> [HTTPCall]? {
+        pending.map { $0.awaitDecisions(patience) } ?? []
     }
 
     fileprivate var decidedCalls: [HTTPCall] {
-        _ = awaitDecisions()
+        _ = awaitDecisions(withCodeFor: PendingRequests.patienceWithCode)
         return log?.calls ?? []
     }
 }

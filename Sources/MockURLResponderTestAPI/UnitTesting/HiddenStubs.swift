@@ -2,7 +2,8 @@ import MockURLResponder
 
 /// The stubs that can never answer, because an earlier stub of the same configurator always answers their requests.
 ///
-/// Stubs of another configurator may come first on purpose: those of a test come before those of its suite.
+/// Stubs of another configurator may come first on purpose: those of a test come before those of its suite. So may stubs
+/// of another priority.
 struct HiddenStubs {
     private let history: CallHistory
     private let place: CodeLocation
@@ -22,7 +23,9 @@ struct HiddenStubs {
         let unused = tally.stubs.indices.filter { tally.uses[$0] == 0 && !tally.stubs[$0].isOptional }
         var shadows = Shadows(on: unused, in: tally.stubs, order: .first)
         for index in unused {
-            guard let other = shadows.shadow(on: index)?.index, hasSameOwner(index, other) else { continue }
+            guard let other = shadows.shadow(on: index)?.index, hasSameOwner(index, other),
+                tally.stubs[index].priority == tally.stubs[other].priority
+            else { continue }
             let failure = failure(index, hiddenBy: other)
             let isSame = tally.stubs[index].request.normalized == tally.stubs[other].request.normalized
             if isSame { report(failure) } else { TestFrameworks.warn(failure) }

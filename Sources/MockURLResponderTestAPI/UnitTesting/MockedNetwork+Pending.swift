@@ -9,8 +9,11 @@ extension MockedNetwork {
 
     /// Waits in a task, and reports the requests that are still not decided in the end.
     func settle(_ place: CodeLocation) async {
-        let end = ContinuousClock.now + .seconds(PendingRequests.patience)
-        while pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
+        // A test that is cancelled waits, too.
+        await Task.detached { [self] in
+            let end = ContinuousClock.now + .seconds(PendingRequests.patience)
+            while pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
+        }.value
         reportPending(place)
     }
 

@@ -93,8 +93,7 @@ public struct UnscopedRequestsTrait: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        guard choice == .allowed else { return try await function() }
-        try await TestNetworks.allowing(function)
+        try await TestNetworks.choosing(choice, function)
     }
 }
 

@@ -12,13 +12,17 @@ package enum TestNetworks {
         var areAllowed = false
         /// The number of running tests that let such requests out.
         var allowances = 0
+
+        /// Whether the networks of all running tests let requests without a stub out.
+        var isOpen: Bool { !open.isEmpty && open.allSatisfy { $0.settings.policy.allowsNetwork } }
+        var letsOut: Bool { areAllowed || allowances > 0 || isOpen }
     }
 
     private static let state = Locked(State())
 
     /// Requests are refused from the first network on, also after the last one.
     private static let installation: Void = MockURLResponder.refuseUnscopedRequests(
-        UnscopedJudge(origin: origin, refusal: refusal))
+        UnscopedJudge(origin: origin, letsOut: { state.withLock { $0.letsOut } }, refusal: refusal))
 
     /// Adds the network of a test, until `remove(_:)`.
     package static func add(_ responder: MockURLResponder) {
@@ -35,8 +39,8 @@ package enum TestNetworks {
         }
     }
 
-    /// Whether the current task belongs to a test that lets its requests out.
-    @TaskLocal private static var isAllowedHere = false
+    /// The choice of the current test; `nil` without a choice.
+    @TaskLocal private static var choiceHere: MockedNetwork.UnscopedRequests?
 
     /// Whether the process lets all requests out that belong to no network.
     static var areAllowed: Bool {
@@ -44,24 +48,27 @@ package enum TestNetworks {
         set { state.withLock { $0.areAllowed = newValue } }
     }
 
-    /// Lets the requests of a test out that belong to no network.
-    static func allowing(_ body: () async throws -> Void) async rethrows {
-        state.withLock { $0.allowances += 1 }
-        defer { state.withLock { $0.allowances -= 1 } }
-        try await $isAllowedHere.withValue(true, operation: body)
+    /// Runs a test with its choice for requests that belong to no network.
+    static func choosing(
+        _ choice: MockedNetwork.UnscopedRequests, _ body: () async throws -> Void
+    ) async rethrows {
+        let allowance = choice == .allowed ? 1 : 0
+        state.withLock { $0.allowances += allowance }
+        defer { state.withLock { $0.allowances -= allowance } }
+        try await $choiceHere.withValue(choice, operation: body)
     }
 
     /// Returns where a request comes from that would leave this machine, or whose host and port a stub of a network names.
     @Sendable private static func origin(of request: CapturedRequest) -> UnscopedJudge.Origin? {
         let state = state.withLock { $0 }
-        guard !state.areAllowed, !isAllowedHere else { return nil }
+        let isAllowed = choiceHere.map { $0 == .allowed } ?? state.areAllowed
+        guard !isAllowed else { return nil }
         let isOfTest = TestFrameworks.isTaskOfTest
         let isStubbed = state.open.contains { $0.namesOrigin(of: request) }
         // A request that has lost its test may be one of a test that lets it out. But a stub claims its host.
         if !isOfTest, state.allowances > 0, !isStubbed { return nil }
         let leaves = !NetworkGuardMode.loopback.permits(request.writtenURL)
-        let mayLeave = !state.open.isEmpty && state.open.allSatisfy { $0.settings.policy.allowsNetwork }
-        guard leaves ? !mayLeave : isStubbed else { return nil }
+        guard isStubbed || leaves && !state.isOpen else { return nil }
         return isOfTest ? .test : .elsewhere
     }
 

@@ -4,6 +4,8 @@ public import MockURLResponder
 public struct CallHistory: Sendable {
     /// The calls, in the order in which they were answered.
     public package(set) var calls: [HTTPCall]
+    /// The requests that wait for code of the program, so that they are not decided.
+    package var held: [HTTPCall] = []
     /// The number of calls that each stub has answered.
     package let tally: StubTally
     /// The reasons why calls or stubs are unknown.
@@ -50,6 +52,26 @@ extension CallHistory: CustomStringConvertible {
         let stubWords =
             (stubs.count == 1 ? "1 stub" : "\(stubs.count) stubs") + (unused > 0 ? ", \(unused) unused" : "")
         return "\(callWords); \(stubWords)" + (calls.last.map { "; last \($0)" } ?? "")
+    }
+}
+
+extension CallHistory {
+    /// Returns the requests that are not decided, and meet the condition or may meet it.
+    ///
+    /// - Throws: `VerificationFailure` as soon as one search exceeds its time limit.
+    package func held(for query: CallQuery) throws -> [HTTPCall] {
+        let (met, doubts) = try query.sift(held)
+        return met + doubts.map(\.call)
+    }
+
+    /// Returns the failure of a verification whose result depends on a request that is not decided.
+    package static func undecided(_ request: HTTPCall) -> VerificationFailure {
+        VerificationFailure(
+            .undecidedRequest,
+            [
+                "cannot tell which calls were received: this request waits for its body stream, or for a closure of a stub",
+                "    \(request.headline)", "wait for its answer, or cancel its task and wait for its end",
+            ])
     }
 }
 

@@ -36,6 +36,7 @@ package struct CallQuery: Sendable {
     package func matches(in history: CallHistory) throws -> [HTTPCall] {
         let sifted = try sift(history.calls)
         if let doubt = sifted.doubts.first { throw doubt.failure }
+        if let request = try history.held(for: self).first { throw CallHistory.undecided(request) }
         return sifted.met
     }
 

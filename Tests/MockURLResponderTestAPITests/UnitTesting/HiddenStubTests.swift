@@ -52,4 +52,12 @@ import Testing
             network.host("h").respond(to: "/").always()
         })
     func `a later stub may take the place of an earlier one under the order last`() {}
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/").always()
+            api.respond(to: "/").priority(1).always()
+        })
+    func `a stub of a higher priority may replace another one`() {}
 }

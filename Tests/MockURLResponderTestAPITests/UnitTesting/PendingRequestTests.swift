@@ -113,22 +113,76 @@ private final class SlowStream: InputStream {
         #expect(network.responder.calls.count == 1)
     }
 
-    @Test(
-        .tags(.slow),
-        .issues { issues, _ in
-            #expect(issues.count == 1 && issues[0].text.hasSuffix("[undecided-request]"), "\(issues)")
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/", method: "PUT").always() })
-    func `a verification fails for a request that is still not decided`() async throws {
+    /// Runs a closure while the body stream of `PUT https://h/upload` does not end.
+    private func whileUploading(_ body: (MockedNetwork) throws -> Void) async throws {
         let network = try MockedNetwork.current
-        var request = URLRequest(url: URL(string: "https://h/")!)
+        var request = URLRequest(url: URL(string: "https://h/upload")!)
         request.httpMethod = "PUT"
         request.httpBodyStream = SlowStream()
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let task = network.session.dataTask(with: request) { _, _, _ in end.finish() }
         task.resume()
-        network.verify(.any, .never)
+        try body(network)
         task.cancel()
         for await _ in ends {}
+    }
+
+    @Test(
+        .issues { issues, _ in
+            #expect(issues.count == 4, "\(issues)")
+            #expect(issues.allSatisfy { $0.text.contains("PUT https://h/upload") }, "\(issues)")
+            #expect(issues.allSatisfy { $0.text.hasSuffix("[undecided-request]") })
+        }, .mockedNetwork(host: "h") { $0.respond(to: "/upload", method: "PUT").always() })
+    func `a verification fails for a request that waits for its body, and could change the result`() async throws {
+        try await whileUploading { network in
+            network.verify(.any, .never)
+            network.verify(.put("/upload") && .body("x"), .exactly(1))
+            network.verifyExactly([])
+            network.verifyNoUnmatchedCalls()
+        }
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { $0.respond(to: "/upload", method: "PUT").always() })
+    func `a request that waits for its body does not concern the verification of other requests`() async throws {
+        try await whileUploading { network in
+            network.verify(.get("/rates"), .never)
+            network.verify(.put("/upload"), .atMost(1))
+            #expect(network.responder.calls.isEmpty)
+        }
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") }, .mockedNetwork(), arguments: 0..<8)
+    func `a verification does not wait for closures that wait for the test`(_ number: Int) async throws {
+        let network = try MockedNetwork.current
+        let (gate, open) = AsyncStream.makeStream(of: Void.self)
+        network.host("h").respond(to: "/").when { _ async in
+            for await _ in gate {}
+            return true
+        }.always()
+
+        async let reply = network.session.reply(to: "https://h/")
+        while network.responder.engine.pending?.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
+        network.verify(.get("/rates"), .never)
+        open.finish()
+
+        #expect(try await reply.status == 200)
+        network.verify(.get("/"), .exactly(1))
+    }
+
+    @Test(
+        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .mockedNetwork(host: "h") { $0.respond(to: "/").optionally().always() })
+    func `a program that asks the protocol itself has sent no request`() throws {
+        let network = try MockedNetwork.current
+        let types = network.session.configuration.protocolClasses ?? []
+
+        let request = URLRequest(url: URL(string: "https://h/")!)
+
+        #expect(types.contains { ($0 as? URLProtocol.Type)?.canInit(with: request) == true })
+        network.verify(.any, .never)
     }
 
     @Test(

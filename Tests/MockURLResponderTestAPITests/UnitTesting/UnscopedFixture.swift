@@ -150,6 +150,66 @@ import Testing
         await expectURLError(.cancelled) { try await session.reply(to: "https://h/late") }
     }
 
+    @Test(.unscoped(.allowed)) func refusedWithinAllowed() async throws {
+        let server = try realNetwork()
+        let trait = UnscopedRequestsTrait.unscoped(.refused)
+
+        try await trait.provideScope(for: Test.current!, testCase: Test.Case.current) {
+            let error = await expectURLError(.notConnectedToInternet) {
+                try await URLSession.shared.reply(to: "http://other.example/")
+            }
+            #expect(error?.localizedDescription.contains("belongs to no mocked network") == true)
+        }
+        #expect(server.received.isEmpty)
+    }
+
+    /// A server of this machine that redirects to another one.
+    @Test func redirectedAway() async throws {
+        let elsewhere = try realNetwork()
+        setenv("no_proxy", "127.0.0.1", 1)
+        defer { unsetenv("no_proxy") }
+        let head = "HTTP/1.1 302 Found\r\nLocation: http://other.example/\r\nContent-Length: 0\r\n\r\n"
+        let server = try ScriptedServer { _ in [.send(Data(head.utf8))] }
+
+        let text = await Escape.queue.text(of: "http://127.0.0.1:\(server.port)/")
+
+        #expect(text.contains("Error") && elsewhere.received.isEmpty, "\(text)")
+    }
+
+    /// Another name of this machine than the one in the stub.
+    @Test(.mockedNetwork()) func stubbedByAnotherName() async throws {
+        let server = try LoopbackServer()
+        try MockedNetwork.current.host("localhost", scheme: "http", port: Int(server.port)).respond(to: "/right").always()
+
+        let text = await Escape.detachedTask.text(of: "http://127.0.0.1:\(server.port)/")
+
+        #expect(text.contains("belongs to no mocked network") && server.received.isEmpty, "\(text)")
+    }
+
+    /// The policy lets requests out that belong to no network, but a stub claims its host.
+    @Test(.mockedNetwork(host: "other.example", scheme: "http", policy: .allow) { $0.respond(to: "/").always() })
+    func stubbedAndAllowedByPolicy() async throws {
+        let server = try realNetwork()
+
+        let text = await Escape.queue.text(of: "http://other.example/wrong")
+
+        #expect(text.contains("belongs to no mocked network") && server.received.isEmpty, "\(text)")
+    }
+
+    /// The engine of the process would let the request reach a server of this machine.
+    @Test(.mockedNetwork()) func stubbedBesideAnEngineOfTheProcess() async throws {
+        let server = try LoopbackServer()
+        try MockedNetwork.current.host("127.0.0.1", scheme: "http", port: Int(server.port)).respond(to: "/right")
+            .always()
+        MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
+        defer { MockURLResponder.tearDown() }
+
+        let task = Task.detached { try await URLSession(configuration: .ephemeral).reply(to: server.url.absoluteString) }
+
+        let error = await expectURLError(.notConnectedToInternet) { try await task.value }
+        #expect(error?.localizedDescription.contains("no stub answers") == true && server.received.isEmpty)
+    }
+
     @Test(.mockedNetwork(policy: .allow)) func allowedByPolicy() async throws {
         let server = try realNetwork()
 

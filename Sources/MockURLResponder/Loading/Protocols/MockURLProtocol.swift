@@ -19,11 +19,13 @@ public class MockURLProtocol: URLProtocol {
     /// Only its queue may read it.
     @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
+    /// The request, until it is decided and the test has its report; `nil` in launched programs.
+    final lazy var pending =
+        ScopeSupport.asksInResume ? engine?.pending.map(PendingRequests.Request.init) : nil
+
     deinit {
-        // A task that is cancelled before its start has no load.
-        if load == nil, ScopeSupport.asksInResume, let pending = engine?.pending {
-            PendingRequests.Request(of: pending).settle()
-        }
+        // A task that is cancelled before its start has no load, but `canInit` has announced it.
+        if load == nil { pending?.settle() }
     }
 
     /// Returns whether the plan or its policy handles the request: true for every HTTP request while mocking is

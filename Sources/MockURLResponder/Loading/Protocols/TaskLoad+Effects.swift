@@ -104,18 +104,26 @@ extension TaskLoad {
             delivery.sent(0, of: count)
             return .stuck(UploadBody.stuckText)
         case .stream(let stream): return .stream(UnreadStream(stream), isNew: false)
-        case .askDelegate: return dialogue.bodyStream { sender() }
+        case .askDelegate:
+            hold()
+            return dialogue.bodyStream { sender() }
         }
     }
 
     private func read(_ stream: UnreadStream) -> Exchange.Reply? {
         if let refusal = UploadBody.refusalOfContents(of: exchange.request) { return .failed(refusal) }
         let sender = sender()
+        hold()
         underway = .work(
             LongWork { isWanted in
                 if let contents = stream.contents(while: isWanted) { sender.reply(contents) }
             })
         return nil
+    }
+
+    /// Notes that the request waits for its body stream, until the next reply.
+    private func hold() {
+        urlProtocol.pending?.hold(HTTPCall(held: capture(), isBodyKnown: false))
     }
 
     // MARK: - Decide
@@ -151,7 +159,13 @@ extension TaskLoad {
 
     private func capture(_ body: @escaping Exchange.Body = { Data() }) -> CapturedRequest {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
-        captured.networkGuard = Installation.networkGuard(of: session, for: type(of: urlProtocol))
+        captured.networkGuard = Installation.networkGuard(
+            for: captured, of: session, in: type(of: urlProtocol))
+        if let pending = urlProtocol.pending {
+            captured.onProgramCode = { captured, isRunning in
+                if isRunning { pending.hold(HTTPCall(held: captured)) } else { pending.letGo() }
+            }
+        }
         return captured
     }
 

@@ -34,8 +34,6 @@ final class TaskLoad {
     var underway: Underway?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
-    /// The first request, until it is decided and the test has its report.
-    private var pending: PendingRequests.Request?
     /// The ticket while the engine counts this load as open.
     private var ticket: OpenCalls.Ticket?
     /// The progress of the exchange, for the end of the engine, which happens on another thread.
@@ -61,7 +59,6 @@ final class TaskLoad {
         // The engine is noted before it is asked. If it ends in the meantime, the task must end, too.
         let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
         asked = engine
-        if ScopeSupport.asksInResume { pending = engine?.engine.pending.map(PendingRequests.Request.init) }
         if let task = urlProtocol.task { SafeCancellation.reportOutsideWorkQueue(task) }
         handle(.resume)
         asked = nil
@@ -71,7 +68,7 @@ final class TaskLoad {
     /// Delivers nothing to the client until `resume` is called again.
     func suspend() {
         // A suspended request may never be decided.
-        pending = nil
+        urlProtocol.pending?.settle()
         handle(.suspend)
     }
 
@@ -90,6 +87,7 @@ final class TaskLoad {
     /// Handles the reply to an effect that took time.
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
+        urlProtocol.pending?.letGo()
         run(next(after: reply, to: turn))
     }
 
@@ -102,16 +100,16 @@ final class TaskLoad {
     /// Performs an effect, and the effects that follow from its reply.
     private func run(_ effect: consuming Exchange.Effect) {
         while true {
-            if pending != nil { noteDecision() }
+            if let pending = urlProtocol.pending { noteDecision(of: pending) }
             let turn = exchange.turn
             guard let reply = perform(effect) else { return }
             effect = next(after: reply, to: turn)
         }
     }
 
-    private func noteDecision() {
+    private func noteDecision(of pending: PendingRequests.Request) {
         guard !exchange.isUndecided else { return }
-        if exchange.isReporting { pending?.decide() } else { pending = nil }
+        if exchange.isReporting { pending.decide() } else { pending.settle() }
     }
 
     /// Returns a sender for the reply to the latest effect.

@@ -59,10 +59,14 @@ enum Installation {
         NetworkGuard.apply(networkGuard)
     }
 
-    /// Returns the guard that decides about requests of a session without a stub; `nil` if the policy decides, because
-    /// the session lists a protocol of this package.
-    static func networkGuard(of session: URLSession?, for type: MockURLProtocol.Type) -> NetworkGuardMode? {
-        guard type == MockURLProtocol.self, let session, !SharedSession.lists(type, session) else { return nil }
+    /// Returns the guard that decides about a request without a stub; `nil` if the policy decides, because the session
+    /// lists a protocol of this package, or a network of a test has stubs for the host.
+    static func networkGuard(
+        for request: CapturedRequest, of session: URLSession?, in type: MockURLProtocol.Type
+    ) -> NetworkGuardMode? {
+        guard type == MockURLProtocol.self, let session, !SharedSession.lists(type, session),
+            !UnscopedProtocol.refuses(request)
+        else { return nil }
         return NativeGate.networkGuard
     }
 

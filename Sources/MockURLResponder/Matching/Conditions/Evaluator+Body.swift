@@ -4,6 +4,8 @@ import Foundation
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
         if let unknown = view.request.unknownOfLongBody { return .unknown(unknown) }
+        // The program has not handed over the body of a request that is held.
+        if view.bodyLength == .max, let unknown = view.unknownOfBody { return .unknown(unknown) }
         switch body {
         case .text(let pattern):
             guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The stubs of one engine, with their remaining uses.
 ///
 /// Conditions are evaluated on an immutable plan, without a lock. Consuming a use is one step under the lock. This step
@@ -126,7 +128,21 @@ package final class StubRegistry: Sendable {
     }
 
     /// Returns whether a stub names the host and the port of a request, with uses left or not.
+    ///
+    /// The names of this machine are one host here.
     package func namesOrigin(of request: CapturedRequest) -> Bool {
+        let names = ["localhost", "127.0.0.1", "[::1]"]
+        guard let host = request.writtenURL.host(), names.contains(host.lowercased()) || host == "::1" else {
+            return hasStub(for: request)
+        }
+        return names.contains { name in
+            var components = URLComponents(url: request.writtenURL, resolvingAgainstBaseURL: true)
+            components?.encodedHost = name
+            return components?.url.map { hasStub(for: CapturedRequest(method: request.method, url: $0)) } ?? false
+        }
+    }
+
+    private func hasStub(for request: CapturedRequest) -> Bool {
         let evaluator = Evaluator(request)
         return stubs.contains { stub in
             stub.request.pattern(of: .host) != nil

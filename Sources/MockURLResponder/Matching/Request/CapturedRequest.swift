@@ -51,6 +51,9 @@ package final class CapturedRequest {
     /// The guard that decides whether the request may reach the network without a stub; `nil` if the policy decides.
     package var networkGuard: NetworkGuardMode?
 
+    /// Called with `true` before the request waits for code of the program, and with `false` afterwards.
+    package var onProgramCode: ((CapturedRequest, Bool) -> Void)?
+
     /// The state of the search for a stub; `nil` if the index of the stubs decides at once, which is the usual case.
     private var inquiry: Inquiry?
 
@@ -177,6 +180,13 @@ extension CapturedRequest {
         budget.search(for: expression, in: text, turn)
     }
 
+    /// Runs a closure of the program that takes part in the decision.
+    package func runProgramCode<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        onProgramCode?(self, true)
+        defer { onProgramCode?(self, false) }
+        return try ProgramCode.$isRunning.withValue(true) { Result(catching: body) }.get()
+    }
+
     /// Returns the result of a closure for the request.
     func evaluation(of closure: LocalClosure<RequestPredicate>) -> Evaluation {
         if let known = openInquiry.results[closure] { return Evaluation(known) }
@@ -184,9 +194,11 @@ extension CapturedRequest {
         let request = urlRequest
         let ask = {
             switch closure.call {
-            case .prompt(let ask): ProgramCode.run { ask(request) }
+            case .prompt(let ask): self.runProgramCode { ask(request) }
             case .async(let ask):
-                Blocking.value { await ProgramCode.$isRunning.withValue(true) { await ask(request) } }
+                self.runProgramCode {
+                    Blocking.value { await ProgramCode.$isRunning.withValue(true) { await ask(request) } }
+                }
             }
         }
         let start = ContinuousClock.now

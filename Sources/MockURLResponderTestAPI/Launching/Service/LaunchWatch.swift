@@ -13,6 +13,8 @@ final class LaunchWatch: Sendable {
     }
 
     deinit {
+        // A cancelled test launches nothing more.
+        guard !Task.isCancelled else { return }
         for stub in configurators.withLock({ $0 }).flatMap(\.plan.unsent) {
             guard let expected = stub.expectation, expected.least > 0 else { continue }
             let text = """

@@ -95,12 +95,17 @@ private struct CountVerdict {
     private let found: [HTTPCall]
     /// A call that may or may not meet the condition, if the verdict depends on it.
     private let doubt: Doubt?
+    /// A request that is not decided and could change the result.
+    private let undecided: HTTPCall?
 
     init(_ condition: RequestCondition, _ count: CallCount, in history: CallHistory) throws {
         query = CallQuery(condition.condition, of: history.calls)
         let sifted = try query.sift(history.calls)
         found = sifted.met
-        doubt = count.isDecided(from: found.count, to: found.count + sifted.doubts.count) ? nil : sifted.doubts.first
+        let most = found.count + sifted.doubts.count
+        doubt = count.isDecided(from: found.count, to: most) ? nil : sifted.doubts.first
+        let held = try history.held(for: query)
+        undecided = count.isDecided(from: found.count, to: most + held.count) ? nil : held.first
         self.count = count
         self.history = history
     }
@@ -115,6 +120,7 @@ private struct CountVerdict {
     @discardableResult
     func check() throws -> [HTTPCall] {
         if let doubt { throw doubt.failure }
+        if let undecided { throw CallHistory.undecided(undecided) }
         guard count.contains(found.count) else {
             throw CountReport(query, count, found: found, in: history).failure
         }
@@ -124,7 +130,7 @@ private struct CountVerdict {
 
 extension CallCount {
     /// Whether every number of calls in this range gives the same verdict.
-    fileprivate func isDecided(from fewest: Int, to most: Int) -> Bool {
+    func isDecided(from fewest: Int, to most: Int) -> Bool {
         let isTooMany = self.most.map { fewest > $0 } ?? false
         return contains(fewest) && contains(most) || most < least || isTooMany
     }

@@ -17,7 +17,7 @@ extension CallSource {
         line: UInt = #line, column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        reporter.report { try OrderVerdict(conditions.map(\.condition), in: knownCalls).check() }
+        reporter.report { try OrderVerdict(conditions.map(\.condition), in: decidedCalls).check() }
     }
 
     /// Fails unless exactly these calls arrived, and no others.
@@ -36,6 +36,6 @@ extension CallSource {
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        reporter.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: knownCalls).check() }
+        reporter.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: decidedCalls).check() }
     }
 }

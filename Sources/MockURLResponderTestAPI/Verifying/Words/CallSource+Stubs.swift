@@ -34,7 +34,7 @@ extension CallSource {
         column: UInt = #column, fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        reporter.report { try UnmatchedVerdict(in: knownCalls).check() }
+        reporter.report { try UnmatchedVerdict(in: decidedCalls).check() }
     }
 
     /// Fails if there is a stub that never answered, unless the stub is optional.
@@ -86,6 +86,7 @@ extension CallSource {
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
         reporter.report {
+            _ = try decidedCalls
             let history = try knownStubs
             let verdict = PlanVerdict(history.tally)
             if !verdict.isMet { throw VerificationFailure(.unmetExpectation, [verdict.message.text] + history.notes) }

@@ -35,15 +35,16 @@ private struct ProcessCalls: CallSource {
 extension CallHistory {
     /// Creates the history of an engine, after the requests are decided that were sent until now.
     fileprivate init(of engine: Engine) {
-        let isDecided = engine.awaitDecisions()
+        let held = engine.awaitDecisions()
         self.init(engine.log?.calls ?? [], engine.tally)
         owners = engine.planOwners
+        self.held = held ?? []
         if engine.log?.isWhole != true {
             gaps.calls = Message(
                 .unknownCalls,
                 "cannot tell which calls were received: keepsCalls is false, or the responder was set up by setUp() without "
                     + "arguments, as in a program that is launched")
-        } else if !isDecided {
+        } else if held == nil {
             gaps.calls = Message(
                 .undecidedRequest,
                 "cannot tell which calls were received: a request that was sent before had no decision after "

@@ -89,6 +89,6 @@ public func verify(
 ) -> Verification<RequestInteraction> {
     let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
     let mock = Mock<RequestInteraction>()
-    reporter.report { for call in try recorder.knownCalls.calls { mock.record(RequestInteraction(call)) } }
+    reporter.report { for call in try recorder.decidedCalls.calls { mock.record(RequestInteraction(call)) } }
     return Verification(mock: mock, reporter: reporter)
 }

@@ -27,6 +27,10 @@ struct StubVerdict {
                     "pass the configurator instead of the arguments, or verify by a condition",
                 ])
         }
+        let held = try stub.mapping.map { try history.held(for: CallQuery(asking: $0.request)) } ?? []
+        if let request = held.first, !count.isDecided(from: answered.count, to: answered.count + held.count) {
+            throw CallHistory.undecided(request)
+        }
         guard count.contains(answered.count) else { throw failure(answered) }
     }
 

@@ -124,11 +124,23 @@ package enum NativeGate {
         state.withLock { $0.holders.engine == nil ? .off : $0.mode }
     }
 
+    /// The network guard for a transfer of one of Foundation's protocols, and for its redirects.
+    ///
+    /// A transfer of this package has a watched client. Its engine has decided about it.
+    static func networkGuard(of native: URLProtocol) -> NetworkGuardMode {
+        let state = state.withLock { $0 }
+        guard state.holders.engine == nil else { return state.mode }
+        guard state.holders.hasJudge, !(native.client is WatchedClient) else { return .off }
+        return UnscopedProtocol.networkGuard(from: native.request.url)
+    }
+
     /// Returns whether Foundation may take an HTTP request.
     ///
     /// The engine takes and records each request, also those that it passes to the network.
     fileprivate static func yieldsHTTP(_ request: URLRequest) -> Bool {
         yields(request) { state, url in
+            // Another protocol of the session may have taken the request of an earlier note.
+            ScopeHandOver.noted = nil
             if state.holders.hasScopes, SharedScope.takesInPlaceOfFoundation { return false }
             if let engine = state.holders.engine { return !engine.isEnabled }
             return !state.holders.hasJudge || !UnscopedProtocol.takesInPlaceOfFoundation(request, to: url)

@@ -41,7 +41,7 @@ enum TransferGuard {
 
     /// Starts a protocol of Foundation under the guard.
     fileprivate static func start(_ native: URLProtocol, _ index: Int) {
-        TransferHandle(of: native)?.apply(NativeGate.networkGuard)
+        TransferHandle(of: native)?.apply(NativeGate.networkGuard(of: native))
         entries?[index].callOriginal(of: native)
     }
 
