@@ -57,9 +57,9 @@ enum ResponseKey: String, JSONKey {
     ]
 }
 
-/// The forms of a response body, and the fields that belong to a file.
+/// The forms of a response body, and the fields that belong to chunks or to a file.
 enum ResponseBodyKey: String, JSONKey {
-    case text, json, base64, file, offset, length, immutable
+    case text, json, base64, file, chunks, every, offset, length, immutable
     static let subject: SafeText = "a response's body"
     static let names = JSONKeyNames<Self>()
 }

@@ -1,19 +1,21 @@
+import Foundation
 public import MockURLResponder
 
 /// An expected number of calls, as people write it on a command line: `POST /orders == 2`.
 ///
 ///     try CallExpectation("POST /orders == 2").check(in: journal.history)
 ///
-/// The text consists of a method, the place of the requests, and the number of calls:
+/// The text consists of a method, the place of the requests, a part of a JSON body, and the number of calls:
 ///
 /// | part | examples | without it |
 /// | --- | --- | --- |
 /// | method | `POST`, `*` for any method | any method |
 /// | place | `/orders`, `api.example.com/orders/*`, `https://api.example.com:8443/orders?page=2` | required |
+/// | JSON body | `{"method": "tools/call"}` | any body |
 /// | number | `== 2`, `>= 1`, `<= 3`, `> 0`, `< 4`, `== 2...4`, `== 0` | at least one call |
 ///
 /// In the host and the path, `*` stands for any number of characters. The query of a request must have the fields of
-/// the place, and may have others.
+/// the place, and may have others. So may the members of a JSON body.
 public struct CallExpectation: Sendable {
     /// The text that describes the expectation.
     public let text: String
@@ -26,12 +28,19 @@ public struct CallExpectation: Sendable {
     /// - Parameter text: The text, such as `GET /rates >= 1`.
     /// - Throws: `VerificationFailure` if the text is not an expectation.
     public init(_ text: String) throws {
-        var words = text.split(whereSeparator: \.isWhitespace)[...]
-        self.text = words.joined(separator: " ")
+        let body = try Self.body(in: text)
+        let beginning = body.map { text[..<$0.range.lowerBound] } ?? text[...]
+        let end = body.map { text[$0.range.upperBound...] } ?? ""
+        var words = beginning.split(whereSeparator: \.isWhitespace)[...]
+        var rest = end.split(whereSeparator: \.isWhitespace)[...]
+        self.text = (words + (body.map { [text[$0.range]] } ?? []) + rest).joined(separator: " ")
         let method = try Self.method(from: &words)
         guard let place = words.popFirst() else { throw Self.flaw("no place of a request") }
-        count = try Self.count(words)
-        condition = try CallPlace(place).condition(method: method.flatMap { $0 == "*" ? nil : String($0) })
+        if body == nil { rest = words } else if !words.isEmpty { throw Self.flaw("more than a place before the JSON body") }
+        count = try Self.count(rest)
+        var condition = try CallPlace(place).condition(method: method.flatMap { $0 == "*" ? nil : String($0) })
+        if let body { condition = .all([condition, .body(.jsonIncludes(body.value))]) }
+        self.condition = condition
     }
 
     /// Returns the text without the values of secret query fields of its place.
@@ -78,6 +87,17 @@ extension CallExpectation {
             throw flaw("a method that is not in upper case")
         }
         return words.popFirst()
+    }
+
+    /// Returns the JSON object or array that begins a word, and its place.
+    private static func body(in text: String) throws -> (value: JSONValue, range: Range<String.Index>)? {
+        guard let start = text.firstMatch(of: /\s([\[{])/)?.output.1.startIndex else { return nil }
+        // The first end at which the text is JSON.
+        for end in text.indices where end >= start && (text[end] == "}" || text[end] == "]") {
+            let range = start..<text.index(after: end)
+            if let value = try? JSONValue(reading: Data(text[range].utf8)) { return (value, range) }
+        }
+        throw flaw("a JSON body that does not end, or is not JSON", advice: "write {\"name\": \"value\"} before the operator")
     }
 
     private static func count(_ words: some Sequence<Substring>) throws -> CallCount {

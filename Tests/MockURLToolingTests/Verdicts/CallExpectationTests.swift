@@ -61,6 +61,38 @@ import FoundationNetworking
 
     @Test(
         arguments: [
+            (#"POST /mcp {"method": "tools/call"} == 1"#, 1), (#"/mcp {"method":"tools/call","params":{"n":"}"}} == 1"#, 1),
+            (#"/mcp {"method": "ping"} == 0"#, 0), (#"/mcp {"id": [1, 2]}"#, 1), (#"GET /mcp {"id": [1, 2]} == 0"#, 0),
+        ])
+    func `a part of a JSON body selects requests`(_ text: String, _ count: Int) async throws {
+        let responder = MockURLResponder(policy: .drop)
+        defer { responder.tearDown() }
+        var request = URLRequest(url: try #require(URL(string: "https://h/mcp")))
+        request.httpMethod = "POST"
+        request.httpBody = Data(#"{"method":"tools/call","id":[1,2],"params":{"n":"}","m":0}}"#.utf8)
+        _ = try? await responder.session.data(for: request)
+
+        let expectation = try CallExpectation(text)
+
+        try expectation.check(in: responder.history)
+        #expect(try expectation.calls(in: responder.history).count == count)
+        #expect(expectation.text == text)
+    }
+
+    @Test(arguments: [
+        ("POST /mcp {\"a\": == 1", "a JSON body that does not end, or is not JSON"),
+        ("POST /mcp secret {\"a\": 1} == 1", "more than a place before the JSON body"),
+        ("POST {\"a\": 1} == 1", "a path that does not begin with a slash"),
+        ("POST /mcp {\"a\": 1} 2", "no operator before the number of calls"),
+    ])
+    func `a wrong expectation of a JSON body says what is wrong`(_ text: String, _ found: String) throws {
+        let failure = #expect(throws: VerificationFailure.self) { try CallExpectation(text) }
+
+        #expect(failure?.description.contains("found:    \(found)\n") == true, "\(failure?.description ?? "")")
+    }
+
+    @Test(
+        arguments: [
             ("", "no place of a request"),
             ("orders == 0", "a path that does not begin with a slash"),
             ("GET v1/latest == 0", "a path that does not begin with a slash"),

@@ -29,6 +29,15 @@ extension JSONValue {
     }
 }
 
+extension TemplateValues {
+    fileprivate mutating func value(of placeholder: ResponseTemplate.Placeholder) -> JSONValue? {
+        guard placeholder.isAll else { return value(of: placeholder.value) }
+        let values = values(of: placeholder.value)
+        if placeholder.isJSON { return .array((values ?? []).map(JSONValue.string)) }
+        return (values?.joined(separator: ", ")).map(JSONValue.string)
+    }
+}
+
 extension JSONTemplate {
     /// Returns the JSON text for a request.
     ///
@@ -64,7 +73,7 @@ extension [ResponseTemplate.Part] {
                 guard text.utf8.count <= limit - result.utf8.count else { return nil }
                 result += text
             case .placeholder(let placeholder):
-                let value = values.value(of: placeholder.value) ?? placeholder.fallback.map(JSONValue.string)
+                let value = values.value(of: placeholder) ?? placeholder.fallback.map(JSONValue.string)
                 let text = placeholder.isJSON ? (value ?? .null).text[...] : written(value?.characters ?? "")
                 guard text.utf8.count <= limit - result.utf8.count else { return nil }
                 result += text

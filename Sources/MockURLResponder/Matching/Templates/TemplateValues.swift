@@ -52,6 +52,19 @@ package struct TemplateValues {
         }
     }
 
+    /// Returns all values of a field, in order; `nil` if the request has none.
+    mutating func values(of value: ResponseTemplate.Value) -> [String]? {
+        let values =
+            switch value {
+            case .query(let name): request.queryValues(name)
+            case .header(let name): request.headers.values(name)
+            case .cookie(let name): cookies.values(name)
+            case .form(let name): form.values(name)
+            default: [String]()
+            }
+        return values.isEmpty ? nil : values
+    }
+
     private mutating func part(of pointer: JSONPointer) -> JSONValue? {
         guard let body = request.jsonBody else {
             unknown = unknown ?? request.unknownOfJSON

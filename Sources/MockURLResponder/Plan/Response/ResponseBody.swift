@@ -58,9 +58,4 @@ package enum ResponseBody: Sendable, Hashable {
     package var mayChange: Bool {
         if case .file(let slice) = self { !slice.isImmutable } else { false }
     }
-
-    /// The forms of a body by their wire keys.
-    package enum Form: String, CaseIterable, Sendable {
-        case text, json, base64, file
-    }
 }

@@ -41,6 +41,14 @@ extension ResponseTemplate.Value {
         }
     }
 
+    /// Whether a request may have several values.
+    var mayRepeat: Bool {
+        switch self {
+        case .query, .header, .cookie, .form: true
+        default: false
+        }
+    }
+
     /// Splits a word at its first dot.
     ///
     /// Without a dot, the rest is an empty substring at the end of the word.
@@ -80,7 +88,7 @@ extension ResponseTemplate.Value {
     /// Returns a hint with the placeholder that was probably meant; `nil` if no spelling is close.
     private static func nearest(to word: Substring) -> SafeText? {
         if let space = word.utf8.firstIndex(where: Substring.isSpace),
-            Spelling.nearest(to: word[..<space], among: ["json"]) != nil
+            Spelling.nearest(to: word[..<space], among: ["json", "all"]) != nil
         {
             return SafeText(nearest: halves(of: word[space...].trimmingSpace()).head, among: heads).map { head in
                 "write json \(named[head.description] == nil ? head : "\(head).name")"

@@ -3,6 +3,7 @@
 /// - `{{header.Accept|any}}` renders `any` if the request has no such field. Without a default it renders an empty
 ///   string.
 /// - `{{json query.name}}` renders a JSON value: a string in quotes, or `null` for a missing value.
+/// - `{{all query.name}}` renders all values of a field, joined by commas, or with `json` as an array.
 /// - `{{"{{"}}` renders the quoted text, which may contain braces. Single quotes also work.
 ///
 /// Everything else is literal text, single braces too.
@@ -56,6 +57,8 @@ package struct ResponseTemplate: Sendable {
     /// A placeholder: a value and its format.
     package struct Placeholder: Sendable, Hashable {
         package var value: Value
+        /// Whether the placeholder stands for all values of a field, in order.
+        package var isAll = false
         /// Whether the value is written as JSON.
         package var isJSON: Bool
         /// The default: the text for a request without the value.

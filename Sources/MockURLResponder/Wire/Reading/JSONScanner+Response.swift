@@ -12,7 +12,10 @@ extension JSONScanner {
                     in: ResponseDefinition.statuses, expected: "a status from 100 to 599", .invalidStatus)
             case .headers: response.headers = try scanner.headerFields()
             case .contentLength: response.hasContentLength = try scanner.boolean()
-            case .body: response.body = try scanner.responseBody()
+            case .body:
+                let (body, pace) = try scanner.responseBody()
+                response.body = body
+                if let pace { paces.append(pace) }
             case .reason: response.reason = try scanner.string("a reason phrase", flaw: PlanRules.flaw(inReason:))
             case .template: response.isTemplate = try scanner.boolean()
             case .delay: response.latency = try scanner.latency()
@@ -24,7 +27,7 @@ extension JSONScanner {
         }
         guard paces.count < 2 else {
             throw failure(
-                .conflictingFields, at: start, expected: "one of bodyDuration, bytesPerSecond, chunks",
+                .conflictingFields, at: start, expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
                 found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }
@@ -75,16 +78,19 @@ extension JSONScanner {
         return path
     }
 
-    private mutating func responseBody() throws -> ResponseBody {
-        let expected: SafeText = "a body: a string, or an object with one of text, json, base64, file"
+    /// Reads a body, and the pace of a body that is given in chunks.
+    private mutating func responseBody() throws -> (ResponseBody, ResponseDefinition.Pace?) {
+        let expected: SafeText = "a body: a string, or an object with one of text, json, base64, file, chunks"
         let start = startOfValue()
         switch try kind() {
-        case .string: return .text(try string(expected: expected))
+        case .string: return (.text(try string(expected: expected)), nil)
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
         var body: ResponseBody?
         var slice = ResponseBody.FileSlice(path: "")
+        var chunks: [String] = []
+        var interval = 0.0
         var keys: [ResponseBodyKey] = []
         try object(ResponseBodyKey.self) { scanner, key in
             keys.append(key)
@@ -92,26 +98,45 @@ extension JSONScanner {
             case .text: body = .text(try scanner.string(expected: "a string"))
             case .json: body = .json(try scanner.text())
             case .base64: body = .bytes(try scanner.base64())
+            case .chunks:
+                try scanner.array(of: "chunks") { scanner in chunks.append(try scanner.chunk()) }
+                body = .text(chunks.joined())
+            case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
             case .file: slice.path = try scanner.filePath()
             case .offset: slice.offset = try scanner.bytes(expected: "an offset in bytes, from 0 on")
             case .length: slice.length = try scanner.bytes(expected: "a length in bytes, from 0 on")
             case .immutable: slice.isImmutable = try scanner.boolean()
             }
         }
-        let forms = keys.filter { !$0.isOfFile }
+        let forms = keys.filter { $0.form == nil }
         guard forms.count == 1 else {
             throw failure(
                 forms.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of text, json, base64, file",
+                expected: "one of text, json, base64, file, chunks",
                 found: keys.isEmpty ? "none of them" : keys.map { SafeText(word: $0) }.joined(separator: " and "))
         }
-        guard let body else { return .file(slice) }
-        guard keys.count == 1 else {
+        guard keys.allSatisfy({ $0.form == nil || $0.form == forms[0] }) else {
             throw failure(
-                .conflictingFields, at: start, expected: "offset, length and immutable only together with file",
-                found: "these fields together with text, json or base64")
+                .conflictingFields, at: start,
+                expected: "offset, length and immutable only together with file, every only together with chunks",
+                found: "these fields together with \(SafeText(word: forms[0]))")
         }
-        return body
+        guard forms != [.chunks] else {
+            guard !chunks.isEmpty else {
+                throw failure(.invalidChunks, at: start, expected: "at least one chunk", found: "an empty array")
+            }
+            return (body ?? .empty, .chunks(sizes: chunks.map(\.utf8.count), every: interval))
+        }
+        return (body ?? .file(slice), nil)
+    }
+
+    private mutating func chunk() throws -> String {
+        let start = startOfValue()
+        let chunk = try string(expected: "a chunk (a string)")
+        guard chunk.isEmpty else { return chunk }
+        throw failure(
+            .invalidChunks, at: start, expected: "a chunk of at least one byte", found: "an empty string",
+            hint: "an empty chunk ends a body (RFC 9112 section 7.1)")
     }
 
     private mutating func bytes(expected: SafeText) throws -> Int {
@@ -120,6 +145,12 @@ extension JSONScanner {
 }
 
 extension ResponseBodyKey {
-    /// Whether the field selects a part of a file or describes the file.
-    fileprivate var isOfFile: Bool { self == .offset || self == .length || self == .immutable }
+    /// The form that the field belongs to; `nil` for a form.
+    fileprivate var form: ResponseBodyKey? {
+        switch self {
+        case .text, .json, .base64, .file, .chunks: nil
+        case .every: .chunks
+        case .offset, .length, .immutable: .file
+        }
+    }
 }

@@ -55,6 +55,24 @@ extension MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
     }
 
+    /// Adds header fields to the answer in order, such as those of an `HTTPCall`.
+    ///
+    /// Names may repeat.
+    public func with(headers: [(name: String, value: String)]) -> MockURLResponseBuilder {
+        headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.name) }
+    }
+
+    /// Adds the header fields of a dictionary to the answer, sorted by name.
+    ///
+    /// A dictionary has neither an order nor repeated names, so its label is the one of `HTTPURLResponse`.
+    public func with(headerFields: [String: String]) -> MockURLResponseBuilder {
+        headerFields.sorted { $0.key < $1.key }.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
+    }
+
+    /// Unavailable, because a literal would lose its order and its repeated names.
+    @available(*, unavailable, renamed: "with(headerFields:)")
+    public func with(headers: [String: String]) -> MockURLResponseBuilder { self }
+
     /// Omits Content-Length, even if it was recorded, so that the body ends when the connection closes.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false
@@ -141,5 +159,24 @@ extension MockURLResponseBuilder {
         markStated(.body, by: "with { request in … }")
         stub.response.computed = LocalClosure { try response($0).definition }
         return self
+    }
+
+    /// Answers with the response that an asynchronous closure returns for the request.
+    ///
+    /// The rules for synchronous closures apply. Other requests do not wait for the closure.
+    ///
+    /// - Parameter response: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
+    /// - Returns: The builder, to continue the chain.
+    public func with(
+        _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse
+    ) -> MockURLResponseBuilder {
+        with { request throws -> MockResponse in
+            try Blocking.value {
+                await ProgramCode.$isRunning.withValue(true) { () async -> Result<MockResponse, any Error> in
+                    do { return .success(try await response(request)) } catch { return .failure(error) }
+                }
+            }.get()
+        }
     }
 }

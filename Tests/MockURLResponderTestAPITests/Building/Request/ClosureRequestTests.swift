@@ -81,6 +81,17 @@ import FoundationNetworking
         #expect(seen.withLock { $0 } == ["X-Session": "session", "X-Both": "request", "X-List": "1,2"])
     }
 
+    @Test func `an asynchronous closure answers, and its error becomes the error of the request`() async throws {
+        upstream.respond(to: "/").with { request in
+            await Task.yield()
+            return MockResponse(body: request.url?.query ?? "")
+        }.once()
+        upstream.respond(to: "/").with { _ async throws -> MockResponse in throw URLError(.cannotFindHost) }.once()
+
+        #expect(try await responder.session.reply(to: "https://h/?a=1").text == "a=1")
+        await expectURLError(.cannotFindHost) { try await responder.session.reply(to: "https://h/") }
+    }
+
     private func request(_ path: String) -> URLRequest {
         var request = URLRequest(
             url: URL(string: "https://h/\(path)")!, cachePolicy: .returnCacheDataElseLoad, timeoutInterval: 17)

@@ -22,6 +22,15 @@ import Testing
     }
 
     @Test(arguments: [
+        ("{{all query.base}}", "E&R, GBP"), ("{{json all query.base}}", #"["E&R","GBP"]"#),
+        ("{{json all header.X-Trace}}", #"["one","two"]"#), ("{{all cookie.b}}", "2"),
+        ("{{all query.other|none}}", "none"), ("{{all query.other}}", ""), ("{{json all query.other}}", "[]"),
+    ])
+    func `a template inserts all values of a field`(_ template: String, _ text: String) throws {
+        #expect(try rendered(template) == text)
+    }
+
+    @Test(arguments: [
         ("{{body./user/name}}", "A\n\"B\""), ("{{body./user/tags}}", #"["x",2,1.5,null,true]"#),
         ("{{body./user/tags/0}}", "x"), ("{{body./user/tags/1}}", "2"), ("{{body./user/tags/4}}", "true"),
         ("{{body./a~1b}}", #"{"a":2,"b":1}"#), ("{{body./none}}", "null"), ("{{body./none|x}}", "null"),

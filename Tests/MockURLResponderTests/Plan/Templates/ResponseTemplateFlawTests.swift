@@ -94,6 +94,14 @@ import Testing
                 "{{json |1}}", 7, "a placeholder after json", "nothing",
                 "write json before a placeholder, such as json query.name"
             ),
+            (
+                "{{all}}", 6, "a placeholder after all", "nothing",
+                "write all before a placeholder, such as all query.name"
+            ),
+            (
+                "{{json all body}}", 12, "a query, header, cookie or form field after all", #""body""#,
+                "leave out the word all"
+            ),
             ("{{count|1}}", 8, "no default after a placeholder that always has a value", #""|""#, "leave it out"),
             (
                 "{{json now.unix|0}}", 16, "no default after a placeholder that always has a value", #""|""#,

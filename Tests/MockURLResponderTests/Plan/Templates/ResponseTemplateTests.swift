@@ -49,6 +49,14 @@ import Testing
         #expect(try placeholder(word).isJSON == isJSON)
     }
 
+    @Test(arguments: ["query.q", "header.X", "cookie.c", "form.f"])
+    func `a response template reads all values of a field after the word all`(_ word: String) throws {
+        #expect(try placeholder("all \(word)").isAll)
+        #expect(try placeholder("json all \(word)").isJSON)
+        #expect(try placeholder("all \(word)|none").fallback == "none")
+        #expect(try !placeholder(word).isAll)
+    }
+
     @Test(arguments: [
         "", "plain", "{", "}", "}}", "{ {", #"{"a":{"b":{}}}"#, "}}{", "{}{}", "a}}b", "{\u{301}{", "é{ü",
     ])

@@ -52,6 +52,7 @@ struct Document: Sendable, CustomTestStringConvertible {
             switch (definition, field) {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
             case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
+            case ("bodyForm", "every"): ["chunks": .array([.string("a")])]
             case ("response", "chunks"): ["body": .object(["file": .string("/f")])]
             case ("chunks", _): ["sizes": .array([.integer(1)])]
             case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
@@ -93,6 +94,7 @@ extension `The schema of the wire format` {
         Document(#"{"contentLength":false}"#, as: "response"),
         Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
         Document(#"{"truncatedAfter":0}"#, as: "fault"), Document(#"{"sizes":[1,2],"every":0.5}"#, as: "chunks"),
+        Document(#"{"chunks":["a","b"],"every":0.5}"#, as: "responseBody"),
         Document(#"{"body":"abc","chunks":{"sizes":[1,2]}}"#, as: "response"),
         Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
         Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
@@ -136,6 +138,9 @@ extension `The schema of the wire format` {
         Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
         Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),
         Document(#"{"truncatedAfter":-1}"#, as: "fault"), Document(#"{"sizes":[]}"#, as: "chunks"),
+        Document(#"{"chunks":[]}"#, as: "responseBody"), Document(#"{"chunks":[""]}"#, as: "responseBody"),
+        Document(#"{"text":"a","every":1}"#, as: "responseBody"),
+        Document(#"{"chunks":["a"],"text":"a"}"#, as: "responseBody"),
         Document(#"{"every":1}"#, as: "chunks"), Document(#"{"sizes":[0]}"#, as: "chunks"),
         Document(#"{"sizes":[1],"every":-1}"#, as: "chunks"), Document(#"{"sizes":1}"#, as: "chunks"),
         Document(#"{"body":"a","chunks":{"sizes":[1]},"bodyDuration":1}"#, as: "response"),

@@ -195,20 +195,20 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":7}}]}"#, .wrongType,
             at: "responses[0].response.body (character 46)",
-            expected: "a body: a string, or an object with one of text, json, base64, file", found: "a number"),
+            expected: "a body: a string, or an object with one of text, json, base64, file, chunks", found: "a number"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{}}}]}"#, .missingField,
-            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
+            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file, chunks",
             found: "none of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","json":1}}}]}"#, .conflictingFields,
-            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file",
+            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file, chunks",
             found: "text and json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)",
-            expected: "offset, length and immutable only together with file",
-            found: "these fields together with text, json or base64"),
+            expected: "offset, length and immutable only together with file, every only together with chunks",
+            found: "these fields together with text"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .invalidBody,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",

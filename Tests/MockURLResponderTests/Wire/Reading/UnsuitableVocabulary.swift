@@ -108,7 +108,7 @@ extension `Errors of unsuitable values` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"bodyDuration":1,"bytesPerSecond":1}}]}"#, .conflictingFields,
             at: "responses[0].response (character 38)",
-            expected: "one of bodyDuration, bytesPerSecond, chunks",
+            expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
             found: "2 of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"chunks":{"every":1}}}]}"#, .invalidChunks,
