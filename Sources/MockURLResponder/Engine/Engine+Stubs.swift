@@ -24,7 +24,10 @@ extension Engine {
         let delay = delay(of: definition)
         switch definition.fault {
         case nil, .droppedAfter, .truncatedAfter:
-            return answer(to: request) { try prepared.response(of: claimed, definition, delay: delay) }
+            return answer(to: request) {
+                try prepared.response(
+                    of: claimed, definition, delay: delay, part: ByteRange(in: request, of: definition))
+            }
         case .dropped:
             return failure(.networkConnectionLost, of: request, after: delay)
         case .neverAnswers:
@@ -99,6 +102,7 @@ extension Claim.Claimed {
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
         computedResponse.pace = response.pace
         computedResponse.fault = response.fault
+        computedResponse.supportsRanges = response.supportsRanges && computedResponse.status == 200
         computedResponse.hasContentLength = response.hasContentLength
         return computedResponse
     }

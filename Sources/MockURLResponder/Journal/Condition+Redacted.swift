@@ -9,6 +9,8 @@ extension Condition {
         case .value(let field, let pattern): hides(field, pattern, redaction) ? .value(field, pattern.redacted) : self
         case .query(let query): .query(QueryPattern(query.fields.map { $0.redacted(by: redaction) }, query.rule))
         case .body(.form(let fields)): .body(.form(fields.map { $0.redacted(by: redaction) }))
+        case .body(.part(let part)) where redaction.hides(part.name):
+            .body(.part(PartPattern(part.name, body: .text(.equals(Redaction.mark)))))
         case .not(let condition): .not(condition.redacted(by: redaction))
         case .all(let conditions): .all(conditions.map { $0.redacted(by: redaction) })
         case .any(let conditions): .any(conditions.map { $0.redacted(by: redaction) })

@@ -101,7 +101,8 @@ extension HTTPCall {
     package init(held request: CapturedRequest, isBodyKnown: Bool = true) {
         let body = isBodyKnown ? request.body : Data()
         self.init(
-            number: 0, time: Date(), method: request.method, url: request.writtenURL, headers: request.headers, body: body,
+            number: 0, time: Date(), method: request.method, url: request.writtenURL, headers: request.headers,
+            body: body,
             bodyLength: isBodyKnown ? body.count : .max, outcome: .passed, stub: nil)
     }
 

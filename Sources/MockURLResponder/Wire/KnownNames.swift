@@ -8,7 +8,7 @@ enum KnownNames {
             words(HostKey.self) + words(StubKey.self) + words(ScenarioKey.self) + words(CallCountKey.self)
             + words(RequestKey.self) + words(ConditionKey.self) + words(ResponseKey.self) + words(ResponseBodyKey.self)
             + words(ChunksKey.self) + words(FaultKey.self) + words(CustomErrorKey.self) + words(LatencyKey.self)
-            + words(LogNormalKey.self)
+            + words(LogNormalKey.self) + words(PartKey.self)
         let ofBundles =
             words(MockBundleEntryKey.self) + words(MockBundleRequestKey.self) + words(MockBundleResponseKey.self)
         let all = ofPlans + ofBundles + words(ValuePattern.Operator.self) + words(BodyPattern.Operator.self)

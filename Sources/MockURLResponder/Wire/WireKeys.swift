@@ -38,7 +38,7 @@ enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     static let subject: SafeText = "a request"
     static let names = JSONKeyNames<Self>()
-    static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "base64"])]
+    static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])]
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
@@ -48,8 +48,16 @@ enum ConditionKey: String, JSONKey {
     static let names = JSONKeyNames<Self>()
 }
 
+/// The keys of a condition on a part of a multipart form.
+enum PartKey: String, JSONKey {
+    case name, filename, type, body
+    static let subject: SafeText = "a part"
+    static let names = JSONKeyNames<Self>()
+}
+
 enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
+    case supportsRanges
     static let subject: SafeText = "a response"
     static let names = JSONKeyNames<Self>()
     static let inner = [

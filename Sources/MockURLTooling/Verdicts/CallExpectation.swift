@@ -36,7 +36,11 @@ public struct CallExpectation: Sendable {
         self.text = (words + (body.map { [text[$0.range]] } ?? []) + rest).joined(separator: " ")
         let method = try Self.method(from: &words)
         guard let place = words.popFirst() else { throw Self.flaw("no place of a request") }
-        if body == nil { rest = words } else if !words.isEmpty { throw Self.flaw("more than a place before the JSON body") }
+        if body == nil {
+            rest = words
+        } else if !words.isEmpty {
+            throw Self.flaw("more than a place before the JSON body")
+        }
         count = try Self.count(rest)
         var condition = try CallPlace(place).condition(method: method.flatMap { $0 == "*" ? nil : String($0) })
         if let body { condition = .all([condition, .body(.jsonIncludes(body.value))]) }
@@ -97,7 +101,8 @@ extension CallExpectation {
             let range = start..<text.index(after: end)
             if let value = try? JSONValue(reading: Data(text[range].utf8)) { return (value, range) }
         }
-        throw flaw("a JSON body that does not end, or is not JSON", advice: "write {\"name\": \"value\"} before the operator")
+        throw flaw(
+            "a JSON body that does not end, or is not JSON", advice: "write {\"name\": \"value\"} before the operator")
     }
 
     private static func count(_ words: some Sequence<Substring>) throws -> CallCount {

@@ -179,7 +179,8 @@ import Testing
     /// Another name of this machine than the one in the stub.
     @Test(.mockedNetwork()) func stubbedByAnotherName() async throws {
         let server = try LoopbackServer()
-        try MockedNetwork.current.host("localhost", scheme: "http", port: Int(server.port)).respond(to: "/right").always()
+        try MockedNetwork.current.host("localhost", scheme: "http", port: Int(server.port)).respond(to: "/right")
+            .always()
 
         let text = await Escape.detachedTask.text(of: "http://127.0.0.1:\(server.port)/")
 
@@ -204,7 +205,9 @@ import Testing
         MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
         defer { MockURLResponder.tearDown() }
 
-        let task = Task.detached { try await URLSession(configuration: .ephemeral).reply(to: server.url.absoluteString) }
+        let task = Task.detached {
+            try await URLSession(configuration: .ephemeral).reply(to: server.url.absoluteString)
+        }
 
         let error = await expectURLError(.notConnectedToInternet) { try await task.value }
         #expect(error?.localizedDescription.contains("no stub answers") == true && server.received.isEmpty)

@@ -61,7 +61,8 @@ import FoundationNetworking
 
     @Test(
         arguments: [
-            (#"POST /mcp {"method": "tools/call"} == 1"#, 1), (#"/mcp {"method":"tools/call","params":{"n":"}"}} == 1"#, 1),
+            (#"POST /mcp {"method": "tools/call"} == 1"#, 1),
+            (#"/mcp {"method":"tools/call","params":{"n":"}"}} == 1"#, 1),
             (#"/mcp {"method": "ping"} == 0"#, 0), (#"/mcp {"id": [1, 2]}"#, 1), (#"GET /mcp {"id": [1, 2]} == 0"#, 0),
         ])
     func `a part of a JSON body selects requests`(_ text: String, _ count: Int) async throws {

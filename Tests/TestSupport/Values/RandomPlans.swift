@@ -90,7 +90,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         response.reason = one([nil, nil, "", "Not \u{FC}"])
         response.hasContentLength = !chance(of: 8)
         if case .truncatedAfter = response.fault { response.hasContentLength = true }
+        if response.status == 200, response.headers.isEmpty, chance(of: 2) { response.supportsRanges = true }
         if chance(of: 8) {
+            response.supportsRanges = false
             response.headers = [:]
             response.body = one([.text("é, two"), .bytes(Data("abcdefg".utf8))])
             response.pace = .chunks(sizes: one([[7], [3, 4], [1, 1, 5]]), every: one([0, 0.05]))

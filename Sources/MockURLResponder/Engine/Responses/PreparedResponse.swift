@@ -50,20 +50,25 @@ package final class PreparedResponse: Sendable {
     ///   - delay: The delay before the head, in seconds.
     ///   - isKept: Whether the response is kept for further requests.
     ///   - claimed: The stub, for errors.
+    ///   - part: The part of the body that the request asks for; `nil` for the whole body.
     ///   - open: Opens the file of a body.
     /// - Throws: `BodyFileError` when the file of the body cannot be used.
     package init(
         _ definition: ResponseDefinition, delay: Double = 0, isKept: Bool = false, of claimed: Claim.Claimed? = nil,
+        part: ByteRange? = nil,
         opening open: (ResponseBody.FileSlice) throws(BodyFileError) -> BodyFile = { slice throws(BodyFileError) in
             try BodyFile(slice.path)
         }
     ) throws(BodyFileError) {
-        status = definition.status
-        reason = definition.reason
+        reason = part == nil ? definition.reason : nil
         self.delay = delay
         knownHead = isKept ? KnownHead() : nil
-        let whole = try PreparedBody(of: definition.body, opening: open)
-        let fields = Self.fields(of: definition, length: whole.count)
+        var whole = try PreparedBody(of: definition.body, opening: open)
+        var contentRange: String?
+        if let part { (status, whole, contentRange) = part.selection(of: whole) } else { status = definition.status }
+        var fields = Self.fields(of: definition, length: whole.count)
+        if definition.supportsRanges, !fields.contains("Accept-Ranges") { fields.add("bytes", for: "Accept-Ranges") }
+        if let contentRange { fields.add(contentRange, for: "Content-Range") }
         self.fields = fields
         cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
         let length = BodyLength(of: fields)

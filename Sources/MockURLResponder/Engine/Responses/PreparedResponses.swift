@@ -30,13 +30,15 @@ final class PreparedResponses: Sendable {
     ///   - claimed: The stub.
     ///   - definition: The response definition for this use.
     ///   - delay: The delay before the head, in seconds.
+    ///   - part: The part of the body that the request asks for; `nil` for the whole body.
     /// - Returns: The response.
     /// - Throws: `BodyFileError` when the file of the body cannot be used.
     func response(
-        of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double
+        of claimed: Claim.Claimed, _ definition: ResponseDefinition, delay: Double, part: ByteRange?
     ) throws(BodyFileError) -> PreparedResponse {
         let isKept = claimed.use > 1 && !claimed.response.mayChange
-        let made = try PreparedResponse(definition, delay: delay, isKept: isKept, of: claimed, opening: file)
+        let made = try PreparedResponse(
+            definition, delay: delay, isKept: isKept, of: claimed, part: part, opening: file)
         guard isKept else { return made }
         keep(for: claimed) { state in
             if state.responses.isEmpty { state.responses = Array(repeating: nil, count: claimed.plan.stubs.count) }

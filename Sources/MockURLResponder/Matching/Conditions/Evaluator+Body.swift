@@ -16,6 +16,7 @@ extension Evaluator {
             return view.unknownOfBody.map(Evaluation.unknown) ?? .met
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
+        case .part(let part): return evaluate(part)
         case .form(let fields):
             if let unknown = view.unknownOfBody { return .unknown(unknown) }
             let form = view.request.formFields
@@ -23,6 +24,22 @@ extension Evaluator {
                 evaluate(
                     named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
             }
+        }
+    }
+
+    private func evaluate(_ part: PartPattern) -> Evaluation {
+        if let unknown = view.unknownOfBody { return .unknown(unknown) }
+        let request = view.request
+        return .any(request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) { found in
+            func evaluation(_ pattern: ValuePattern?, _ value: String?) -> Evaluation {
+                pattern.map { evaluate($0, value.map { [view.text($0, of: "the part \(part.name)")] } ?? []) } ?? .met
+            }
+            let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
+            guard let body = part.body, head != .unmet else { return head }
+            let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
+            (content.budget, content.turn) = (request.budget, request.turn)
+            defer { request.budget = content.budget }
+            return head.and(Evaluator<CapturedRequest>(content, measure: measure).evaluate(body))
         }
     }
 

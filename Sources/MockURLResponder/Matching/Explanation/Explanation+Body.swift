@@ -17,6 +17,11 @@ extension Explanation {
         case .bytes(let bytes): return [comparison(onBytes: bytes)]
         case .json(let value): return [comparison(onJSON: value, "json equal to", allowsMore: false)]
         case .jsonIncludes(let value): return [comparison(onJSON: value, "json that includes", allowsMore: true)]
+        case .part:
+            var comparison = plain(body.description)
+            let form = request.multipartForm
+            if !form.parts.isEmpty { comparison.found = Excerpt.beginning(of: form.description) }
+            return [comparison]
         case .text, .form: return [plain(body.description)]
         }
     }

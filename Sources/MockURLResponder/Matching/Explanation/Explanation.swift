@@ -179,6 +179,7 @@ extension Condition {
         case .value(.url, let pattern): pattern.texts.flatMap(Self.queryNames)
         case .query(let query): query.fields.map(\.name)
         case .body(.form(let fields)): fields.map(\.name)
+        case .body(.part(let part)): [part.name]
         case .value, .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
         }
     }

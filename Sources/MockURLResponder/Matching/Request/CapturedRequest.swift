@@ -41,6 +41,8 @@ package final class CapturedRequest {
     private(set) lazy var text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
     /// The fields of the body as a form.
     private(set) lazy var formFields = FormFields(body)
+    /// The parts of the body as a multipart form.
+    private(set) lazy var multipartForm = MultipartForm(body, type: headers.values("Content-Type").first)
     private(set) lazy var cookies = CookieFields(headers)
 
     /// The numbers of the request's records; `nil` before the request is recorded.

@@ -12,10 +12,29 @@ package enum BodyPattern: Sendable, Hashable {
     case jsonIncludes(JSONValue)
     /// The body is `application/x-www-form-urlencoded` with at least these fields.
     case form([NamedPattern])
+    /// The body is `multipart/form-data` (RFC 7578) with such a part.
+    indirect case part(PartPattern)
 
     /// The operators that only bodies have, by their wire keys.
     package enum Operator: String, CaseIterable, Sendable {
-        case base64, json, jsonIncludes, form
+        case base64, json, jsonIncludes, form, part
+    }
+}
+
+/// A condition on a part of a `multipart/form-data` body.
+package struct PartPattern: Sendable, Hashable {
+    package var name: String
+    /// The condition on the file name; `nil` accepts each name, and a part that is no file.
+    package var filename: ValuePattern?
+    /// The condition on the Content-Type of the part; `nil` accepts each type, and a part without one.
+    package var type: ValuePattern?
+    /// The condition on the content; `nil` accepts each content.
+    package var body: BodyPattern?
+
+    package init(
+        _ name: String, filename: ValuePattern? = nil, type: ValuePattern? = nil, body: BodyPattern? = nil
+    ) {
+        (self.name, self.filename, self.type, self.body) = (name, filename, type, body)
     }
 }
 
@@ -42,10 +61,20 @@ extension BodyPattern: CustomStringConvertible {
         case .json(let value): "json equal to \(Self.excerpt(value))"
         case .jsonIncludes(let value): "json that includes \(Self.excerpt(value))"
         case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
+        case .part(let part): part.description
         }
     }
 
     private static func excerpt(_ value: JSONValue) -> String {
         Excerpt.beginning(of: value.text).shown(atMost: .max)
+    }
+}
+
+extension PartPattern: CustomStringConvertible {
+    package var description: String {
+        let conditions = [
+            filename.map { "filename \($0)" }, type.map { "type \($0)" }, body.map { "body \($0)" },
+        ].compactMap(\.self)
+        return (["part \(name.shown())"] + conditions).joined(separator: ", ")
     }
 }

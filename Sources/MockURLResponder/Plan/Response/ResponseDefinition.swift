@@ -6,6 +6,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         var pace = Pace.over(0)
         var fault: Fault?
         var computed: LocalClosure<ResponseComputation>?
+        var supportsRanges = false
     }
 
     /// The status, 100...599.
@@ -81,7 +82,7 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// Whether the answers of one stub may differ.
     package var mayChange: Bool {
         if case .random = latency { return true }
-        return body.mayChange || isTemplate || isLocal
+        return body.mayChange || isTemplate || isLocal || supportsRanges
     }
 }
 
@@ -109,6 +110,12 @@ extension ResponseDefinition {
     package var fault: Fault? {
         get { rare.box?.fields.fault }
         set { rare.edit { $0.fault = newValue } }
+    }
+
+    /// Whether a request with Range receives a part of the body (RFC 9110 section 14).
+    package var supportsRanges: Bool {
+        get { rare.box?.fields.supportsRanges ?? false }
+        set { rare.edit { $0.supportsRanges = newValue } }
     }
 
     /// A closure that produces status, head and body; a stub with a closure cannot be encoded.

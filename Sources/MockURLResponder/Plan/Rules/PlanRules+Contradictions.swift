@@ -4,7 +4,7 @@ extension PlanRules {
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
         flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(inCodingOf: response) ?? flaw(
             inTemplatesOf: response)
-            ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response)
+            ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response) ?? flaw(inRangesOf: response)
     }
 
     /// Two settings that exclude each other.
@@ -85,6 +85,19 @@ extension PlanRules {
             .contradictoryResponse, found: "an early end of a body without a length",
             expected: "a length or the chunked coding, since the end of the connection is the end of such a body",
             hint: "keep Content-Length or Transfer-Encoding in the answer")
+    }
+
+    /// A part of the body has its own status and length.
+    private static func flaw(inRangesOf response: ResponseDefinition) -> Contradiction? {
+        guard response.supportsRanges else { return nil }
+        var isInChunks: Bool { if case .chunks = response.pace { true } else { false } }
+        guard
+            response.status != 200 || response.headers.areFraming || response.headers.contains("Content-Encoding")
+                || isInChunks
+        else { return nil }
+        return Contradiction(
+            .contradictoryResponse, found: "support of ranges beside another status, a framing, a coding or chunks",
+            expected: "the status 200 and a plain body, of which a client may ask for a part")
     }
 
     /// Returns the contradiction between a template and the parameters of the stub's path.

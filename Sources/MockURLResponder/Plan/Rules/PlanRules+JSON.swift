@@ -76,6 +76,8 @@ extension BodyPattern {
         case .bytes: 1
         case .json(let value), .jsonIncludes(let value): 1 + value.nesting
         case .form(let fields): 2 + fields.nesting
+        case .part(let part):
+            2 + max(part.filename?.nesting ?? 0, part.type?.nesting ?? 0, part.body?.nesting ?? 0)
         }
     }
 }

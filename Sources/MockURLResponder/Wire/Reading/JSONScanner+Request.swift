@@ -123,6 +123,7 @@ extension JSONScanner {
             case .json: return .json(try scanner.jsonValue())
             case .jsonIncludes: return .jsonIncludes(try scanner.jsonValue())
             case .form: return .form(try scanner.namedPatterns(of: "form"))
+            case .part: return .part(try scanner.partPattern())
             case nil:
                 let known =
                     SafeText.words(of: ValuePattern.Operator.self) + SafeText.words(of: BodyPattern.Operator.self)
@@ -131,6 +132,25 @@ extension JSONScanner {
         } bare: {
             .text(.equals($0))
         }
+    }
+
+    private mutating func partPattern() throws -> PartPattern {
+        let start = startOfValue()
+        var name: String?
+        var part = PartPattern("")
+        try object(PartKey.self) { scanner, key in
+            switch key {
+            case .name: name = try scanner.string(expected: "the name of a part (a string)")
+            case .filename: part.filename = try scanner.pattern()
+            case .type: part.type = try scanner.pattern()
+            case .body: part.body = try scanner.bodyPattern()
+            }
+        }
+        guard let name else {
+            throw failure(.missingField, at: start, expected: "the field name", found: "a part without a name")
+        }
+        part.name = name
+        return part
     }
 
     /// Reads a pattern, which is a string or an object with one operator.

@@ -22,12 +22,14 @@ extension JSONScanner {
             case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body", .invalidSpeed)))
             case .bytesPerSecond: paces.append(.perSecond(try scanner.speed()))
             case .chunks: paces.append(try scanner.chunks())
+            case .supportsRanges: response.supportsRanges = try scanner.boolean()
             case .fault: response.fault = try scanner.fault()
             }
         }
         guard paces.count < 2 else {
             throw failure(
-                .conflictingFields, at: start, expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
+                .conflictingFields, at: start,
+                expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
                 found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }

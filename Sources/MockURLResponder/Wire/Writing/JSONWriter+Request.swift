@@ -80,6 +80,15 @@ extension JSONWriter {
             case .jsonIncludes(let value): json.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
             case .form(let fields):
                 json.member(BodyPattern.Operator.form.rawValue) { $0.object { $0.members(of: fields) } }
+            case .part(let part):
+                json.member(BodyPattern.Operator.part.rawValue) { json in
+                    json.object { json in
+                        json.member(PartKey.name, part.name)
+                        if let filename = part.filename { json.member(PartKey.filename) { $0.pattern(filename) } }
+                        if let type = part.type { json.member(PartKey.type) { $0.pattern(type) } }
+                        if let body = part.body { json.member(PartKey.body) { $0.pattern(body) } }
+                    }
+                }
             }
         }
     }

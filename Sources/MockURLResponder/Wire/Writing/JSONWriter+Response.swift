@@ -26,6 +26,7 @@ extension JSONWriter {
                 }
             }
         }
+        if response.supportsRanges { member(ResponseKey.supportsRanges, raw: "true") }
         if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
     }
 

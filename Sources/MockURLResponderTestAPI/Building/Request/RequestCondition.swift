@@ -142,6 +142,41 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.body(.form([NamedPattern(name, pattern.pattern)])))
     }
 
+    /// Accepts requests whose body is `multipart/form-data` (RFC 7578) with such a part.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the part. Case matters.
+    ///   - filename: A pattern for the name of the file; `nil` accepts each name, and a part that is no file.
+    ///   - type: A pattern for the Content-Type of the part; `nil` accepts each type, and a part without one.
+    ///   - body: A pattern for the content, read as UTF-8; `nil` accepts each content.
+    /// - Returns: The condition.
+    public static func part(
+        _ name: String, filename: TextPattern? = nil, type: TextPattern? = nil, body: TextPattern? = nil
+    ) -> RequestCondition {
+        RequestCondition(
+            .body(
+                .part(
+                    PartPattern(
+                        name, filename: filename?.pattern, type: type?.pattern,
+                        body: (body?.pattern).map(BodyPattern.text)))))
+    }
+
+    /// Accepts requests whose body is `multipart/form-data` (RFC 7578) with a part of exactly these bytes.
+    public static func part(
+        _ name: String, filename: TextPattern? = nil, type: TextPattern? = nil, bytes: Data
+    ) -> RequestCondition {
+        RequestCondition(
+            .body(.part(PartPattern(name, filename: filename?.pattern, type: type?.pattern, body: .bytes(bytes)))))
+    }
+
+    /// Accepts requests whose body is `multipart/form-data` (RFC 7578) with a part that equals this JSON value.
+    public static func part(
+        _ name: String, filename: TextPattern? = nil, type: TextPattern? = nil, json: JSON
+    ) -> RequestCondition {
+        RequestCondition(
+            .body(.part(PartPattern(name, filename: filename?.pattern, type: type?.pattern, body: .json(json.value)))))
+    }
+
     /// Accepts requests that meet both conditions.
     public static func && (one: RequestCondition, other: RequestCondition) -> RequestCondition {
         .all(of: one, other)

@@ -39,6 +39,22 @@ extension MockURLResponseBuilder {
         when(.formField(name, value))
     }
 
+    /// Answers only requests whose body is `multipart/form-data` (RFC 7578) with such a part.
+    ///
+    /// `when(.part(…))` also compares the bytes or the JSON of a part.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the part. Case matters.
+    ///   - filename: A pattern for the name of the file; `nil` accepts each name, and a part that is no file.
+    ///   - type: A pattern for the Content-Type of the part; `nil` accepts each type, and a part without one.
+    ///   - body: A pattern for the content, read as UTF-8; `nil` accepts each content.
+    /// - Returns: The builder, to continue the chain.
+    public func when(
+        part name: String, filename: TextPattern? = nil, type: TextPattern? = nil, body: TextPattern? = nil
+    ) -> MockURLResponseBuilder {
+        when(.part(name, filename: filename, type: type, body: body))
+    }
+
     /// Answers only requests that also meet this condition.
     public func when(_ condition: RequestCondition) -> MockURLResponseBuilder {
         stub.request.add(condition.condition)

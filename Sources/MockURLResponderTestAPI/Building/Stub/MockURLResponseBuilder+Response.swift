@@ -80,6 +80,16 @@ extension MockURLResponseBuilder {
         return self
     }
 
+    /// Answers a request with `Range` with the part of the body that it asks for (RFC 9110 section 14).
+    ///
+    /// The answer is 206 with `Content-Range`, or 416 if the body has no such part. A request with `If-Range` receives
+    /// the whole body unless it names the `ETag` or the `Last-Modified` of the stub. So does a request for several
+    /// ranges.
+    public func supportsRanges() -> MockURLResponseBuilder {
+        stub.response.supportsRanges = true
+        return self
+    }
+
     /// Redirects to another URL.
     ///
     /// The stubs also answer the request for that URL.

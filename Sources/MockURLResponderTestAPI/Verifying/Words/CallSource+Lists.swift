@@ -36,6 +36,8 @@ extension CallSource {
         fail: @escaping (TestFailure) -> Void = TestFailures.report
     ) {
         let reporter = FailureReporter(fileID: fileID, filePath: filePath, line: line, column: column, fail: fail)
-        reporter.report { try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: decidedCalls).check() }
+        reporter.report {
+            try ListVerdict(conditions.map(\.condition), inAnyOrder: inAnyOrder, in: decidedCalls).check()
+        }
     }
 }

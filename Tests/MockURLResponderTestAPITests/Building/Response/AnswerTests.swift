@@ -28,7 +28,9 @@ import FoundationNetworking
         #expect(upstream.arguments.joined().contains("{\(sorted)}"))
     }
 
-    @Test func `a stub sends the header fields of pairs in their order, and those of a dictionary by name`() async throws {
+    @Test func `a stub sends the header fields of pairs in their order, and those of a dictionary by name`()
+        async throws
+    {
         let pairs: [(name: String, value: String)] = [("X-B", "1"), ("X-A", "2"), ("X-B", "3")]
         upstream.respond(to: "/").with(headers: pairs).once()
         upstream.respond(to: "/").with(headerFields: ["X-B": "1", "X-A": "2"]).once()
