@@ -101,7 +101,7 @@ extension JSONScanner {
             case .json: body = .json(try scanner.text())
             case .base64: body = .bytes(try scanner.base64())
             case .chunks:
-                try scanner.array(of: "chunks") { scanner in chunks.append(try scanner.chunk()) }
+                chunks = try scanner.chunkTexts()
                 body = .text(chunks.joined())
             case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
             case .file: slice.path = try scanner.filePath()
@@ -110,6 +110,13 @@ extension JSONScanner {
             case .immutable: slice.isImmutable = try scanner.boolean()
             }
         }
+        try check(keys, at: start)
+        guard !chunks.isEmpty else { return (body ?? .file(slice), nil) }
+        return (body ?? .empty, .chunks(sizes: chunks.map(\.utf8.count), every: interval))
+    }
+
+    /// Checks that a body has exactly one form, and only the fields of this form.
+    private func check(_ keys: [ResponseBodyKey], at start: Int) throws {
         let forms = keys.filter { $0.form == nil }
         guard forms.count == 1 else {
             throw failure(
@@ -123,13 +130,14 @@ extension JSONScanner {
                 expected: "offset, length and immutable only together with file, every only together with chunks",
                 found: "these fields together with \(SafeText(word: forms[0]))")
         }
-        guard forms != [.chunks] else {
-            guard !chunks.isEmpty else {
-                throw failure(.invalidChunks, at: start, expected: "at least one chunk", found: "an empty array")
-            }
-            return (body ?? .empty, .chunks(sizes: chunks.map(\.utf8.count), every: interval))
-        }
-        return (body ?? .file(slice), nil)
+    }
+
+    private mutating func chunkTexts() throws -> [String] {
+        let start = startOfValue()
+        var chunks: [String] = []
+        try array(of: "chunks") { scanner in chunks.append(try scanner.chunk()) }
+        guard chunks.isEmpty else { return chunks }
+        throw failure(.invalidChunks, at: start, expected: "at least one chunk", found: "an empty array")
     }
 
     private mutating func chunk() throws -> String {
