@@ -28,7 +28,6 @@ package struct PreventionReport: Sendable, Hashable {
     /// Reports a request that no stub answers.
     package init(_ request: UnmatchedReport) {
         reason = .unmatchedRequest
-        let policies = [UnmatchedPolicy.drop, .allow, .answer(501)].map(\.argument).joined(separator: ", ")
         let message = Message(
             .unmatchedRequest,
             """
@@ -36,7 +35,7 @@ package struct PreventionReport: Sendable, Hashable {
 
             \(request.text)
 
-              Other policies: \(policies)
+              Other policies: \(request.policies)
             """)
         text = message.description
     }

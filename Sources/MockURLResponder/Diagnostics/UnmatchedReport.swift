@@ -7,6 +7,8 @@ import Foundation
 package struct UnmatchedReport {
     private let request: CapturedRequest
     private let closest: String
+    /// Further reasons why no stub answers, a line each.
+    private let remarks: [String]
     private let redaction: Redaction
     private let context: StubPrinter.Context
 
@@ -16,14 +18,17 @@ package struct UnmatchedReport {
     ///   - stubCount: The total number of stubs.
     ///   - redaction: The names whose values are hidden.
     ///   - context: The place where the user pastes the suggested stub.
+    ///   - remarks: Further reasons why no stub answers, a line each.
     package init(
         request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction,
-        in context: StubPrinter.Context = .configurator
+        in context: StubPrinter.Context = .configurator, remarks: [String] = []
     ) {
         self.request = request
+        self.remarks = remarks
         self.redaction = redaction
         self.context = context
-        closest = Self.text(of: nearMisses, stubCount: stubCount, redaction)
+        closest =
+            nearMisses.isEmpty && !remarks.isEmpty ? "" : Self.text(of: nearMisses, stubCount: stubCount, redaction)
     }
 
     /// Creates the report of a request from a journal.
@@ -40,6 +45,7 @@ package struct UnmatchedReport {
         self.request = request
         self.redaction = redaction
         self.context = context
+        remarks = []
         self.closest =
             closest.isEmpty
             ? "  No stub was there."
@@ -52,7 +58,19 @@ package struct UnmatchedReport {
 
     /// The complete report, in several lines.
     package var text: String {
-        [requestText, closest, snippetText].joined(separator: "\n\n")
+        [requestText, closest, remarkText, snippetText].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+
+    /// The other policies, as the user writes them.
+    package var policies: String {
+        context == .service
+            ? "program.policy = .drop, .allow or .answer(501)"
+            : "drop, allow and answer:501, as --mock-url-policy=drop; with mock-url run, --policy drop"
+    }
+
+    private var remarkText: String {
+        let title = closest.isEmpty ? "  No stub is registered:" : "  Not registered:"
+        return remarks.isEmpty ? "" : ([title] + remarks.map { "    " + $0 }).joined(separator: "\n")
     }
 
     private var requestText: String {

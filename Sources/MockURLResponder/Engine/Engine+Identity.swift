@@ -1,9 +1,22 @@
 extension Engine {
+    /// A set-up of the process that a later one replaced.
+    package struct ReplacedSetUp: Sendable {
+        let location: CodeLocation
+        let stubCount: Int
+
+        func remark(replacedAt place: CodeLocation) -> String {
+            let stubs = stubCount == 1 ? "its stub" : "its \(stubCount) stubs"
+            return "setUp(with:) at \(place) replaced the one at \(location) and \(stubs); pass all arguments to one setUp(with:)"
+        }
+    }
+
     /// The name of an engine, and the test that receives its reports.
     package struct Identity: Sendable {
         package let name: String
         /// The line that created the engine; `nil` if no test created it.
         let location: CodeLocation?
+        /// The set-up that this one replaced; `nil` if there was none.
+        package var replaced: ReplacedSetUp?
         /// The place where the stubs of the engine are written.
         let context: StubPrinter.Context
         /// The task that created the engine, which leads to its test; `nil` if no test created it.
@@ -34,6 +47,13 @@ extension Engine {
         /// The name of the engine that the whole process shares.
         package static let nameOfProcess = "of the process"
 
+        /// Returns reasons why a request has no stub that the plan does not show.
+        func remarks(on request: CapturedRequest) -> [String] {
+            guard let location else { return [] }
+            let lost = LostStubs.lines(for: request, in: location.filePath)
+            return lost + (replaced.map { [$0.remark(replacedAt: location)] } ?? [])
+        }
+
         /// The reporter that fails the test of the engine; `nil` if no test can be failed.
         var availableReporter: PreventionReports.Reporter? {
             guard let location, let task, let reporter = PreventionReports.reporter(at: location, in: task),
@@ -41,5 +61,11 @@ extension Engine {
             else { return nil }
             return reporter
         }
+    }
+
+    /// The set-up of this engine for the engine that replaces it; `nil` without stubs, or if no test set it up.
+    package var asReplaced: ReplacedSetUp? {
+        let count = registry.stubs.count
+        return identity.location.flatMap { count > 0 ? ReplacedSetUp(location: $0, stubCount: count) : nil }
     }
 }

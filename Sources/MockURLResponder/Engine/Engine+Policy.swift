@@ -18,7 +18,8 @@ extension Engine {
         guard settings.policy != .prevent else {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
-                redaction: settings.redaction, in: snippetContext)
+                redaction: settings.redaction, in: snippetContext,
+                remarks: identity.remarks(on: request))
             let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
             let message = Message(.unmatchedRequest, text)
             return prevent(

@@ -61,7 +61,7 @@ package final class CallLog: Sendable {
                 HTTPCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
                     headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
-                    missed: missed, isReported: outcome.isReported))
+                    missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported))
             return state.count
         }
     }

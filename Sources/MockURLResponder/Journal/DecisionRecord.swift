@@ -9,6 +9,16 @@ package struct DecisionRecord {
         case policy(UnmatchedPolicy, networkGuard: NetworkGuardMode? = nil, nearMisses: [NearMiss])
         /// The request failed because the live plan is invalid or a stub is undecided. The string is the error text.
         case unusablePlan(String)
+
+        /// What decided instead of a stub, in words; `nil` if a stub decided.
+        var otherDecider: String? {
+            switch self {
+            case .stub: nil
+            case .policy(_, .some(let networkGuard), _): "by the network guard \(networkGuard)"
+            case .policy(let policy, nil, _): "by the policy \(policy)"
+            case .unusablePlan(let error): "because of an invalid plan: \(error)"
+            }
+        }
     }
 
     /// The result that the program receives.

@@ -63,6 +63,8 @@ public struct HTTPCall: Sendable, Hashable {
     package let headerFields: HeaderFields
     /// The stubs that did not answer; `nil` if a stub answered.
     package let missed: MissedStubs?
+    /// What decided instead of a stub, such as `by the policy drop`; `nil` if a stub decided.
+    package let otherDecider: String?
     /// Whether the call was read from a journal, in which secret values are redacted.
     package let isFromJournal: Bool
     /// Whether the policy `prevent` has failed a test because of this call.
@@ -73,7 +75,7 @@ public struct HTTPCall: Sendable, Hashable {
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, isFromJournal: Bool = false,
+        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, otherDecider: String? = nil, isFromJournal: Bool = false,
         isReported: Bool = false, duration: Double = 0
     ) {
         self.number = number
@@ -86,6 +88,7 @@ public struct HTTPCall: Sendable, Hashable {
         self.stub = stub
         headerFields = headers
         self.missed = missed
+        self.otherDecider = otherDecider
         self.isFromJournal = isFromJournal
         self.isReported = isReported
         self.duration = duration

@@ -13,7 +13,7 @@ extension HTTPCall: CustomStringConvertible {
 
     /// The outcome, and whether a stub or the policy decided.
     package var outcomeWords: String {
-        let decider = stub.map { "by \($0.description)" } ?? "by the policy"
+        let decider = stub.map { "by \($0.description)" } ?? otherDecider ?? "by the policy"
         return outcome.words(decider)
     }
 }

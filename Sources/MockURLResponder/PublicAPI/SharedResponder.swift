@@ -49,8 +49,10 @@ enum SharedResponder {
         }
         _ = try state.withLock { state in
             let earlier = state.running
+            var identity = identity ?? .ofProgram
+            identity.replaced = earlier?.engine.asReplaced
             let engine = try Engine(
-                arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity ?? .ofProgram)
+                arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity)
             try CookieShelter.setUp(arguments.cookies)
             let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
             state.running = running

@@ -118,8 +118,15 @@ extension DecodedRecord {
             headers: Self.fields(request.headers), body: request.body?.data ?? Data(),
             bodyLength: request.body?.bytes ?? 0,
             outcome: outcome, stub: stub.map { $0.callStub(identity: identity($0)) },
-            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, isFromJournal: true,
-            duration: neverAnswers == true ? .infinity : duration ?? 0)
+            missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, otherDecider: otherDecider,
+            isFromJournal: true, duration: neverAnswers == true ? .infinity : duration ?? 0)
+    }
+
+    /// What decided instead of a stub, in words; `nil` in records that do not say it.
+    private var otherDecider: String? {
+        guard stub == nil else { return nil }
+        if let planError { return "because of an invalid plan: \(planError)" }
+        return (networkGuard.map { "network guard \($0)" } ?? policy.map { "policy \($0)" }).map { "by the \($0)" }
     }
 
     /// Returns the recorded end of a call.

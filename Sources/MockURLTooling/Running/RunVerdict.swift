@@ -172,15 +172,24 @@ extension RunVerdict {
     }
 
     private static func unmocked(_ program: String, _ end: ForegroundProgram.End) -> Message {
-        Message(
+        let hasFailed = if case .exited(0) = end { false } else { true }
+        return Message(
             .unmockedProgram,
-            lines: [
-                "\(program) never set MockURLResponder up, so its requests were neither mocked nor recorded",
-                "  expected: a start record in its journal",
-                "  found:    none, and \(program) \(end)",
-                "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
-                    + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
-            ])
+            lines: hasFailed
+                ? [
+                    "\(program) \(end) before it set MockURLResponder up, so nothing was mocked or recorded",
+                    "  expected: a start record in its journal",
+                    "  found:    none",
+                    "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
+                        + "late or never, make that call its first line",
+                ]
+                : [
+                    "\(program) never set MockURLResponder up, so its requests were neither mocked nor recorded",
+                    "  expected: a start record in its journal",
+                    "  found:    none, and \(program) \(end)",
+                    "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
+                        + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
+                ])
     }
 
     private static func replaced(_ program: String) -> Message {

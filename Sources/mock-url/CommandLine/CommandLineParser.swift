@@ -99,8 +99,17 @@ struct CommandLineParser {
     private func checkCount() throws {
         guard operands.count < subcommand.operands.count.lowerBound else { return }
         throw UsageError(
-            expected: subcommand.operands.expectation, found: operands.isEmpty ? "none" : "\(operands.count)",
+            expected: subcommand.operands.expectation,
+            found: operands.isEmpty ? "none\(takenWord)" : "\(operands.count)",
             advice: "write \(subcommand.usage)")
+    }
+
+    /// Says that the last word is the value of an option, which may have been meant as an operand.
+    private var takenWord: String {
+        guard words.count >= 2, let option = subcommand.allOptions.first(where: { $0.name == words[words.count - 2] }),
+            let placeholder = option.value
+        else { return "" }
+        return ", because the last word is the \(placeholder) of \(option.name)"
     }
 
     private func check(program: [String], after dashes: Int?) throws {

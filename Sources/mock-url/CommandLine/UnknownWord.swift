@@ -13,7 +13,8 @@ enum UnknownWord {
     static func option(_ name: String, among known: [String]) -> String {
         guard !LaunchArguments.owns(name) else {
             let isKnown = LaunchArguments.Name(rawValue: name) != nil
-            return isKnown ? "the launch argument \(name)" : "an argument that begins with --mock-url-"
+            let word = name.prefix(while: { $0.isASCII && ($0.isLowercase || $0 == "-") })
+            return "the launch argument \(isKnown ? name : SafeText(optionName: Substring(word)).description)"
         }
         let isShort = name.utf8.count == 2
         return isShort || looksLikeOption(name) || Spelling.nearest(to: name, among: known) != nil

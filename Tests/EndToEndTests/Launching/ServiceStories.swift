@@ -98,7 +98,7 @@ struct ServedRates {
         let report = try #require(termination.preventReport)
         #expect(report.hasPrefix("MockURLResponder stopped the program: no stub answers this request"))
         #expect(report.contains("GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"))
-        #expect(report.hasSuffix("--mock-url-policy=answer:501\n[unmatched-request]"))
+        #expect(report.hasSuffix("Other policies: program.policy = .drop, .allow or .answer(501)\n[unmatched-request]"))
         #expect("\(termination)".hasPrefix("stopped by the policy prevent\n\nMockURLResponder stopped the program"))
         #expect(!"\(termination)".contains("Fatal error"))
     }

@@ -104,7 +104,7 @@ import Testing
 
         #expect(run.status == 87)
         #expect(run.output == "hello\n")
-        #expect(run.errors.contains("sh never set MockURLResponder up"))
+        #expect(run.errors.contains("sh exited with status 5 before it set MockURLResponder up"))
         #expect(run.errors.hasSuffix("[unmocked-program]\n"))
     }
 

@@ -40,6 +40,11 @@ package enum PlanRules {
                 .invalidHost, expected: expected,
                 hint: "leave out the scheme and the path; they have fields of their own")
         }
+        if host.contains("@") {
+            return Flaw(
+                .invalidHost, expected: expected,
+                hint: "leave out the user and the password, which a program sends in the header field Authorization")
+        }
         if host.contains(":") {
             return IPv6Address(host) == nil
                 ? Flaw(.invalidHost, expected: expected, hint: "give the port as port") : nil

@@ -16,6 +16,11 @@ package struct TrustedFile: Sendable {
             reason = SafeText(errno: code)
         }
 
+        /// Describes a path that cannot be opened for this reason, for the line `found` of an error.
+        package func found(at path: String) -> SafeText {
+            code == ENOENT ? "no file \(SafeText(path: path))" : "\(SafeText(path: path)): \(reason)"
+        }
+
         private init(_ code: Int32, _ reason: SafeText) {
             self.code = code
             self.reason = reason

@@ -145,6 +145,12 @@ extension SafeText {
             && text.unicodeScalars.allSatisfy { $0.isVisible && !"{}\"<>|&;$`?".unicodeScalars.contains($0) }
     }
 
+    /// Creates a text in quotes from the letters and dashes of an unknown option, shortened to 40.
+    package init(optionName name: Substring) {
+        let shown = name.utf8.count > 40 ? name.prefix(40) + "…" : name
+        self.init(trusted: "\"\(shown)\"")
+    }
+
     /// Creates a text from the system's message for an error number.
     package init(errno code: Int32) {
         self.init(trusted: String(cString: strerror(code)))

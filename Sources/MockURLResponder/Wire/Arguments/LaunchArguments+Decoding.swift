@@ -41,7 +41,7 @@ extension LaunchArguments {
         try add(argument.utf8[equals...].dropFirst(), of: name, source: "\(source), \(shownName)")
     }
 
-    /// Describes an unknown name for an error: quotes a name that resembles a known one, and never a value.
+    /// Describes an unknown name for an error: shows it up to the first character that no name has, and never a value.
     private static func unknownName(in argument: String) -> SafeText {
         let rest = argument.utf8.dropFirst(prefix.utf8.count)
         let end = rest.firstIndex { byte in
@@ -49,7 +49,7 @@ extension LaunchArguments {
         }
         let word = argument[rest.startIndex..<(end ?? rest.endIndex)]
         let names = Name.allCases.map { SafeText(suffix: $0, after: prefix.utf8.count) }
-        guard let name = SafeText(word, near: names) else { return "an unknown name after --mock-url-" }
+        let name = SafeText(word, near: names) ?? SafeText(optionName: word)
         let isFollowed = end.map { argument.utf8[$0] != UInt8(ascii: "=") } ?? false
         return "the name \(name) after --mock-url-\(isFollowed ? ", and no = after the name" : "")"
     }

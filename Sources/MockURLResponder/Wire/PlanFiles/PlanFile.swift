@@ -79,7 +79,7 @@ package struct PlanFile: Sendable, Hashable {
     ) -> PlanError {
         PlanError(
             .unreadablePlan, source: source, expected: "the path of a readable plan file",
-            found: "\(SafeText(path: path)): \(failure.reason)",
+            found: failure.found(at: path),
             hint:
                 "check the path and its rights; a file written by a configurator lives until the process that wrote it ends"
         )

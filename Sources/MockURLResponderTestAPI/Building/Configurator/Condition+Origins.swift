@@ -10,7 +10,7 @@ extension Condition {
     static func origin(_ scheme: String, _ host: String, _ port: Int?, at site: CallSite) -> Condition? {
         let checks = [
             site.check(scheme, "the scheme", PlanRules.flaw(inScheme: scheme)),
-            site.check(host, "the host", PlanRules.flaw(inHost: host)), site.check(port: port),
+            site.check(CallSite.shown(host: host), "the host", PlanRules.flaw(inHost: host)), site.check(port: port),
         ]
         if checks.contains(false) { return nil }
         return .origin(scheme: scheme, host: .equals(host), port: port.map(Port.number) ?? .ofScheme)

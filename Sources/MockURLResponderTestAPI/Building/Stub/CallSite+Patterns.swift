@@ -7,8 +7,13 @@ extension CallSite {
     /// - Returns: Whether the pattern is valid.
     func check(host pattern: TextPattern) -> Bool {
         guard let (text, flaw) = PlanRules.flaw(inHostPattern: pattern.pattern) else { return true }
-        refuse(text, "the host", flaw)
+        refuse(Self.shown(host: text), "the host", flaw)
         return false
+    }
+
+    /// A host for an error, without a user and a password that precede it by mistake.
+    static func shown(host: String) -> String {
+        host.lastIndex(of: "@").map { "…" + host[$0...] } ?? host
     }
 
     /// Fails the test if no path can match a pattern.

@@ -19,6 +19,8 @@ public final class MockURLResponseBuilder {
     var templates = TemplateParts()
     private let configurator: MockURLResponderConfigurator
     let place: StubPlace
+    /// Whether the chain has an end.
+    private var isEnded = false
 
     init(
         _ request: Condition, site: CallSite, for configurator: MockURLResponderConfigurator,
@@ -29,6 +31,14 @@ public final class MockURLResponseBuilder {
         self.site = site
         self.configurator = configurator
         self.place = place
+    }
+
+    deinit {
+        if !isEnded { noteLost(isRefused ? .refused : .unfinished) }
+    }
+
+    private func noteLost(_ reason: LostStubs.Reason) {
+        LostStubs.add(reason, stub.request, at: site.source, in: site.filePath)
     }
 
     /// Registers the stub for at most one answer.
@@ -64,6 +74,13 @@ public final class MockURLResponseBuilder {
     }
 
     private func register(_ limit: AnswerLimit) -> MockStub {
+        isEnded = true
+        let registered = registered(limit)
+        if registered.isRefused { noteLost(.refused) }
+        return registered
+    }
+
+    private func registered(_ limit: AnswerLimit) -> MockStub {
         if isRefused { return MockStub(refusedBy: configurator) }
         stub.limit = limit
         if let guessedType, !stub.response.headers.contains("Content-Type") {

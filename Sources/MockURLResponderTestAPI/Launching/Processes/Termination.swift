@@ -93,6 +93,15 @@ public struct Termination: Sendable {
     var stop: PreventionReport.Found? {
         if case .signalled = keptCause { found } else { nil }
     }
+
+    /// The end as a predicate, if the program trapped or exited with a status that is not 0.
+    var failedEnd: String? {
+        switch keptCause {
+        case .exited(0): nil
+        case .signalled(let signal) where !SignalName.traps.contains(signal): nil
+        default: "\(keptCause)"
+        }
+    }
 }
 
 extension Termination: Hashable {

@@ -83,6 +83,17 @@ extension RunningService: CallSource {
         if let found = child.termination?.found {
             return Message(found.report.kind(else: .unmockedProgram), lines: ending)
         }
+        if let end = child.termination?.failedEnd {
+            return Message(
+                .unmockedProgram,
+                lines: [
+                    "\(name) \(end) before it set MockURLResponder up, so nothing was mocked or recorded, and nothing can be verified",
+                    "  expected: a start record in its journal \(journal.path)",
+                    "  found:    none",
+                    "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
+                        + "late or never, make that call its first line",
+                ] + ending)
+        }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
         return Message(
             .unmockedProgram,

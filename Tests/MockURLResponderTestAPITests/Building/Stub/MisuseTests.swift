@@ -127,6 +127,11 @@ struct Misuse: Sendable {
             _ = MockURLResponderConfigurator(scheme: "ftp", host: "h")
         },
         Misuse(
+            "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"…@h\"; "
+                + "leave out the user and the password, which a program sends in the header field Authorization "
+                + "[invalid-host]"
+        ) { _ = MockURLResponderConfigurator(scheme: "https", host: "user:secret@h") },
+        Misuse(
             "the host cannot be used: expected a host name or address, such as \"api.example.com\", found \"h:80\"; "
                 + "give the port as port [invalid-host]"
         ) { _ = MockURLResponderConfigurator(scheme: "http", host: "h:80") },

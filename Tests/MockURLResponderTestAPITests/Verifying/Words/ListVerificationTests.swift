@@ -51,7 +51,7 @@ import Testing
                 2. POST /b: not found
                 3. GET /c: call 3
             found besides:
-                call 2: GET https://h/b, answered with 501 by the policy
+                call 2: GET https://h/b, answered with 501 by the policy answer:501
             nearest to 2:
                 call 2: GET https://h/b
             """

@@ -18,7 +18,8 @@ import Testing
         let last = "call 2: GET https://h/a, answered with 200 by #1 \"tea\" (Words/OneLineTests.swift:\(line))"
         #expect("\(responder.history)" == "2 calls, 1 without a stub; 2 stubs, 1 unused; last \(last)")
         #expect(
-            "\(responder.history.calls[0])" == "call 1: GET https://h/c?key=1, failed with URLError -1009 by the policy"
+            "\(responder.history.calls[0])"
+                == "call 1: GET https://h/c?key=1, failed with URLError -1009 by the policy drop"
         )
     }
 
