@@ -21,9 +21,13 @@ package enum LostStubs {
     private static let stubs = Locked<[Lost]>([])
     private static let most = 64
 
+    /// Notes a lost stub.
+    ///
     /// - Parameters:
-    ///   - path: The path of the file as the compiler wrote it.
+    ///   - reason: The reason why the stub was lost.
     ///   - condition: The condition as far as it was stated.
+    ///   - place: The line of the stub.
+    ///   - path: The path of the file as the compiler wrote it.
     package static func add(_ reason: Reason, _ condition: Condition, at place: SourceLine, in path: StaticString) {
         stubs.withLock { stubs in
             if stubs.count == most { stubs.removeFirst() }

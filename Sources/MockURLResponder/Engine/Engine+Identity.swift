@@ -6,7 +6,8 @@ extension Engine {
 
         func remark(replacedAt place: CodeLocation) -> String {
             let stubs = stubCount == 1 ? "its stub" : "its \(stubCount) stubs"
-            return "setUp(with:) at \(place) replaced the one at \(location) and \(stubs); pass all arguments to one setUp(with:)"
+            return "setUp(with:) at \(place) replaced the one at \(location) and \(stubs); "
+                + "pass all arguments to one setUp(with:)"
         }
     }
 

@@ -32,7 +32,11 @@ extension Engine {
             return failure(.networkConnectionLost, of: request, after: delay)
         case .neverAnswers:
             return failure(.timedOut, of: request, after: .infinity)
-        case .emptyReply:
+        case .droppedKeptConnection where !request.body.isEmpty:
+            return failure(.timedOut, of: request, after: .infinity)
+        case .droppedKeptConnection where !request.isSentAgain:
+            return failure(.networkConnectionLost, of: request, after: 0)
+        case .emptyReply, .droppedKeptConnection:
             return failure(.badServerResponse, of: request, after: delay)
         case .garbage:
             return failure(.unsupportedURL, of: request, after: delay)

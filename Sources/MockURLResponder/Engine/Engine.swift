@@ -165,7 +165,12 @@ package final class Engine: Sendable {
             let answer = answer(to: request, from: claimed)
             notify(onAnswer, of: answer, to: request, from: claimed)
             record(request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request))
-            return answer
+            guard case .fail(let error, after: 0) = answer, claimed.response.fault == .droppedKeptConnection,
+                !request.isSentAgain
+            else { return answer }
+            recordedCall(of: request)?.end(.failed(error), received: 0) { _ in nil }
+            request.sendAgain()
+            return decide(request, isHurried: isHurried)
         case .undecided, .unclaimed:
             // The client already has an error, and a test that has ended cannot receive a report.
             if hasEnded(since: request) { return .fail(endError(for: request)) }

@@ -75,8 +75,8 @@ public struct HTTPCall: Sendable, Hashable {
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, otherDecider: String? = nil, isFromJournal: Bool = false,
-        isReported: Bool = false, duration: Double = 0
+        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, otherDecider: String? = nil,
+        isFromJournal: Bool = false, isReported: Bool = false, duration: Double = 0
     ) {
         self.number = number
         self.time = time

@@ -121,7 +121,8 @@ package enum WireWord {
     static let portOfScheme = "default"
     /// The faults without a value, by their words.
     static let faults: [(word: SafeText, fault: ResponseDefinition.Fault)] = [
-        ("dropped", .dropped), ("neverAnswers", .neverAnswers), ("emptyReply", .emptyReply), ("garbage", .garbage),
+        ("dropped", .dropped), ("droppedKeptConnection", .droppedKeptConnection), ("neverAnswers", .neverAnswers),
+        ("emptyReply", .emptyReply), ("garbage", .garbage),
     ]
     static let defaultScheme = "https"
     static let defaultMethod = HTTPMethod.GET.rawValue

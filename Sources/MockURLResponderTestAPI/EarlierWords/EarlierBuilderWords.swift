@@ -1,7 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The message of each word is its documentation.
+
 public import Foundation
 import MockURLResponder
 
-// Each word that an earlier version had, so that the compiler names its successor (docs/migration/FromAnEarlierVersion.md).
+// Each word that an earlier version had, so that the compiler names its successor (docs/reference/earlier-words.md).
 // Completion does not offer unavailable words.
 
 // MARK: - Conditions

@@ -1,3 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The message of each word is its documentation.
+
 #if canImport(FoundationNetworking)
 import Foundation
 public import FoundationNetworking
@@ -35,13 +38,3 @@ extension MockURLResponder {
         try await response(to: request, followingRedirects: followingRedirects)
     }
 }
-
-#if os(macOS) || os(Linux)
-extension ServiceUnderTest {
-    @available(*, unavailable, renamed: "Transport")
-    public typealias HandOff = Transport
-
-    @available(*, unavailable, renamed: "transport")
-    public var delivery: Transport { transport }
-}
-#endif

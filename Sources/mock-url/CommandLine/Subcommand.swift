@@ -68,7 +68,8 @@ struct Operands: Sendable {
     /// The number of operands for an error, such as `at least 1 PLAN`.
     var expectation: String {
         guard !name.isEmpty else { return "options only" }
-        if count.lowerBound == count.upperBound { return count.lowerBound == 1 ? "one \(name)" : "\(count.lowerBound) \(name)" }
+        if count == 1...1 { return "one \(name)" }
+        if count.lowerBound == count.upperBound { return "\(count.lowerBound) \(name)" }
         if count.upperBound == .max { return "at least \(count.lowerBound) \(name)" }
         return "\(count.lowerBound) to \(count.upperBound) \(name)"
     }

@@ -1,11 +1,13 @@
 package import Foundation
 import MockURLResponder
 
-/// A server on a loopback port that answers from a script with raw bytes and pauses. It serves one request for
-/// each connection.
+/// A server on a loopback port that answers from a script with raw bytes and pauses. A connection serves one request,
+/// or several if the script keeps it.
 package final class ScriptedServer: Sendable {
     /// A request that the server received.
     package struct Request: Sendable {
+        /// Whether the connection has carried a request before.
+        package var isOnKeptConnection = false
         /// The head as received; empty if the client sent nothing.
         package var head = ""
         package var method = ""
@@ -25,6 +27,8 @@ package final class ScriptedServer: Sendable {
         case pause(Double)
         /// Ends the connection with a reset instead of a regular close.
         case reset
+        /// Keeps the connection, and reads a further request from it. Only the last act.
+        case keep
     }
 
     package let port: UInt16
@@ -46,18 +50,24 @@ package final class ScriptedServer: Sendable {
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 state.withLock { $0.pending += 1 }
                 Thread.detachNewThread {
-                    var request = Connection(connection).request()
-                    request.port = port
-                    state.withLock { [request] state in
-                        state.pending -= 1
-                        if request.head != Self.fence { state.requests.append(request) }
+                    var (acts, isKept) = ([Act.keep], false)
+                    while case .keep? = acts.last {
+                        var request = Connection(connection).request()
+                        (request.port, request.isOnKeptConnection) = (port, isKept)
+                        if isKept, request.head.isEmpty { break }
+                        let isFence = request.head == Self.fence
+                        state.withLock { [request] state in
+                            if !request.isOnKeptConnection { state.pending -= 1 }
+                            if !isFence { state.requests.append(request) }
+                        }
+                        acts = isFence ? [] : script(request)
+                        Connection(connection).perform(acts)
+                        isKept = true
                     }
-                    Connection(connection).perform(request.head == Self.fence ? [] : script(request))
                     close(connection)
                 }
             }
-            // Close the descriptor here instead of in deinit: another server could reuse its number before this
-            // thread calls accept.
+            // Not in deinit, because another server could reuse the number before this thread calls accept.
             close(descriptor)
         }
     }
@@ -172,6 +182,7 @@ private struct Connection {
                 let size = socklen_t(MemoryLayout<linger>.size)
                 setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &lingering, size)
                 return
+            case .keep: return
             }
         }
         shutdown(descriptor, Int32(SHUT_WR))

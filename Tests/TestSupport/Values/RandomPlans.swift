@@ -119,7 +119,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         one([
             nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .truncatedAfter(bytes: one([0, 7, .max])),
             .urlError(code: one([-1, -999, -3007])),
-            .neverAnswers, .emptyReply, .garbage,
+            .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
         ])
     }

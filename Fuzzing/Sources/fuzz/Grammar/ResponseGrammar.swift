@@ -55,7 +55,7 @@ enum ResponseGrammar {
         case 0: .object([.init("droppedAfter", .number(random.below(9)))])
         case 1: .object([.init("urlError", .number(random.pick([-1001, -1009, -1005])))])
         case 2: .object([.init("error", .object([.init("domain", .string("D")), .init("code", .raw("7"))]))])
-        default: .string(random.pick(["dropped", "neverAnswers", "emptyReply", "garbage"]))
+        default: .string(random.pick(["dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage"]))
         }
     }
 }

@@ -47,6 +47,8 @@ package final class CapturedRequest {
 
     /// The numbers of the request's records; `nil` before the request is recorded.
     package var recorded: RecordNumbers?
+    /// Whether the client sends the request again after a server has dropped a kept connection.
+    package private(set) var isSentAgain = false
     /// Whether the client sees nothing of an answer before its end, so that the journal may record both at once.
     package var endsUnseen = false
 
@@ -147,6 +149,14 @@ extension CapturedRequest {
     var search: StubSearch? {
         get { inquiry?.search }
         set { openInquiry.search = newValue }
+    }
+
+    /// Starts the decision anew, for the same request on a new connection.
+    package func sendAgain() {
+        let ends = ends
+        inquiry = nil
+        isSentAgain = true
+        if let ends { self.ends = ends }
     }
 
     /// The result of a finished claim whose answer is not created yet.

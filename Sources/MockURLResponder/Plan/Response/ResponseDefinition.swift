@@ -31,6 +31,9 @@ package struct ResponseDefinition: Sendable, Hashable {
         case truncatedAfter(bytes: Int)
         /// No byte arrives, until the client gives up with `URLError.timedOut`.
         case neverAnswers
+        /// The server closes a connection that it had kept: the client sends a request without a body again, on a new
+        /// connection, and waits with one that has a body.
+        case droppedKeptConnection
         /// The server closes the connection without sending a byte.
         case emptyReply
         /// The server sends bytes that are not HTTP.

@@ -34,7 +34,7 @@ extension JSONWriter {
         if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word.description) }
         object { json in
             switch fault {
-            case .dropped, .neverAnswers, .emptyReply, .garbage: break
+            case .dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage: break
             case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
             case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
             case .urlError(let code): json.member(FaultKey.urlError, code)

@@ -34,6 +34,17 @@ public struct NetworkFault: Sendable, Hashable {
         NetworkFault(fault: .truncatedAfter(bytes: afterBytes))
     }
 
+    /// Closes a connection that the server had kept since an earlier request, before any answer.
+    ///
+    /// Servers do so every day, after a keep-alive timeout or at a restart. On Linux, Foundation sends a request without a
+    /// body again, on a new connection, and the client notices nothing: the stubs answer once more, as the server does, and
+    /// both calls are recorded. A second such fault for the same request is an `emptyReply`. A request with a body waits
+    /// until its timeout (`URLError.timedOut`), because Foundation sends only its head again. The delay of the stub has no effect.
+    ///
+    /// With a real server, Apple platforms also repeat some requests with a body (RFC 9110 section 9.2.2, RFC 9112
+    /// section 9.3.1).
+    public static let droppedKeptConnection = NetworkFault(fault: .droppedKeptConnection)
+
     /// Closes the connection cleanly before any answer: the request fails with `URLError.badServerResponse` on Linux.
     ///
     /// With a real server, Apple platforms report `URLError.networkConnectionLost`.
@@ -76,6 +87,7 @@ public struct NetworkFault: Sendable, Hashable {
         case .droppedAfter: "with(fault: .dropped(afterBytes:))"
         case .truncatedAfter: "with(fault: .truncated(afterBytes:))"
         case .neverAnswers: "with(fault: .neverAnswers)"
+        case .droppedKeptConnection: "with(fault: .droppedKeptConnection)"
         case .emptyReply: "with(fault: .emptyReply)"
         case .garbage: "with(fault: .garbage)"
         case .urlError: "with(fault: .urlError)"

@@ -54,7 +54,7 @@ extension MockURLResponseBuilder {
         guard let word = stated[.fault], let fault = stub.response.fault else { return nil }
         switch fault {
         case .droppedAfter, .truncatedAfter: return nil
-        case .dropped, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
+        case .dropped, .droppedKeptConnection, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
         }
         // A closure may inspect the request although its answer is never sent.
         if let body = stated[.body], !stub.response.isLocal {

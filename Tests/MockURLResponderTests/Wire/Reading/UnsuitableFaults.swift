@@ -1,6 +1,6 @@
 extension `Errors of unsuitable values` {
     private static let anyFault = """
-        a fault: one of "dropped", "neverAnswers", "emptyReply", "garbage", or an object with one of droppedAfter, \
+        a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", or an object with one of droppedAfter, \
         truncatedAfter, urlError, error
         """
 
