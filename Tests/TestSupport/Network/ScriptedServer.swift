@@ -79,11 +79,9 @@ package final class ScriptedServer: Sendable {
     /// The requests that the server received, in order.
     package var requests: [Request] { state.withLock { $0.requests } }
 
-    /// Waits until `requests` contains all requests that were started before, including those that their client
-    /// aborted.
+    /// Waits until `requests` contains all requests that were started before, also those that their client aborted.
     ///
-    /// A connection of this method is accepted after the earlier ones. When no connection is pending then, all
-    /// requests are there.
+    /// A connection of this method is accepted later. When none is pending then, all requests are there.
     package func settle() throws {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(connection) }
