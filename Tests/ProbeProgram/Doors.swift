@@ -11,13 +11,14 @@ import FoundationXML
 /// Tries Foundation APIs that may reach a server, and prints the result of each.
 ///
 /// The arguments are the names of the APIs ("doors"), and the URL as the last argument. `late-` before the name of
-/// a parser uses the parser once before set-up.
+/// a parser uses the parser once before set-up. `before` creates a task before set-up.
 func useDoors(_ arguments: [String]) async {
     guard let text = arguments.last, let url = URL(string: text) else { exit(64) }
     for name in arguments.dropLast() where name.hasPrefix("late-") {
         _ = try? XMLDocument(xmlString: "<a/>", options: [])
         _ = XMLParser(data: Data("<a/>".utf8)).parse()
     }
+    if arguments.contains("before") { URLSession.shared.dataTask(with: url).resume() }
     MockURLResponder.setUp()
     for name in arguments.dropLast() {
         let door = name.hasPrefix("late-") ? String(name.dropFirst(5)) : name
@@ -28,6 +29,7 @@ func useDoors(_ arguments: [String]) async {
 
 private func use(_ door: String, _ url: URL) async -> String {
     switch door {
+    case "before": return "done"
     case "document": return document(#"<!DOCTYPE r [<!ENTITY e SYSTEM "\#(url)">]><r>&e;</r>"#, [])
     case "document-dtd":
         return document(#"<!DOCTYPE r SYSTEM "\#(url)"><r/>"#, [.nodeLoadExternalEntitiesAlways])

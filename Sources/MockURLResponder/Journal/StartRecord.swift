@@ -29,6 +29,8 @@ package struct StartRecord {
         /// The reason why sessions that do not list the protocol cannot be reached; `nil` if they can, or need not,
         /// be reached.
         var limitation: String?
+        /// The number of tasks that `URLSession.shared` created before the set-up, and that may have reached the network.
+        var earlierTasks = 0
 
         /// The reach of an engine that receives only the requests of its own sessions.
         package static let instance = Reach(scope: .instance)
@@ -37,6 +39,7 @@ package struct StartRecord {
             json.member("installed", scope.rawValue)
             if let networkGuard { json.member("networkGuard", networkGuard.rawValue) }
             if let limitation { json.member("limitation", limitation) }
+            if earlierTasks > 0 { json.member("earlierTasks", earlierTasks) }
         }
     }
 

@@ -22,6 +22,8 @@ enum SharedResponder {
         var mockBundle: MockBundle?
         /// The responder that is set up; `nil` while mocking is not active.
         var running: Running?
+        /// Whether a responder was set up before.
+        var hasRun = false
     }
 
     private struct Running {
@@ -62,7 +64,11 @@ enum SharedResponder {
             EndOfRun.prepare()
             let networkGuard = networkGuard(of: running, state.choices)
             // The journal records the reach before any request can arrive.
-            engine.begin(Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard))
+            var reach = Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard)
+            // A test process may use the network before a set-up.
+            if place == nil, inSharedSession, !state.hasRun { reach.earlierTasks = SharedSession.noteEarlierTasks() }
+            state.hasRun = true
+            engine.begin(reach)
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
             return earlier
         }

@@ -138,6 +138,7 @@ extension JSONWriter {
             if let policy = run.policy { json.member("policy", policy) }
             if let stubs = run.stubs { json.member("stubs", stubs) }
             if let limitation = run.limitation { json.member("limitation", limitation) }
+            if let tasks = run.earlierTasks { json.member("earlierTasks", tasks) }
             let heads: Set = ["kind", "time", "monotonic", "process"]
             for (name, content) in run.summary.sorted(by: { $0.key < $1.key }) where !heads.contains(name) {
                 json.member(named: name) { $0.raw(content.text) }

@@ -12,6 +12,8 @@ package struct JoinedRun: Sendable {
     package let stubs: Int?
     /// The reason why some sessions of the program cannot be mocked; `nil` if all can.
     package let limitation: String?
+    /// The number of tasks of `URLSession.shared` that the run could not see; `nil` if there were none.
+    package let earlierTasks: Int?
     /// The seconds since 1970; `nil` as long as the journal has no end record of the run.
     package internal(set) var ended: Double?
     /// The members of the end record; empty without one.
@@ -30,6 +32,7 @@ package struct JoinedRun: Sendable {
         (program, policy, stubs) = (record.program, record.policy, record.stubs)
         started = record.time
         limitation = record.limitation
+        earlierTasks = record.earlierTasks
     }
 
     mutating func take(end record: DecodedRecord) {

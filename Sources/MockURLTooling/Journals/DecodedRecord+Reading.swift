@@ -8,7 +8,7 @@ extension DecodedRecord {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses
+        case stubs, uses, earlierTasks
 
         static let names = RecordNames<Name>()
     }
@@ -48,6 +48,7 @@ extension DecodedRecord {
         case .v: v = try scanner.integer()
         case .program: program = try scanner.string()
         case .limitation: limitation = try scanner.string()
+        case .earlierTasks: earlierTasks = try scanner.count()
         case .number: number = try scanner.count()
         case .request: request = try Request(from: &scanner)
         case .stub: stub = try DecodedRecord.Stub(from: &scanner)

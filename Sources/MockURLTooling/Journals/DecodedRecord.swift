@@ -72,6 +72,7 @@ package struct DecodedRecord: Sendable {
     var v: Int?
     var program: String?
     var limitation: String?
+    var earlierTasks: Int?
     // In `call` and `plan` records.
     var number: Int?
     // Only in `call` records.

@@ -39,6 +39,8 @@ package struct JournalRuns: Sendable {
     package private(set) var refusals = 0
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
+    /// The number of tasks that `URLSession.shared` of the programs created before they were mocked.
+    private var earlierTasks = 0
     private var torn = TornRecords()
     /// Whether the last record is incomplete.
     var hasHalfLine = false
@@ -96,15 +98,18 @@ package struct JournalRuns: Sendable {
         }
     }
 
-    /// The lines that a failure shows about unreadable records; empty if all records can be read.
-    package var remarks: [String] { torn.remarks(hasHalfLine: hasHalfLine) }
+    /// The lines that a failure shows about requests before the set-up, and about unreadable records.
+    package var remarks: [String] { [earlierRequests].compactMap { $0 } + torn.remarks(hasHalfLine: hasHalfLine) }
+
+    /// The sentence on requests before the set-up, which no record describes; `nil` if there were none.
+    package var earlierRequests: String? { earlierTasks > 0 ? SharedSession.earlierTasks(earlierTasks) : nil }
 
     /// Counts an incomplete record.
     ///
     /// Reports the first incomplete record on standard error.
     mutating func takeTorn(at place: @autoclosure () -> String) {
         torn.add(place())
-        if torn.count == 1 { StandardError.write(Message(.invalidRecord, "MockURLResponder: \(remarks[0])")) }
+        if torn.count == 1 { StandardError.write(Message(.invalidRecord, "MockURLResponder: \(torn.remarks(hasHalfLine: false)[0])")) }
     }
 
     /// Whether the start of a run discards all earlier records.
@@ -161,6 +166,7 @@ package struct JournalRuns: Sendable {
         beginning = Date(timeIntervalSince1970: .minimum(.maximum(record.time, 0), 253_402_300_799))
         unfinished[process, default: 0] += 1
         missing[process, default: 0] += 0
+        earlierTasks += min(record.earlierTasks ?? 0, 1 << 32)
         if let earlier = runs[process] { replaced.append(earlier) }
         first = first ?? process
         runs[process] = JournalRun(known, stubs: record.stubs)

@@ -85,8 +85,9 @@ public struct PlanCheck: Sendable {
 
     private mutating func findShadows(_ all: [PlacedStub], _ order: StubOrder) {
         let stubs = all.map(\.stub)
-        var shadows = Shadows(on: stubs.indices, in: stubs, order: order, limit: Self.mostPairs)
-        for index in stubs.indices {
+        let expected = stubs.indices.filter { !stubs[$0].isOptional }
+        var shadows = Shadows(on: expected, in: stubs, order: order, limit: Self.mostPairs)
+        for index in expected {
             guard let shadow = shadows.shadow(on: index) else { continue }
             findings.append(all[index].finding(shadowedBy: all[shadow.index]))
         }

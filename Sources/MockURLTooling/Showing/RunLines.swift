@@ -64,7 +64,8 @@ struct RunLines {
         if run.ended == nil {
             lines.append(style.line("no end record: the program still runs, or it was killed", .yellow))
         }
-        if let limitation = run.limitation { lines.append(style.line("warning: \(limitation)", .yellow)) }
+        let noticed = [run.limitation, run.earlierTasks.map(SharedSession.earlierTasks)]
+        lines += noticed.compactMap { $0 }.map { style.line("warning: \($0)", .yellow) }
         return lines + stubs(of: run) + expectations(of: run) + warnings(of: run)
     }
 

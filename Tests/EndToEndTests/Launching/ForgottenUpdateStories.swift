@@ -137,6 +137,26 @@ import Testing
         #expect(issues.first?.text.contains("no program with this stub was launched") == true, "\(issues)")
     }
 
+    @Test(arguments: [true, false])
+    func `expected calls of a program whose launch fails, in a test that discards the error, fail the test`(
+        _ isRepeated: Bool
+    ) async throws {
+        let line = #line + 3
+        let issues = try await issues {
+            let stubs = Upstream.configurator()
+            stubs.respond(to: Upstream.path).expect(1).always()
+            var program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: stubs)
+            program.workingDirectory = URL(fileURLWithPath: "/no/such/folder")
+            _ = try? await program.launch()
+            guard isRepeated else { return }
+            program.workingDirectory = nil
+            try await program.launch().waitForExit()
+        }
+
+        #expect(issues.count == (isRepeated ? 0 : 1), "\(issues)")
+        #expect(issues.allSatisfy { $0.line == line && $0.text.contains("found    0 calls: the launch failed: ") })
+    }
+
     @Test func `a failure after an update names only the stubs that were built or removed after that update`()
         async throws
     {

@@ -69,6 +69,31 @@ import Testing
         #expect(issues.first?.text.hasPrefix("sh has not set MockURLResponder up yet") == true)
     }
 
+    #if os(Linux) && compiler(>=6.3)
+    @Test(arguments: [true, false])
+    func `a request of the shared session before set-up is a warning of the program and of the test`(
+        _ isBefore: Bool
+    ) async throws {
+        let server = try ScriptedServer { _ in [.send(Data(LoopbackServer.hello.utf8))] }
+        let errors = Locked("")
+        let warnings = try await warnings {
+            let doors = ["doors", "data"] + (isBefore ? ["before"] : [])
+            var program = try ServiceUnderTest(
+                "ProbeProgram", arguments: doors + ["http://127.0.0.1:\(server.port)/"])
+            program.policy = .drop
+            let service = try await program.launch()
+            let end = try await service.waitForExit()
+            errors.withLock { $0 = end.errors }
+        }
+
+        let text = "URLSession.shared created 1 task before setUp(), and such requests reach the network unmocked"
+        #expect(errors.withLock(\.self).contains(text) == isBefore)
+        #expect(warnings.count == (isBefore ? 1 : 0))
+        #expect(warnings.allSatisfy { $0.text.hasPrefix("ProbeProgram: \(text)") })
+        #expect(warnings.allSatisfy { $0.file == "EndToEndTests/UnmockedProgramStories.swift" })
+    }
+    #endif
+
     @Test func `a program that is neither mocked nor verified fails no test`() async throws {
         let issues = try await issues {
             let service = try await unmocked("exit 0").launch()

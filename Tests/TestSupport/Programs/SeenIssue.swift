@@ -22,12 +22,25 @@ package struct SeenIssue: Sendable, CustomStringConvertible {
 
 /// Runs a closure and returns the issues that it records. The issues do not fail the test.
 package func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
+    try await all(of: body, isFailure: true)
+}
+
+#if compiler(>=6.3)
+/// Runs a closure and returns the warnings that it records. Its failures do not fail the test.
+package func warnings(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
+    try await all(of: body, isFailure: false)
+}
+#endif
+
+private func all(
+    of body: @escaping @Sendable () async throws -> Void, isFailure: Bool
+) async throws -> [SeenIssue] {
     let test = try #require(Test.current)
     let seen = Locked<[SeenIssue]>([])
     let handler = IssueHandlingTrait.compactMapIssues { issue in
         #if compiler(>=6.3)
         // A warning that belongs to no test reaches each test that runs.
-        guard issue.isFailure else { return nil }
+        guard issue.isFailure == isFailure else { return nil }
         #endif
         seen.withLock { $0.append(SeenIssue(issue)) }
         return nil

@@ -83,6 +83,13 @@ import Testing
         #expect(try await check("--allow-warnings", "twice.json").status == 0)
     }
 
+    @Test func `an optional stub may be shadowed`() async throws {
+        try plan.write(
+            #"[{"host":"a","responses":[{},{"request":{"path":"/x"},"optional":true}]}]"#, to: "optional.json")
+
+        #expect(try await check("optional.json").output == "1 plan, 2 stubs: no findings\n")
+    }
+
     @Test func `the order of the stubs decides which one is shadowed`() async throws {
         try plan.write(
             #"[{"host":"a","responses":[{"name":"any"},{"name":"x","request":{"path":"/x"}}]}]"#, to: "order.json")

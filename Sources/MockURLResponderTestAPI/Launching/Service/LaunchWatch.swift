@@ -1,11 +1,13 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// Fails the test for stubs that expect calls of a program which the test never launches.
+/// Fails the test for stubs that expect calls of a program which the test never launches, or cannot launch.
 ///
 /// All copies of a service share one value, which judges when the last of them is released.
 final class LaunchWatch: Sendable {
     private let configurators = Locked<[MockURLResponderConfigurator]>([])
+    /// The stubs of a launch that failed, whose error the test may discard.
+    private let failed = Locked<(stubs: [StubMapping], reason: String)>(([], ""))
     private let place: CodeLocation
 
     init(at place: CodeLocation) {
@@ -15,12 +17,18 @@ final class LaunchWatch: Sendable {
     deinit {
         // A cancelled test launches nothing more.
         guard !Task.isCancelled else { return }
-        for stub in configurators.withLock({ $0 }).flatMap(\.plan.unsent) {
+        report(configurators.withLock(\.self).flatMap(\.plan.unsent), "no program with this stub was launched")
+        let (stubs, reason) = failed.withLock(\.self)
+        report(stubs, "the launch failed: \(reason)")
+    }
+
+    private func report(_ stubs: [StubMapping], _ reason: String) {
+        for stub in stubs {
             guard let expected = stub.expectation, expected.least > 0 else { continue }
             let text = """
                 \(stub.request.summary.shown(atMost: 240))
                 expected \(expected)
-                found    0 calls: no program with this stub was launched
+                found    0 calls: \(reason)
                 """
             TestFailures.report(TestFailure(Message(.unmetExpectation, text), of: stub, else: place))
         }
@@ -30,10 +38,15 @@ final class LaunchWatch: Sendable {
         configurators.withLock { $0 += new }
     }
 
+    /// Notes that a launch has failed.
+    func fail(_ stubs: [StubMapping], _ error: any Error) {
+        let reason = Message(of: error).text.shown(atMost: 480)
+        failed.withLock { $0 = (stubs, reason) }
+    }
+
     /// Notes that a launch begins.
-    ///
-    /// If it fails, the test has its error.
     func begin() {
+        failed.withLock { $0.stubs = [] }
         // The configurators are released outside the lock.
         _ = configurators.withLock { configurators in
             defer { configurators = [] }

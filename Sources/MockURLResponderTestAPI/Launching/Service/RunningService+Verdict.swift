@@ -16,6 +16,7 @@ extension RunningService {
         }
         guard isFirst, !settings.verifying.isEmpty else { return }
         for failure in stubs.unsentFailures(for: name, at: settings.site.place) { report(failure) }
+        warnOfEarlierRequests()
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }
@@ -25,6 +26,11 @@ extension RunningService {
         } catch {
             if expectsMocking { report(TestFailure(Message(of: error).after("\(name): "), at: settings.site.place)) }
         }
+    }
+
+    private func warnOfEarlierRequests() {
+        guard let text = (try? journalReader.runs())?.flatMap(\.earlierRequests) else { return }
+        TestFrameworks.warn(TestFailure(Message(.unmockedSession, "\(name): \(text)"), at: settings.site.place))
     }
 
     /// Reports a program whose journal has no start record, or lacks calls.

@@ -33,16 +33,21 @@ public final class RunningService: Sendable {
 
     init(launching settings: ServiceUnderTest) throws {
         settings.mocks.watch.begin()
-        try settings.checkOutputLimit()
-        self.settings = settings
-        unread = UnreadReport(of: settings.name, report: settings.site.report)
-        folder = try settings.makeFolder()
-        let plans = PublishedPlans(in: folder.url)
-        stubs = GivenStubs(settings.mocks, plans: plans)
-        let launch = try LaunchPlan(settings.launchSettings, folder: folder.url, live: plans.path)
-        journalLocation = launch.journal
-        try Self.publish(stubs, of: settings.name, in: folder)
-        child = try settings.process(launch, in: folder)
+        do {
+            try settings.checkOutputLimit()
+            self.settings = settings
+            unread = UnreadReport(of: settings.name, report: settings.site.report)
+            folder = try settings.makeFolder()
+            let plans = PublishedPlans(in: folder.url)
+            stubs = GivenStubs(settings.mocks, plans: plans)
+            let launch = try LaunchPlan(settings.launchSettings, folder: folder.url, live: plans.path)
+            journalLocation = launch.journal
+            try Self.publish(stubs, of: settings.name, in: folder)
+            child = try settings.process(launch, in: folder)
+        } catch {
+            settings.mocks.watch.fail(settings.mocks.plan.stubs, error)
+            throw error
+        }
     }
 
     deinit {

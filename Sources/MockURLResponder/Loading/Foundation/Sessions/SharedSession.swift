@@ -14,7 +14,7 @@ import FoundationNetworking
 ///   after the end of the engine, because `MockURLProtocol` then takes no requests.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: sessions on Linux ask registered classes first, as on Apple platforms.
-enum SharedSession {
+package enum SharedSession {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let isListed = Locked(false)
 
@@ -44,6 +44,21 @@ enum SharedSession {
         session.configuration.protocolClasses?.contains { $0 == type } ?? false
     }
 
+    /// Warns if `URLSession.shared` has created tasks, which may have reached the network.
+    ///
+    /// Other sessions leave no trace.
+    ///
+    /// - Returns: The number of tasks.
+    static func noteEarlierTasks() -> Int {
+        guard let queue = StoredField("workQueue", of: URLSession.self)?.read(URLSession.shared, as: DispatchQueue.self),
+            let next = StoredField("nextTaskIdentifier", of: URLSession.self)
+        else { return 0 }
+        // The session increments the number on this queue.
+        let count = queue.sync { next.read(URLSession.shared, as: Int.self) ?? 1 } - 1
+        if count > 0 { StandardError.write(Message(.unmockedSession, "MockURLResponder: \(earlierTasks(count))")) }
+        return count
+    }
+
     private static func registerBeforeNatives(_ type: MockURLProtocol.Type) {
         let natives = URLSessionConfiguration.default.protocolClasses ?? []
         for native in natives { URLProtocol.unregisterClass(native) }
@@ -60,5 +75,15 @@ enum SharedSession {
     static func release(_ type: MockURLProtocol.Type) { URLProtocol.unregisterClass(type) }
 
     static func lists(_ type: MockURLProtocol.Type, _ session: URLSession) -> Bool { true }
+
+    static func noteEarlierTasks() -> Int { 0 }
     #endif
+
+    /// The warning about tasks that `URLSession.shared` created before the set-up.
+    package static func earlierTasks(_ count: Int) -> String {
+        """
+        URLSession.shared created \(count == 1 ? "1 task" : "\(count) tasks") before setUp(), and such requests reach the \
+        network unmocked. Call setUp() first in the program
+        """
+    }
 }
