@@ -51,7 +51,10 @@ extension Engine {
     /// The place where a user pastes another stub: the place of the existing stubs.
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
-        return sources.hasLivePlan ? .service : StubPrinter.Context(beside: registry.stubs)
+        if sources.hasLivePlan { return .service }
+        // Only command lines, such as those of mock-url run, choose a verdict.
+        let isOfShell = registry.stubs.isEmpty && identity.location == nil && settings.verdict != .print
+        return isOfShell ? .arguments : StubPrinter.Context(beside: registry.stubs)
     }
 
     /// Whether a report or a journal needs the near misses.

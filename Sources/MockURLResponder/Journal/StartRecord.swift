@@ -35,6 +35,13 @@ package struct StartRecord {
         /// The reach of an engine that receives only the requests of its own sessions.
         package static let instance = Reach(scope: .instance)
 
+        package static func warning(ofEarlierTasks count: Int) -> String {
+            """
+            URLSession.shared created \(count == 1 ? "1 task" : "\(count) tasks") before setUp(), and such requests reach the \
+            network unmocked. Call setUp() first in the program
+            """
+        }
+
         fileprivate func write(to json: inout JSONWriter) {
             json.member("installed", scope.rawValue)
             if let networkGuard { json.member("networkGuard", networkGuard.rawValue) }

@@ -99,17 +99,22 @@ package struct JournalRuns: Sendable {
     }
 
     /// The lines that a failure shows about requests before the set-up, and about unreadable records.
-    package var remarks: [String] { [earlierRequests].compactMap { $0 } + torn.remarks(hasHalfLine: hasHalfLine) }
+    package var remarks: [String] {
+        [earlierRequests].compactMap { $0 } + torn.remarks(hasHalfLine: hasHalfLine)
+    }
 
     /// The sentence on requests before the set-up, which no record describes; `nil` if there were none.
-    package var earlierRequests: String? { earlierTasks > 0 ? SharedSession.earlierTasks(earlierTasks) : nil }
+    package var earlierRequests: String? {
+        earlierTasks > 0 ? StartRecord.Reach.warning(ofEarlierTasks: earlierTasks) : nil
+    }
 
     /// Counts an incomplete record.
     ///
     /// Reports the first incomplete record on standard error.
     mutating func takeTorn(at place: @autoclosure () -> String) {
         torn.add(place())
-        if torn.count == 1 { StandardError.write(Message(.invalidRecord, "MockURLResponder: \(torn.remarks(hasHalfLine: false)[0])")) }
+        guard torn.count == 1, let remark = torn.remarks(hasHalfLine: false).first else { return }
+        StandardError.write(Message(.invalidRecord, "MockURLResponder: \(remark)"))
     }
 
     /// Whether the start of a run discards all earlier records.

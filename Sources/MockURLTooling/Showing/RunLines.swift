@@ -64,7 +64,7 @@ struct RunLines {
         if run.ended == nil {
             lines.append(style.line("no end record: the program still runs, or it was killed", .yellow))
         }
-        let noticed = [run.limitation, run.earlierTasks.map(SharedSession.earlierTasks)]
+        let noticed = [run.limitation, run.earlierTasks.map(StartRecord.Reach.warning)]
         lines += noticed.compactMap { $0 }.map { style.line("warning: \($0)", .yellow) }
         return lines + stubs(of: run) + expectations(of: run) + warnings(of: run)
     }

@@ -21,6 +21,14 @@ import Testing
         #expect(run.errors == "mock-url: DemoService exited with status 0; 1 call\n")
     }
 
+    @Test func `the report of a program without stubs suggests the JSON of a stub`() async throws {
+        let run = try await shell("mock-url run --policy prevent -- DemoService rate EUR USD")
+
+        #expect(run.status == 132)
+        #expect(run.errors.contains(#"    '--mock-url-response={"v":1,"scheme":"https","#), "\(run.errors)")
+        #expect(!run.errors.contains("MockURLResponderConfigurator("))
+    }
+
     @Test(arguments: ["--by arguments", "--by environment", ""])
     func `the plan reaches the program by arguments and by the environment`(_ option: String) async throws {
         let run = try await shell(

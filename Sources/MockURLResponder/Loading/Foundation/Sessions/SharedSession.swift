@@ -14,7 +14,7 @@ import FoundationNetworking
 ///   after the end of the engine, because `MockURLProtocol` then takes no requests.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: sessions on Linux ask registered classes first, as on Apple platforms.
-package enum SharedSession {
+enum SharedSession {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
     private static let isListed = Locked(false)
 
@@ -50,12 +50,16 @@ package enum SharedSession {
     ///
     /// - Returns: The number of tasks.
     static func noteEarlierTasks() -> Int {
-        guard let queue = StoredField("workQueue", of: URLSession.self)?.read(URLSession.shared, as: DispatchQueue.self),
+        let session = URLSession.shared
+        guard let queue = StoredField("workQueue", of: URLSession.self)?.read(session, as: DispatchQueue.self),
             let next = StoredField("nextTaskIdentifier", of: URLSession.self)
         else { return 0 }
         // The session increments the number on this queue.
-        let count = queue.sync { next.read(URLSession.shared, as: Int.self) ?? 1 } - 1
-        if count > 0 { StandardError.write(Message(.unmockedSession, "MockURLResponder: \(earlierTasks(count))")) }
+        let count = queue.sync { next.read(session, as: Int.self) ?? 1 } - 1
+        if count > 0 {
+            let text = "MockURLResponder: \(StartRecord.Reach.warning(ofEarlierTasks: count))"
+            StandardError.write(Message(.unmockedSession, text))
+        }
         return count
     }
 
@@ -78,12 +82,4 @@ package enum SharedSession {
 
     static func noteEarlierTasks() -> Int { 0 }
     #endif
-
-    /// The warning about tasks that `URLSession.shared` created before the set-up.
-    package static func earlierTasks(_ count: Int) -> String {
-        """
-        URLSession.shared created \(count == 1 ? "1 task" : "\(count) tasks") before setUp(), and such requests reach the \
-        network unmocked. Call setUp() first in the program
-        """
-    }
 }
