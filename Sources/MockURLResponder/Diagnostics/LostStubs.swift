@@ -1,20 +1,12 @@
 import Foundation
 
-/// The stubs of tests in this process that were begun and never registered.
+/// The stubs of tests in this process that were refused, or begun and never registered.
 ///
-/// The report of an unmatched request names those of its file, because they are the likely reason.
+/// Each has failed its test. The report of an unmatched request names those of its file, because they are the likely reason.
 package enum LostStubs {
-    package enum Reason: Sendable {
-        /// An invalid value failed the test.
-        case refused
-        /// The chain has no `once()`, `times(_:)` or `always()`.
-        case unfinished
-    }
-
     private struct Lost {
         let place: SourceLine
         let path: String
-        let reason: Reason
         let condition: Condition
     }
 
@@ -24,14 +16,13 @@ package enum LostStubs {
     /// Notes a lost stub.
     ///
     /// - Parameters:
-    ///   - reason: The reason why the stub was lost.
     ///   - condition: The condition as far as it was stated.
     ///   - place: The line of the stub.
     ///   - path: The path of the file as the compiler wrote it.
-    package static func add(_ reason: Reason, _ condition: Condition, at place: SourceLine, in path: StaticString) {
+    package static func add(_ condition: Condition, at place: SourceLine, in path: StaticString) {
         stubs.withLock { stubs in
             if stubs.count == most { stubs.removeFirst() }
-            stubs.append(Lost(place: place, path: "\(path)", reason: reason, condition: condition))
+            stubs.append(Lost(place: place, path: "\(path)", condition: condition))
         }
     }
 
@@ -43,11 +34,7 @@ package enum LostStubs {
                 && stub.condition.origin.conjuncts.allSatisfy { evaluator.evaluate($0.normalized) == .met }
         }
         return lost.suffix(3).map { stub in
-            let place = stub.place.description.shown(atMost: .max)
-            return switch stub.reason {
-            case .refused: "the stub at \(place) has an invalid value, which fails the test there"
-            case .unfinished: "the stub at \(place) has no end: add .once(), .times(_:) or .always()"
-            }
+            "the stub at \(stub.place.description.shown(atMost: .max)) is invalid or has no end, which fails the test there"
         }
     }
 }

@@ -25,7 +25,7 @@ enum NetworkFixtureRun {
 }
 
 /// Tests that fail, for a separate process.
-@Suite(.enabled(if: NetworkFixtureRun.isWanted)) struct NetworkFixture {
+@Suite(.enabled(if: NetworkFixtureRun.isWanted, "runs in a process of its own")) struct NetworkFixture {
     @Test(
         .mockedNetwork { network in
             network.host("h").respond(to: "/rates").expect(1).always()

@@ -132,6 +132,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unusedStub = "unused-stub"
     /// A stub that was built while a program was running has not reached it.
     case unsentStub = "unsent-stub"
+    /// A chain that builds a stub has no end, so the stub is not registered.
+    case unfinishedStub = "unfinished-stub"
     /// It is unknown whether a recorded call meets a condition.
     case undecidedCall = "undecided-call"
     /// A request that a test sent was not decided in time after its end.

@@ -4,7 +4,7 @@ import MockURLResponder
 /// Builds a stub by a chain of calls: `when` narrows the requests, and `with` shapes the answer.
 ///
 /// Only `once()`, `times(_:)` and `always()` register the stub. The compiler warns about a chain that lacks such an
-/// end.
+/// end, and the test fails when the builder is released.
 public final class MockURLResponseBuilder {
     var stub: StubMapping
     let site: CallSite
@@ -34,11 +34,15 @@ public final class MockURLResponseBuilder {
     }
 
     deinit {
-        if !isEnded { noteLost(isRefused ? .refused : .unfinished) }
+        guard !isEnded else { return }
+        noteLost()
+        guard !isRefused else { return }
+        let text = "MockURLResponder: the stub has no end, so it answers nothing: add .once(), .times(_:) or .always()"
+        site.report(Message(.unfinishedStub, text))
     }
 
-    private func noteLost(_ reason: LostStubs.Reason) {
-        LostStubs.add(reason, stub.request, at: site.source, in: site.filePath)
+    private func noteLost() {
+        LostStubs.add(stub.request, at: site.source, in: site.filePath)
     }
 
     /// Registers the stub for at most one answer.
@@ -76,7 +80,7 @@ public final class MockURLResponseBuilder {
     private func register(_ limit: AnswerLimit) -> MockStub {
         isEnded = true
         let registered = registered(limit)
-        if registered.isRefused { noteLost(.refused) }
+        if registered.isRefused { noteLost() }
         return registered
     }
 

@@ -1,14 +1,16 @@
 import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 @Suite struct `Building stubs` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `a chain without an end registers no stub`() {
-        _ = configurator.respond(to: "/a").with(body: "x")
+    @Test func `a chain without an end registers no stub and fails the test`() async throws {
+        let issues = try await issues { [configurator] in _ = configurator.respond(to: "/a").with(body: "x") }
 
+        #expect(issues.count == 1 && issues[0].text.hasSuffix("[unfinished-stub]"))
         #expect(configurator.arguments == [LaunchArguments.withoutStubs])
     }
 

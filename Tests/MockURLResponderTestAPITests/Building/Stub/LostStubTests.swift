@@ -21,16 +21,17 @@ import FoundationNetworking
         return try #require(issues.last?.text)
     }
 
-    @Test func `a stub without an end is named in the report of its request`() async throws {
-        let builder = [api.respond(to: "/unfinished").with(body: "never")]
-        _ = consume builder
-        let line = #line - 2
+    @Test func `a stub without an end fails its test, and is named in the report of its request`() async throws {
+        let line = #line + 1
+        let failures = try await issues { [api] in _ = api.respond(to: "/unfinished").with(body: "never") }
 
+        #expect(failures.map(\.line) == [line])
+        #expect(failures.first?.text.contains("no end, so it answers nothing: add .once(), .times(_:)") == true)
         let text = try await report(of: "https://lost.example.com/unfinished")
 
         #expect(!text.contains("No stub is configured"))
         #expect(text.contains("No stub is registered:\n    the stub at "))
-        #expect(text.contains("LostStubTests.swift:\(line) has no end: add .once(), .times(_:) or .always()"))
+        #expect(text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
     }
 
     @Test func `a refused stub is named in the report of its request`() async throws {
@@ -45,12 +46,13 @@ import FoundationNetworking
 
         let text = try #require(issues.last?.text)
         #expect(!text.contains("No stub is configured"))
-        #expect(text.contains("LostStubTests.swift:\(line) has an invalid value, which fails the test there"))
+        #expect(text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
     }
 
     @Test func `the stubs of another host are not named`() async throws {
-        let lost = [MockURLResponderConfigurator(scheme: "https", host: "other.example.com").respond(to: "/a")]
-        _ = consume lost
+        _ = try await issues {
+            _ = MockURLResponderConfigurator(scheme: "https", host: "other.example.com").respond(to: "/a")
+        }
 
         let text = try await report(of: "https://third.example.com/a")
 

@@ -1,0 +1,27 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Strictness` {
+    /// The least number of tests with a mistake and of tests without one, so that none disappears unseen.
+    private static let (wrong, right) = (79, 30)
+
+    @Test func `each test with a mistake fails, with a message of this package`() async throws {
+        let tests = try await StrictnessRun.outcomes(of: "WrongTests")
+
+        #expect(tests.count >= Self.wrong)
+        for test in tests {
+            #expect(!test.hasPassed, "\(test.name)")
+            let hasMark = test.issues.contains { issue in MessageKind.allCases.contains { issue.contains($0.mark) } }
+            #expect(hasMark, "\(test.name): \(test.issues)")
+        }
+    }
+
+    @Test func `no test without a mistake fails`() async throws {
+        let tests = try await StrictnessRun.outcomes(of: "RightTests")
+
+        #expect(tests.count >= Self.right)
+        for test in tests { #expect(test.hasPassed, "\(test.name): \(test.issues)") }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// DemoService with a stub for its rates, in a script of sh.
+func script(_ text: String, mocking stubs: MockURLResponderConfigurator?...) throws -> ServiceUnderTest {
+    let demo = try ServiceUnderTest("DemoService").executable.path
+    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", text, demo])
+    program.transport = .environment
+    for stubs in stubs.compactMap(\.self) { program.mock(stubs) }
+    return program
+}
+
+/// The stub that DemoService needs.
+func rates(_ build: (MockURLResponseBuilder) -> Void = { $0.always() }) -> MockURLResponderConfigurator {
+    let upstream = Upstream.configurator()
+    build(upstream.respond(to: Upstream.path).with(body: Upstream.rates()))
+    return upstream
+}
+
+extension WrongTests {
+    /// A launched program does something that the test does not look at.
+    @Suite struct `Programs` {
+        private func typo() -> MockURLResponderConfigurator {
+            let upstream = Upstream.configurator()
+            upstream.respond(to: "/v1/lates").with(body: Upstream.rates()).always()
+            return upstream
+        }
+
+        private func run(_ program: ServiceUnderTest) async throws {
+            try await program.launch().waitForExit()
+        }
+
+        @Test func `a program that is stopped, while nobody looks at its end`() async throws {
+            try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: typo()))
+        }
+
+        @Test func `a program that is stopped in a script`() async throws {
+            try await run(script(#""$0" rate EUR USD || true"#, mocking: typo()))
+        }
+
+        @Test func `a program that is stopped in a script which hides its report`() async throws {
+            try await run(script(#""$0" rate EUR USD 2>/dev/null; exit 0"#, mocking: typo()))
+        }
+
+        @Test func `a program that is stopped in the background of a script`() async throws {
+            try await run(script(#""$0" rate EUR USD 2>/dev/null & wait"#, mocking: typo()))
+        }
+
+        @Test func `a program that is stopped in a pipe`() async throws {
+            try await run(script(#""$0" rate EUR USD 2>/dev/null | cat"#, mocking: typo()))
+        }
+
+        @Test func `a program that is stopped after a redirect`() async throws {
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).with(redirectTo: "/v2/latest").always()
+            try await run(script(#""$0" rate EUR USD 2>/dev/null; exit 0"#, mocking: upstream))
+        }
+
+        @Test func `a program that refuses its plan in a script`() async throws {
+            try await run(script(#""$0" rate EUR USD --mock-url-policy=maybe 2>/dev/null; exit 0"#, mocking: rates()))
+        }
+
+        @Test func `a program that is killed`() async throws {
+            try await run(script(#""$0" rate EUR USD; kill -9 $$"#, mocking: rates()))
+        }
+
+        @Test func `a program that crashes after its request`() async throws {
+            try await run(script(#""$0" rate EUR USD; kill -SEGV $$"#, mocking: rates()))
+        }
+
+        @Test func `a program that crashes before its expected request`() async throws {
+            try await run(script(#"kill -SEGV $$"#, mocking: rates { $0.expect(1).always() }))
+        }
+
+        @Test func `a program that is released before its expected request`() async throws {
+            let program = try script("echo ready; exec sleep 600", mocking: rates { $0.expect(1).always() })
+            _ = try await program.launch(waitingFor: .line("ready"))
+        }
+
+        @Test func `a program that never sets the responder up`() async throws {
+            try await run(script("exit 0", mocking: rates()))
+        }
+
+        @Test func `a program that never sets the responder up, without stubs`() async throws {
+            var program = try script("exit 0")
+            program.policy = .drop
+            try await run(program)
+        }
+
+        @Test func `a program that never sets the responder up, and is verified to have sent nothing`() async throws {
+            let service = try await script("exit 0").launch()
+            try await service.waitForExit()
+            service.verify(.any, .never)
+        }
+
+        @Test func `a program that sends no expected request`() async throws {
+            let upstream = rates()
+            upstream.respond(to: .post("/orders")).expect(1).always()
+            try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream))
+        }
+
+        @Test func `a program that sends a forbidden request`() async throws {
+            let upstream = rates { $0.expect(.never).always() }
+            try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream))
+        }
+
+        @Test func `a program whose expected request is dropped`() async throws {
+            var program = try script(
+                #""$0" rate EUR USD; exit 0"#, mocking: rates { $0.when(method: .POST).expect(1).always() })
+            program.policy = .drop
+            try await run(program)
+        }
+
+        @Test func `a program that is never launched`() throws {
+            _ = try ServiceUnderTest("DemoService", mocking: rates { $0.expect(1).always() })
+        }
+
+        @Test func `a program whose launch fails`() async throws {
+            var program = try ServiceUnderTest("DemoService", mocking: rates { $0.expect(1).always() })
+            program.workingDirectory = URL(fileURLWithPath: "/no/such/folder")
+            _ = try? await program.launch()
+        }
+
+        @Test func `a program whose stub is built after the launch`() async throws {
+            let upstream = rates()
+            let program = try script("echo ready; read line", mocking: upstream)
+            let service = try await program.launch(waitingFor: .line("ready")).service
+            upstream.respond(to: "/late").always()
+            try await service.terminate()
+        }
+
+        @Test func `a program whose server hides that a request has no stub`() async throws {
+            let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: typo())
+            let (server, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+            _ = try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD")!)
+            _ = try? await server.terminate()
+        }
+
+        @Test func `a program whose output is longer than the test can read`() async throws {
+            var program = try script(#""$0" rate EUR USD; yes | head -c 2000000"#, mocking: rates())
+            program.outputLimit = 1_048_576
+            let end = try await program.launch().waitForExit()
+            #expect(!end.output.contains("error"))
+        }
+
+        @Test func `a program with a wrong count in a verification`() async throws {
+            let service = try await script(#""$0" rate EUR USD"#, mocking: rates()).launch()
+            try await service.waitForExit()
+            service.verify(.get(.prefix("/")), .exactly(2))
+        }
+
+        @Test func `a program whose journal was written before the launch that the test means`() async throws {
+            let journal = try JournalFile()
+            var program = try script(#""$0" rate EUR USD"#, mocking: rates())
+            program.launchArguments.append(journal.argument)
+            try await run(program)
+            let reader = try CallJournal(at: URL(fileURLWithPath: journal.path), since: Date() + 1)
+            reader.verify(.post("/orders"), .never)
+        }
+
+        @Test func `a program whose journal does not exist`() throws {
+            let reader = try CallJournal(at: URL(fileURLWithPath: "/no/such/journal.ndjson"))
+            reader.verify(.any, .never)
+        }
+
+        @Test func `a program that a missing plan file mocks`() async throws {
+            var program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
+            program.launchArguments.append("--mock-url-plan=/no/such/plan.json")
+            try await run(program)
+        }
+    }
+}
