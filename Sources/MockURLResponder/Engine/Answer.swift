@@ -12,6 +12,31 @@ package enum Answer: Sendable {
     case passThrough
 }
 
+/// The decision about a request.
+package struct Decision {
+    package let answer: Answer
+    /// The numbers of the call's records; `nil` if the call is not recorded.
+    package let numbers: RecordNumbers?
+
+    init(_ answer: Answer, _ numbers: RecordNumbers? = nil) {
+        self.answer = answer
+        self.numbers = numbers
+    }
+}
+
+/// A decision, or what makes it on a thread that no other request waits for.
+package enum Deciding {
+    case decided(Decision)
+    case takesTime(() -> Decision)
+
+    package func decision() -> Decision {
+        switch self {
+        case .decided(let decision): decision
+        case .takesTime(let decide): decide()
+        }
+    }
+}
+
 extension Answer {
     /// Returns the outcome for the journal.
     func outcome(of request: CapturedRequest) -> DecisionRecord.Outcome {

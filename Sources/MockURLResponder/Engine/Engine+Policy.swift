@@ -2,7 +2,7 @@ import Foundation
 
 /// The handling of requests that no stub answers.
 extension Engine {
-    func unmatched(_ request: CapturedRequest) -> Answer {
+    func unmatched(_ request: CapturedRequest) -> Decision {
         let settings = settings
         let networkGuard = guardThatPermits(request, settings)
         if let observer = settings.onUnmatched {
@@ -12,8 +12,7 @@ extension Engine {
         let decision = DecisionRecord.Decision.policy(
             settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
         if networkGuard != nil {
-            record(request, decision, .passed)
-            return .passThrough
+            return Decision(.passThrough, record(request, decision, .passed))
         }
         guard settings.policy != .prevent else {
             let report = UnmatchedReport(
@@ -28,8 +27,7 @@ extension Engine {
             ) { ProgramStop.stop(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
         }
         let answer = answer(to: request, by: settings)
-        record(request, decision, answer.outcome(of: request))
-        return answer
+        return Decision(answer, record(request, decision, answer.outcome(of: request)))
     }
 
     /// Returns the network guard if it lets a request reach the network; `nil` if the policy decides.
@@ -60,21 +58,21 @@ extension Engine {
     /// Whether a report or a journal needs the near misses.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
-    /// Whether to pass the request through to the network without reading its body.
+    /// Passes the request through to the network without reading its body, if no stub may answer it.
     ///
-    /// If so, also records the request.
-    package func goesToNetwork(_ request: CapturedRequest) -> Bool {
-        guard isEnabled else { return true }
+    /// - Returns: The decision, which is recorded; `nil` if the body must be read first.
+    package func passUnread(_ request: CapturedRequest) -> Decision? {
+        guard isEnabled else { return Decision(.passThrough) }
         // Code of the program must not run on this thread. Its observers are called when the request is decided.
         let networkGuard = guardThatPermits(request, settings)
         guard settings.policy.allowsNetwork || networkGuard != nil, !runsProgramCode, !mayAnswer(request) else {
-            return false
+            return nil
         }
         registry.countUnclaimed()
         let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
-        record(
-            request, .policy(settings.policy, networkGuard: networkGuard, nearMisses: nearMisses), .passed)
-        return true
+        let decision = DecisionRecord.Decision.policy(
+            settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
+        return Decision(.passThrough, record(request, decision, .passed))
     }
 
     /// Whether a stub may answer the request.
@@ -109,7 +107,8 @@ extension Engine {
     /// Fails a request because the live plan is invalid.
     ///
     /// An earlier plan must not answer instead.
-    func refuse(_ request: CapturedRequest, because error: any Error) -> Answer {
+    func refuse(_ request: CapturedRequest, because error: any Error) -> Decision {
+        registry.countUnclaimed()
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, message: Message(of: error))
         return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
     }
@@ -117,7 +116,7 @@ extension Engine {
     /// Fails a request because a stub is undecided.
     ///
     /// A later stub must not answer instead.
-    func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Answer {
+    func refuse(_ request: CapturedRequest, because undecided: Claim.Undecided) -> Decision {
         let settings = settings
         let headline = request.headline(settings.redaction)
         let error = UndecidedStub(undecided: undecided, headline: headline)
@@ -129,14 +128,13 @@ extension Engine {
     private func refuse(
         _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
         orStop stop: () -> Never
-    ) -> Answer {
+    ) -> Decision {
         let decision = DecisionRecord.Decision.unusablePlan("\(error)")
         if settings.policy == .prevent {
             let report = PreventionReport(error, inTestOf: name)
             return prevent(request, decision, settings, report: report, error: failure, orStop: stop)
         }
-        record(request, decision, .failed(failure))
-        return .fail(failure)
+        return Decision(.fail(failure), record(request, decision, .failed(failure)))
     }
 
     /// Fails the request and the test.
@@ -145,14 +143,15 @@ extension Engine {
     private func prevent(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, report: PreventionReport,
         error: URLError, orStop stop: () -> Never
-    ) -> Answer {
+    ) -> Decision {
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
             // After the exit handler, the run is over: the request fails, but no longer stops the program.
-            guard StopState.begin() else { return .fail(error) }
+            guard StopState.begin() else { return Decision(.fail(error)) }
             record(request, decision, .stopped)
             stop()
         }
-        record(request, decision, .prevented(error))
-        return .prevent(error, report: PreventionReports.Report(report, reporter: reporter))
+        return Decision(
+            .prevent(error, report: PreventionReports.Report(report, reporter: reporter)),
+            record(request, decision, .prevented(error)))
     }
 }

@@ -51,10 +51,8 @@ extension Engine: Run {
         return Message(.endedResponder, text).description
     }
 
-    /// Whether the engine has ended its open requests since this request arrived, which is decided on another thread.
-    func hasEnded(since request: CapturedRequest) -> Bool {
-        request.ends.map { openCalls.hasEnded(since: $0) } ?? false
-    }
+    /// Whether the engine has ended its open requests since a request arrived.
+    func hasEnded(since ends: Int?) -> Bool { ends.map { openCalls.hasEnded(since: $0) } ?? false }
 
     /// Returns the error of a request that ends with the engine.
     func endError(for request: CapturedRequest) -> URLError {

@@ -48,11 +48,8 @@ extension Engine {
     }
 
     /// Notifies the observer of the stub and the observer of the engine.
-    func notify(
-        _ ofEngine: LocalClosure<AnswerObserver>?, of answer: Answer, to request: CapturedRequest,
-        from claimed: Claim.Claimed
-    ) {
-        let ofStub = claimed.onAnswer
+    func notify(of answer: Answer, to request: CapturedRequest, from claimed: Claim.Claimed) {
+        let (ofStub, ofEngine) = (claimed.onAnswer, onAnswer)
         guard ofStub != nil || ofEngine != nil else { return }
         let status: Int? = if case .respond(let response) = answer { response.status } else { nil }
         let stub = InstalledStub(claimed.stub, at: claimed.index, uses: claimed.use)

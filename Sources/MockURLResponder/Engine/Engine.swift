@@ -1,6 +1,6 @@
 import Foundation
 
-/// An isolated set of stubs, policy and journal, in which `decide(_:)` finds the answer to a request.
+/// An isolated set of stubs, policy and journal, in which `begin(_:since:isUnseen:)` finds the answer to a request.
 ///
 /// This is a map of the module, in the order of the data flow. `Plan` contains the values that a test sends to a
 /// program, and `Wire` their encoding. `Matching` finds the stub that answers, `Journal` records the call, and
@@ -121,73 +121,78 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
-    /// Claims a stub for the request, or applies the policy, which may take long.
-    ///
-    /// This function does not return if the policy stops the program.
-    package func decide(_ request: CapturedRequest) -> Answer {
-        if hasEnded(since: request) { return .fail(endError(for: request)) }
-        // `decide` only returns `nil` when it is hurried.
-        return decide(request, isHurried: false) ?? .passThrough
-    }
+    var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
 
-    /// Decides a request only if that is quick, on a queue where other requests wait.
+    // MARK: - The decision
+
+    /// Begins the decision about a request, on a queue where other requests wait.
+    ///
+    /// A decision is made at once if all candidates only compare values. Code of the program, expressions, long bodies and
+    /// near misses take time.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - ends: The value of `OpenCalls.ends` when the request arrived.
-    /// - Returns: `nil` if code of the program takes part or the answer takes time. Then call `decide(_:)` on another
-    ///   thread, which continues from there.
-    package func decideQuickly(_ request: CapturedRequest, since ends: Int) -> Answer? {
-        if let answer = decide(request, isHurried: true) { return answer }
-        request.ends = ends
-        return nil
+    ///   - isUnseen: Whether the client sees nothing of an answer before its end.
+    /// - Returns: The decision, or what makes it on another thread. The latter does not return if the policy stops the
+    ///   program.
+    package func begin(_ request: CapturedRequest, since ends: Int? = nil, isUnseen: Bool = false) -> Deciding {
+        let (isEnabled, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.isObserved) }
+        guard isEnabled else { return .decided(Decision(.passThrough)) }
+        do {
+            if isObserved || sources.isLocal { return later(request, since: ends) }
+            try takePlan()
+            guard let claim = registry.claimAtOnce(request) else { return later(request, since: ends) }
+            guard !takesTime(to: claim, request) else { return later(request, claim, since: ends) }
+            return conclude(claim, request, since: ends, isUnseen: isUnseen)
+        } catch {
+            return .decided(refuse(request, because: error))
+        }
     }
 
-    private func decide(_ request: CapturedRequest, isHurried: Bool) -> Answer? {
-        let (isEnabled, onAnswer, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.onAnswer, $0.isObserved) }
-        if request.claim == nil {
-            guard isEnabled else { return .passThrough }
-            if isHurried, isObserved || sources.isLocal { return nil }
+    /// Decides about a request, which may take long.
+    package func decide(_ request: CapturedRequest) -> Decision { begin(request).decision() }
+
+    private func later(_ request: CapturedRequest, _ claim: Claim? = nil, since ends: Int?) -> Deciding {
+        .takesTime { [self] in
+            if hasEnded(since: ends) { return Decision(.fail(endError(for: request))) }
             do {
-                try takePlan()
+                if claim == nil { try takePlan() }
+                return conclude(claim ?? registry.claim(request), request, since: ends, isUnseen: false).decision()
             } catch {
-                registry.countUnclaimed()
                 return refuse(request, because: error)
             }
         }
-        guard let claim = request.claim ?? registry.claim(request, isHurried: isHurried) else { return nil }
-        if isHurried, takesTime(to: claim, request) {
-            request.claim = claim
-            return nil
-        }
+    }
+
+    /// Turns a claim into the decision, and records it.
+    private func conclude(_ claim: Claim, _ request: CapturedRequest, since ends: Int?, isUnseen: Bool) -> Deciding {
         switch claim {
         case .claimed(let claimed):
             let answer = answer(to: request, from: claimed)
-            notify(onAnswer, of: answer, to: request, from: claimed)
-            record(request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request))
+            notify(of: answer, to: request, from: claimed)
+            let numbers = record(
+                request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request),
+                isUnseen: isUnseen)
             guard case .fail(let error, after: 0) = answer, claimed.response.fault == .droppedKeptConnection,
                 !request.isSentAgain
-            else { return answer }
-            recordedCall(of: request)?.end(.failed(error), received: 0) { _ in nil }
-            request.sendAgain()
-            return decide(request, isHurried: isHurried)
+            else { return .decided(Decision(answer, numbers)) }
+            recordedCall(numbers)?.end(.failed(error), received: 0) { _ in nil }
+            return begin(request.sentAgain(), since: ends, isUnseen: isUnseen)
         case .undecided, .unclaimed:
             // The client already has an error, and a test that has ended cannot receive a report.
-            if hasEnded(since: request) { return .fail(endError(for: request)) }
-            guard case .undecided(let undecided) = claim else { return unmatched(request) }
-            return refuse(request, because: undecided)
+            if hasEnded(since: ends) { return .decided(Decision(.fail(endError(for: request)))) }
+            guard case .undecided(let undecided) = claim else { return .decided(unmatched(request)) }
+            return .decided(refuse(request, because: undecided))
         }
     }
 
-    /// The maximum length in bytes of a request body for which templates are filled in while other requests wait.
-    private static let longestQuickBody = 65_536
-
-    /// Whether the answer takes too long for other requests to wait.
+    /// Whether the rest of a decision takes too long for other requests to wait.
     ///
     /// Near misses evaluate every stub with all its regular expressions.
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
-        case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
+        case .claimed(let claimed): claimed.isTemplate && request.body.count > StubIndex.longestQuickRequest
         case .unclaimed: wantsNearMisses(settings)
         case .undecided: false
         }

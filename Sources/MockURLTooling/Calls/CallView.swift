@@ -8,6 +8,7 @@ package final class CallView: RequestView {
     package let call: HTTPCall
     package let request: CapturedRequest
     private let gaps: CallGaps
+    fileprivate let results = ClosureResults()
 
     package init(_ made: MadeCall) {
         (call, gaps) = (made.call, made.gaps)
@@ -63,25 +64,25 @@ package struct MadeCall: Sendable {
 }
 
 extension CallView {
-    /// Evaluates a query for the call.
+    /// The limit of a query.
     ///
-    /// Each query has its own time limit.
+    /// Each query has its own, and closures are called once.
+    func budget(of query: CallQuery) -> SearchBudget { SearchBudget(query.expressions, results: results) }
+
+    /// Evaluates a query for the call.
     package func evaluation(of query: CallQuery) -> Evaluation {
-        request.budget = SearchBudget(query.expressions)
-        return Evaluator(self).evaluate(query.normalized)
+        Evaluator(self, budget(of: query)).evaluate(query.normalized)
     }
 
     /// Returns how much the call differs from the query: from 0 (no difference) to 1.
     ///
     /// Unknown values do not count.
-    func distance(from query: CallQuery) -> Double {
-        request.budget = SearchBudget(query.expressions)
-        return Evaluator(self, measure: .full).distance(from: query.normalized)
+    func distance(from query: CallQuery, _ budget: SearchBudget) -> Double {
+        Evaluator(self, measure: .full, budget).distance(from: query.normalized)
     }
 
     /// Explains the result of each condition, or why it is unknown.
     func comparisons(on query: CallQuery) -> [NearMiss.Comparison] {
-        request.budget = SearchBudget(query.expressions)
-        return Explanation(of: self).comparisons(onAllOf: query.normalized)
+        Explanation(of: self, budget(of: query)).comparisons(onAllOf: query.normalized)
     }
 }

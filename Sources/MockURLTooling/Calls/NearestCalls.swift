@@ -14,9 +14,10 @@ struct NearestCalls {
         var compared: [(call: HTTPCall, distance: Double)] = []
         for call in calls {
             let view = CallView(call)
-            compared.append((call, view.distance(from: query)))
+            let budget = view.budget(of: query)
+            compared.append((call, view.distance(from: query, budget)))
             // If one search exceeds its time limit, every further call could take as long.
-            if view.request.budget.isSpent { break }
+            if budget.isSpent { break }
         }
         found = compared.sorted { ($0.distance, $0.call.number) < ($1.distance, $1.call.number) }
             .prefix(Self.most).map { ($0.call, CallView($0.call).comparisons(on: query)) }

@@ -14,11 +14,11 @@ import Testing
     {
         let journal = try JournalFile()
         let engine = try engine(stubs: 10_000, journal)
-        let request = CapturedRequest("https://h/none")
 
-        #expect(engine.decideQuickly(request, since: 0) == nil)
+        let deciding = engine.begin(CapturedRequest("https://h/none"))
+
         #expect(try journal.records("call").isEmpty)
-        guard case .fail = engine.decide(request) else {
+        guard case .takesTime(let decide) = deciding, case .fail = decide().answer else {
             Issue.record("the policy drop fails a request that no stub answers")
             return
         }
@@ -30,7 +30,10 @@ import Testing
     @Test func `an unmatched request without a report stays on the shared queue`() throws {
         let engine = try engine(stubs: 10_000, nil)
 
-        #expect(engine.decideQuickly(CapturedRequest("https://h/none"), since: 0) != nil)
+        guard case .decided = engine.begin(CapturedRequest("https://h/none")) else {
+            Issue.record("the decision is not made at once")
+            return
+        }
         #expect(engine.tally.requests == 1)
     }
 }

@@ -72,7 +72,7 @@ extension Condition {
     }
 
     package func comparisons(on request: CapturedRequest) -> [NearMiss.Comparison] {
-        Explanation(of: request).comparisons(onAllOf: self)
+        Explanation(of: request, SearchBudget()).comparisons(onAllOf: self)
     }
 
     /// Returns whether a request meets the condition.

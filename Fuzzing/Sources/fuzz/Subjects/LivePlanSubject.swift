@@ -43,7 +43,7 @@ struct LivePlanSubject: Subject {
 
     private func ask(_ engine: Engine, _ text: ArraySlice<UInt8>) throws {
         guard let request = RequestGrammar.read(text) else { return }
-        switch engine.decide(request) {
+        switch engine.decide(request).answer {
         case .respond(let response):
             if response.needsDecoding { _ = response.decoded() }
         case .fail(let error, _):

@@ -164,14 +164,15 @@ struct AwaitedExchange: Sendable {
     private func decide(_ body: @escaping Exchange.Body) async throws -> Exchange.Reply {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
-        if let answer = engine.decideQuickly(captured, since: engine.openCalls.ends) {
-            return .decided(answer, engine.recordedCall(of: captured))
-        }
-        // No other thread uses the request from here on.
-        nonisolated(unsafe) let undecided = captured
-        return try await call.aside { [engine] in
-            let answer = engine.decide(undecided)
-            return .decided(answer, engine.recordedCall(of: undecided))
+        switch engine.begin(captured, since: engine.openCalls.ends) {
+        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision.numbers))
+        case .takesTime(let decide):
+            // Only the new thread uses what the closure captures.
+            nonisolated(unsafe) let decide = decide
+            return try await call.aside { [engine] in
+                let decision = decide()
+                return .decided(decision.answer, engine.recordedCall(decision.numbers))
+            }
         }
     }
 

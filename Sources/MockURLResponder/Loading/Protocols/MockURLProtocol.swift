@@ -95,11 +95,6 @@ public class MockURLProtocol: URLProtocol {
 
     final var isUnmocked: Bool { Self.isUnmocked }
 
-    /// Whether to pass the request through without reading its body, so that a stream stays unread.
-    final func goesToNetwork(_ request: CapturedRequest) -> Bool {
-        Self.isUnmocked || engine?.goesToNetwork(request) ?? false
-    }
-
     /// The engine of this class; `nil` after it has ended.
     final var engine: Engine? { EngineDirectory.engine(of: Self.self) }
 

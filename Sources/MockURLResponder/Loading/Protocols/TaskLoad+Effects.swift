@@ -74,9 +74,12 @@ extension TaskLoad {
         case .first:
             let body = UploadBody(of: exchange.request, urlProtocol.task)
             guard body.isStreamed else { return send(body) }
-            let unread = capture()
-            guard urlProtocol.goesToNetwork(unread) else { return send(body) }
-            return .passesThrough(urlProtocol.engine?.recordedCall(of: unread))
+            if urlProtocol.isUnmocked { return .passesThrough() }
+            // A stream stays unread if the request goes to the network.
+            guard let engine = urlProtocol.engine, let decision = engine.passUnread(capture()) else {
+                return send(body)
+            }
+            return .passesThrough(engine.recordedCall(decision.numbers))
         case .again:
             delivery.began(exchange.request)
             return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
@@ -146,14 +149,13 @@ extension TaskLoad {
             return .decided(urlProtocol.answerWithoutEngine(to: captured))
         }
         asked = nil
-        captured.endsUnseen = delivery.isGivenWhole
-        if let answer = engine.decideQuickly(captured, since: ends) {
-            return .decided(answer, engine.recordedCall(of: captured))
-        }
-        captured.endsUnseen = false
-        return aside {
-            let answer = engine.decide(captured)
-            return .decided(answer, engine.recordedCall(of: captured))
+        switch engine.begin(captured, since: ends, isUnseen: delivery.isGivenWhole) {
+        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision.numbers))
+        case .takesTime(let decide):
+            return aside {
+                let decision = decide()
+                return .decided(decision.answer, engine.recordedCall(decision.numbers))
+            }
         }
     }
 

@@ -26,9 +26,8 @@ package enum Evaluation: Sendable, Hashable {
     /// Returns whether both are met; an unmet evaluation decides, even if the other one is unknown.
     func and(_ other: Evaluation) -> Evaluation {
         switch (self, other) {
-        case (.unmet, _), (.unknown, .met): self
+        case (.unmet, _), (.unknown, .met), (.unknown, .unknown): self
         case (.met, _), (_, .unmet): other
-        case (.unknown(let one), .unknown(let other)): .unknown(other.joined(to: one))
         }
     }
 
@@ -54,7 +53,7 @@ package enum Evaluation: Sendable, Hashable {
             case .unmet(let distance):
                 guard isMeasured else { return .unmet }
                 (sum, count, isUnmet) = (sum + distance, count + 1, true)
-            case .unknown(let reason): unknown = reason.joined(to: unknown)
+            case .unknown(let reason): unknown = unknown ?? reason
             }
         }
         if isUnmet { return .unmet(distance: sum / Double(count)) }
@@ -72,7 +71,7 @@ package enum Evaluation: Sendable, Hashable {
             switch evaluate(item) {
             case .met: return .met
             case .unmet(let distance): nearest = min(nearest, distance)
-            case .unknown(let reason): unknown = reason.joined(to: unknown)
+            case .unknown(let reason): unknown = unknown ?? reason
             }
         }
         return unknown.map(Evaluation.unknown) ?? .unmet(distance: nearest)

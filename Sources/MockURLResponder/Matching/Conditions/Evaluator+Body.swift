@@ -3,7 +3,6 @@ import Foundation
 /// Evaluates patterns for the body of a request. An empty body counts as absent.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
-        if let unknown = view.request.unknownOfLongBody { return .unknown(unknown) }
         // The program has not handed over the body of a request that is held.
         if view.bodyLength == .max, let unknown = view.unknownOfBody { return .unknown(unknown) }
         switch body {
@@ -37,9 +36,7 @@ extension Evaluator {
             let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
             guard let body = part.body, head != .unmet else { return head }
             let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
-            (content.budget, content.turn) = (request.budget, request.turn)
-            defer { request.budget = content.budget }
-            return head.and(Evaluator<CapturedRequest>(content, measure: measure).evaluate(body))
+            return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
         }
     }
 

@@ -14,8 +14,8 @@ extension Evaluator {
                 ? .all(zip(patterns, values), isMeasured: false) { evaluate($0, CollectionOfOne($1)) } : .unmet
         case .not(let pattern): !evaluate(pattern, values)
         case .allOf(let patterns):
-            .all(patterns, isMeasured: isMeasured) { inTime(patterns.count) ?? evaluate($0, values) }
-        case .anyOf(let patterns): .any(patterns) { inTime(patterns.count) ?? evaluate($0, values) }
+            .all(patterns, isMeasured: isMeasured) { evaluate($0, values) }
+        case .anyOf(let patterns): .any(patterns) { evaluate($0, values) }
         }
     }
 
@@ -57,7 +57,7 @@ extension Evaluator {
 
     private func evaluate(_ expression: String, _ text: View.Text) -> Evaluation {
         guard let whole = text.whole else { return text.unknown.map(Evaluation.unknown) ?? .unmet }
-        return view.request.evaluation(of: expression, in: whole)
+        return (budget ?? SearchBudget()).search(for: expression, in: whole)
     }
 }
 

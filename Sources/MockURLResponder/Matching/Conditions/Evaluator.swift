@@ -2,16 +2,16 @@
 ///
 /// The conditions must be `normalized`.
 package struct Evaluator<View: RequestView> {
-    /// The largest number of parts that are evaluated without checking the clock.
-    private static var few: Int { 16 }
-
     let view: View
     /// The way to measure distances; `nil` if only met or unmet matters.
     let measure: Measure?
+    /// The limit of all costly conditions; `nil` means that each has its own.
+    let budget: SearchBudget?
 
-    package init(_ view: View, measure: Measure? = nil) {
+    package init(_ view: View, measure: Measure? = nil, _ budget: SearchBudget? = nil) {
         self.view = view
         self.measure = measure
+        self.budget = budget
     }
 
     var isMeasured: Bool { measure != nil }
@@ -24,16 +24,12 @@ package struct Evaluator<View: RequestView> {
         case .body(let body): evaluate(body)
         case .not(let condition): !evaluate(condition)
         case .all(let conditions):
-            .all(conditions, isMeasured: isMeasured) { inTime(conditions.count) ?? evaluate($0) }
-        case .any(let conditions): .any(conditions) { inTime(conditions.count) ?? evaluate($0) }
+            .all(conditions, isMeasured: isMeasured, evaluate)
+        case .any(let conditions): .any(conditions, evaluate)
         case .closure(let closure):
-            view.unknown(to: closure.call).map(Evaluation.unknown) ?? view.request.evaluation(of: closure)
+            view.unknown(to: closure.call).map(Evaluation.unknown)
+                ?? (budget ?? SearchBudget()).evaluation(of: closure, for: view.request)
         }
-    }
-
-    /// Returns `.unknown` if a condition has many parts and a hurried request has used its time; otherwise `nil`.
-    func inTime(_ count: Int) -> Evaluation? {
-        count > Self.few && view.request.budget.isOver() ? .unknown(.needsTime) : nil
     }
 
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {

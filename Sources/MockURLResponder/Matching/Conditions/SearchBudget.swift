@@ -1,107 +1,95 @@
-/// The time that conditions may take for one request.
+/// The results of the program's closures for one request, which are called once each.
+package final class ClosureResults {
+    fileprivate var known: [LocalClosure<RequestPredicate>: Bool] = [:]
+
+    package init() {}
+}
+
+/// What the costly conditions of one request may use, and what they have used so far.
 ///
-/// On the queue that all sessions share, all conditions of a request have a short time by the clock. Longer
-/// evaluations continue on other threads, where only searches for regular expressions are limited. Their limit is
-/// processor time, so neither waiting for a core nor closures of the program count.
-package struct SearchBudget {
+/// Only searches for regular expressions are limited. Their limit is processor time, so neither waiting for a core nor
+/// closures of the program count. One thread at a time uses a budget.
+package final class SearchBudget {
     /// The limit of processor time for all searches of a request, in seconds.
     package static let patience = 0.25
-    private static let most = Duration.seconds(patience)
     /// The processor time that searches get even if other threads delay the searches.
     private static let least = Duration.seconds(0.025)
     /// The time by the clock after which searches are given up, once they have had `least`.
     private static let longestWait = Duration.seconds(0.4)
-    /// The time on the queue that all sessions share.
-    private static let short = Duration.seconds(0.002)
-    /// The longest string, in bytes, that is searched while other requests wait.
-    ///
-    /// A search cannot be interrupted at once.
-    private static let longestQuickText = 65_536
-    /// The longest expression, in bytes, that is compiled while other requests wait.
-    ///
-    /// Compiling cannot be interrupted.
-    private static let longestQuickExpression = 1_024
 
-    /// `nil` means that each expression is compiled when it is needed.
-    private var expressions: RegularExpressions?
-    /// Whether other requests wait for this thread, so that longer evaluations continue on another thread.
-    let isShort: Bool
+    /// The compiled expressions of the plan; `nil` means that each expression is compiled when it is needed.
+    package var expressions: RegularExpressions?
+    /// The turn of the evaluating thread; `nil` if it need not share the processor.
+    var turn: ProcessorTurns.Turn?
     /// Whether no time is left.
     package private(set) var isSpent = false
-    /// The time when the request arrived or, for a short budget, the time of the first check.
-    private var beginning: ContinuousClock.Instant?
+    private let limit: Duration
+    private var beginning = ContinuousClock.now
     /// The processor time of the searches so far.
     private var used = Duration.zero
+    private let results: ClosureResults
 
     /// - Parameters:
     ///   - expressions: The compiled expressions of the plan.
-    ///   - arrival: The time when the request arrived, if only this request uses the thread; `nil` on a thread that
-    ///     other requests wait for.
-    package init(_ expressions: RegularExpressions? = nil, since arrival: ContinuousClock.Instant? = .now) {
+    ///   - seconds: The limit of processor time.
+    ///   - results: The results of the closures that were already called for the request.
+    package init(
+        _ expressions: RegularExpressions? = nil, seconds: Double = patience, results: ClosureResults = ClosureResults()
+    ) {
         self.expressions = expressions
-        isShort = arrival == nil
-        beginning = arrival
+        limit = .seconds(seconds)
+        self.results = results
     }
 
-    /// Returns the rest of the budget for a plan that replaced another one.
-    func with(_ expressions: RegularExpressions) -> SearchBudget {
-        var rest = self
-        rest.expressions = expressions
-        return rest
-    }
-
-    /// Returns whether a short budget is over, and `false` for any other budget.
-    mutating func isOver() -> Bool {
-        guard isShort else { return false }
-        guard !isSpent else { return true }
-        let now = ContinuousClock.now
-        isSpent = now - (beginning ?? now) > Self.short
-        beginning = beginning ?? now
-        return isSpent
-    }
+    /// Lets other threads compute, if this one has computed for long enough.
+    func share() { turn?.share() }
 
     /// Searches for a regular expression while there is time.
     ///
-    /// - Parameters:
-    ///   - pattern: The expression.
-    ///   - text: The string to search.
-    ///   - turn: The turn of this thread, which the search regularly passes to waiting threads.
     /// - Returns: Whether the expression was found, or that the result is unknown.
-    mutating func search(for pattern: String, in text: String, _ turn: ProcessorTurns.Turn? = nil) -> Evaluation {
-        let isTooLong =
-            isShort && (text.utf8.count > Self.longestQuickText || pattern.utf8.count > Self.longestQuickExpression)
-        if isTooLong { return .unknown(.needsTime) }
-        switch isSpent || isOver() || isUsedUp(used) ? .givenUp : find(pattern, in: text, turn) {
+    func search(for pattern: String, in text: String) -> Evaluation {
+        switch isSpent || isUsedUp(used) ? .givenUp : find(pattern, in: text) {
         case .found: return .met
         case .notFound: return .unmet
         case .failed: return .unknown(.search(expression: pattern))
         case .givenUp:
             isSpent = true
-            return .unknown(isShort ? .needsTime : .search(expression: pattern))
+            return .unknown(.search(expression: pattern))
         }
     }
 
-    private mutating func find(
-        _ pattern: String, in text: String, _ turn: ProcessorTurns.Turn?
-    ) -> RegularExpression.Finding {
-        let (compiled, beginning) = (expressions?.compiled(pattern) ?? RegularExpression(pattern), beginning ?? .now)
-        if isShort { return compiled.find(in: text) { .now - beginning > Self.short } }
-        let (budget, start) = (self, ThreadClock.now)
-        defer { used = budget.used + (ThreadClock.now - start) }
-        return compiled.find(in: text) {
-            turn?.share()
-            return budget.isUsedUp(budget.used + (ThreadClock.now - start))
+    private func find(_ pattern: String, in text: String) -> RegularExpression.Finding {
+        let compiled = expressions?.compiled(pattern) ?? RegularExpression(pattern)
+        let (before, start) = (used, ThreadClock.now)
+        defer { used = before + (ThreadClock.now - start) }
+        return compiled.find(in: text) { [self] in
+            share()
+            return isUsedUp(before + (ThreadClock.now - start))
         }
     }
 
-    /// Whether searches have used up their processor time on a thread that no other request waits for.
     private func isUsedUp(_ used: Duration) -> Bool {
-        guard !isShort, used > Self.least else { return false }
-        return used > Self.most || .now - (beginning ?? .now) > Self.longestWait
+        used > min(limit, Self.least) && (used > limit || .now - beginning > Self.longestWait)
     }
 
-    /// Excludes the wall-clock time of closures of the program from the budget.
-    mutating func exclude(_ time: Duration) {
-        beginning = beginning.map { $0 + time }
+    /// Returns the result of a closure for the request.
+    func evaluation(of closure: LocalClosure<RequestPredicate>, for request: CapturedRequest) -> Evaluation {
+        if let known = results.known[closure] { return Evaluation(known) }
+        let sent = request.urlRequest
+        let ask = {
+            switch closure.call {
+            case .prompt(let ask): request.runProgramCode { ask(sent) }
+            case .async(let ask):
+                request.runProgramCode {
+                    Blocking.value { await ProgramCode.$isRunning.withValue(true) { await ask(sent) } }
+                }
+            }
+        }
+        let start = ContinuousClock.now
+        let result = turn?.pause(ask) ?? ask()
+        // Closures of the program may take as long as they like.
+        beginning += .now - start
+        results.known[closure] = result
+        return Evaluation(result)
     }
 }

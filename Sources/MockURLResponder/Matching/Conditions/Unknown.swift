@@ -12,13 +12,6 @@ package enum Unknown: Sendable, Hashable {
     case asyncClosure
     /// The body is JSON that is nested deeper than `JSONValue.deepestNesting`.
     case deepJSON
-    /// The evaluation needs more time than it may take on the queue that all sessions share.
-    case needsTime
-
-    /// Returns one of two reasons: `needsTime` if it is one of them, because more time may change the result.
-    func joined(to earlier: Unknown?) -> Unknown {
-        self == .needsTime ? self : earlier ?? self
-    }
 
     /// The reason as the end of a sentence.
     package var reason: String {
@@ -30,7 +23,6 @@ package enum Unknown: Sendable, Hashable {
         case .closure: "a closure cannot judge a call of which only a part is known"
         case .asyncClosure: "an asynchronous closure is asked only while its request waits for the answer"
         case .deepJSON: "its body \(JSONValue.Flaw.tooDeep)"
-        case .needsTime: "it takes too long"
         }
     }
 
@@ -43,7 +35,6 @@ package enum Unknown: Sendable, Hashable {
         case .closure: "only a part of the call is known"
         case .asyncClosure: "its closure is asynchronous"
         case .deepJSON: "the body \(JSONValue.Flaw.tooDeep)"
-        case .needsTime: "it takes too long"
         }
     }
 

@@ -16,7 +16,7 @@ extension Explanation {
     }
 
     private func distance(of condition: Condition) -> Double {
-        if case .unmet(let distance) = Evaluator(view, measure: .full).evaluate(condition) { distance } else { 0 }
+        if case .unmet(let distance) = measurer.evaluate(condition) { distance } else { 0 }
     }
 
     /// Returns the comparisons on a condition that is met but forbidden.

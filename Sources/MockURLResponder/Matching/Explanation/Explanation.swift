@@ -3,13 +3,16 @@ import Foundation
 /// Compares each condition of a stub with a request, for reports.
 package struct Explanation<View: RequestView> {
     let view: View
+    private let budget: SearchBudget
 
-    package init(of view: View) {
+    package init(of view: View, _ budget: SearchBudget) {
         self.view = view
+        self.budget = budget
     }
 
     var request: CapturedRequest { view.request }
-    var evaluator: Evaluator<View> { Evaluator(view) }
+    var evaluator: Evaluator<View> { Evaluator(view, budget) }
+    var measurer: Evaluator<View> { Evaluator(view, measure: .full, budget) }
 
     /// Returns the comparisons for each part of the address and for all other conditions.
     ///

@@ -48,14 +48,17 @@ package struct NearMiss: Sendable {
     /// Whether the stub would have answered if it had uses left.
     package var isSpent: Bool { stub.limit.count != nil && comparisons.allSatisfy(\.holds) }
 
-    init(_ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:]) {
+    init(
+        _ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:],
+        _ budget: SearchBudget = SearchBudget()
+    ) {
         self.index = index
         self.stub = stub
         // States do not count in the distance: a stub for the right request in another state is the closest one.
         comparisons =
-            Explanation(of: request).comparisons(onAllOf: stub.request)
+            Explanation(of: request, budget).comparisons(onAllOf: stub.request)
             + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
-        distance = Evaluator(request, measure: .full).distance(from: stub.request)
+        distance = Evaluator(request, measure: .full, budget).distance(from: stub.request)
     }
 
     private static func comparison(on step: ScenarioStep, _ state: String) -> Comparison? {
@@ -69,11 +72,7 @@ extension StubRegistry {
     /// Returns the stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
     package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
         let snapshot = snapshot
-        return ProcessorTurns.shared.run { turn in
-            request.turn = turn
-            defer { request.turn = nil }
-            return snapshot.nearMisses(to: request)
-        }
+        return ProcessorTurns.shared.run { snapshot.nearMisses(to: request, sharing: $0) }
     }
 }
 
@@ -88,18 +87,21 @@ extension StubSnapshot {
     /// If there are more than `shortList` stubs, only the nearest ones by the rough distance are compared
     /// in full. A stub without a difference has the distance 0 in both measures. The rough distance also
     /// prefers the right address.
-    package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
-        request.budget = SearchBudget(plan.expressions)
+    package func nearMisses(
+        to request: CapturedRequest, limit: Int = 3, sharing turn: ProcessorTurns.Turn? = nil
+    ) -> [NearMiss] {
+        let budget = SearchBudget(plan.expressions)
+        budget.turn = turn
         var candidates = ShortList(limit: Self.shortList)
-        var look = RoughLook(at: request)
+        var look = RoughLook(at: request, budget)
         for index in stubs.indices {
-            if index.isMultiple(of: 16) { request.turn?.share() }
+            if index.isMultiple(of: 16) { budget.share() }
             candidates.offer(index, at: look.distance(from: stubs[index].request))
         }
-        let full = Evaluator(request, measure: .full)
+        let full = Evaluator(request, measure: .full, budget)
         var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
-            .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios) }
+            .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios, budget) }
         var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
         for index in misses.indices { misses[index].shadow = shadows.shadow(on: misses[index].index) }
         return misses
@@ -116,8 +118,8 @@ private struct RoughLook {
     /// For each of these conditions, the distance of the address up to and including the condition.
     private var distances: [AddressDistance] = []
 
-    init(at request: CapturedRequest) {
-        evaluator = Evaluator(request, measure: .rough)
+    init(at request: CapturedRequest, _ budget: SearchBudget) {
+        evaluator = Evaluator(request, measure: .rough, budget)
     }
 
     mutating func distance(from request: Condition) -> Double {

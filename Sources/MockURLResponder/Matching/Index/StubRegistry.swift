@@ -103,20 +103,28 @@ package final class StubRegistry: Sendable {
 
     // MARK: - Claiming
 
-    /// Finds the stub that answers a request and consumes one of its uses.
+    /// Finds the stub that answers a request and consumes one of its uses, which may take long.
+    package func claim(_ request: CapturedRequest) -> Claim {
+        let budget = SearchBudget()
+        while true {
+            let candidates = candidates(for: request)
+            let claim = ProcessorTurns.shared.run { turn in
+                (budget.expressions, budget.turn) = (candidates.plan.expressions, turn)
+                defer { budget.turn = nil }
+                return self.claim(request, from: candidates, isClaim: true, budget)
+            }
+            if let claim { return claim }
+        }
+    }
+
+    /// Claims a stub as `claim(_:)` does, if the conditions of all candidates only compare values, and not many of them.
     ///
-    /// - Parameters:
-    ///   - request: The request to answer.
-    ///   - isHurried: Whether other requests wait for this thread.
-    /// - Returns: The result, or `nil` if the claim takes longer than other requests may wait. A second call with
-    ///   `isHurried: false` continues the claim.
-    package func claim(_ request: CapturedRequest, isHurried: Bool = false) -> Claim? {
-        guard !isHurried else { return claim(request, since: nil, isClaim: true) }
-        let arrival = ContinuousClock.now
-        return ProcessorTurns.shared.run { turn in
-            request.turn = turn
-            defer { request.turn = nil }
-            return claim(request, since: arrival, isClaim: true)
+    /// - Returns: `nil` if there are other conditions. None has been evaluated then.
+    package func claimAtOnce(_ request: CapturedRequest) -> Claim? {
+        while true {
+            let candidates = candidates(for: request)
+            guard candidates.plan.index.isQuick(candidates.queues, for: request) else { return nil }
+            if let claim = claim(request, from: candidates, isClaim: true, nil) { return claim }
         }
     }
 
@@ -124,7 +132,15 @@ package final class StubRegistry: Sendable {
     ///
     /// Consumes no use.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        if case .unclaimed = claim(request, since: nil, isClaim: false) { false } else { true }
+        // The queue that all sessions share waits for this.
+        let budget = SearchBudget(seconds: 0.002)
+        while true {
+            switch claim(request, from: candidates(for: request), isClaim: false, budget) {
+            case .unclaimed: return false
+            case .claimed, .undecided: return true
+            case nil: continue
+            }
+        }
     }
 
     /// Returns whether a stub names the host and the port of a request, with uses left or not.
@@ -152,52 +168,38 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - request: The request to decide.
-    ///   - arrival: The time when the request arrived, if only this request uses the thread; `nil` on a thread that
-    ///     other requests wait for.
-    ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
-    /// - Returns: The result. It can be `nil` only if other requests wait.
-    private func claim(
-        _ request: CapturedRequest, since arrival: ContinuousClock.Instant?, isClaim: Bool
-    ) -> Claim? {
-        var rest: SearchBudget?
-        while true {
-            let plan = request.search?.plan ?? plan
-            var budget: SearchBudget { rest?.with(plan.expressions) ?? SearchBudget(plan.expressions, since: arrival) }
-            var search: StubSearch
-            if let begun = request.search {
-                (search, request.search, request.budget) = (begun, nil, budget)
-            } else {
-                let queues = plan.index.queues(for: request)
-                switch state.withLock({ $0.begin(queues, in: plan, isClaim: isClaim) }) {
-                case .claimed(let claimed): return .claimed(claimed)
-                case .search(let begun): search = begun
-                }
-                request.budget = budget
-                search.advance(for: request, isAddressOnly: !isClaim)
-            }
-            switch outcome(of: &search, for: request, isClaim: isClaim) {
-            case .decided(let claim): return claim
-            case .open, .postponed:
-                if isClaim { request.search = search }
-                return nil
-            // The new plan gets the rest of the budget. A full budget for each plan could keep the
-            // request searching without end.
-            case .outdated: rest = request.budget
-            }
-        }
+    /// The stubs of a plan that may answer a request.
+    private struct Candidates {
+        let plan: CompiledPlan
+        let queues: QueuesOfRequest
     }
 
-    /// Continues a search until it has a result, or until a short budget is over.
-    private func outcome(of search: inout StubSearch, for request: CapturedRequest, isClaim: Bool) -> Tallies.Outcome {
+    private func candidates(for request: CapturedRequest) -> Candidates {
+        let plan = plan
+        return Candidates(plan: plan, queues: plan.index.queues(for: request))
+    }
+
+    /// - Parameters:
+    ///   - request: The request to decide.
+    ///   - candidates: The stubs that may answer.
+    ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
+    ///   - budget: The limit of costly conditions; `nil` if there are none.
+    /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
+    private func claim(
+        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: SearchBudget?
+    ) -> Claim? {
+        var search: StubSearch
+        switch state.withLock({ $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim) }) {
+        case .claimed(let claimed): return .claimed(claimed)
+        case .search(let begun): search = begun
+        }
+        search.advance(for: request, isAddressOnly: !isClaim, budget)
         while true {
-            let outcome = state.withLock { $0.outcome(of: search, isClaim: isClaim) }
-            switch outcome {
-            case .open where !request.budget.isOver(): search.advance(for: request, isAddressOnly: !isClaim)
-            case .postponed(let rank) where !request.budget.isShort:
-                search.settle(rank, for: request, isAddressOnly: !isClaim)
-            case .open, .postponed, .outdated, .decided: return outcome
+            switch state.withLock({ $0.outcome(of: search, isClaim: isClaim) }) {
+            case .decided(let claim): return claim
+            case .open: search.advance(for: request, isAddressOnly: !isClaim, budget)
+            case .unsettled(let rank): search.settle(rank, for: request, isAddressOnly: !isClaim, budget)
+            case .outdated: return nil
             }
         }
     }

@@ -1,27 +1,28 @@
 /// The search for the stub that answers a request.
 ///
-/// It can stop when its time is over, and continue on another thread.
-///
-/// The search evaluates candidates without a lock. Only `Tallies.outcome` knows which matches are live, because it runs
-/// under the lock.
+/// The search evaluates candidates without a lock. Only `Tallies.outcome` knows which of them are live, because it runs
+/// under the lock. A costly condition is evaluated only if its stub is live: it may be a closure of the program.
 struct StubSearch {
-    /// The number of candidates between two checks of the clock; the first checks come earlier.
+    /// A candidate that may answer.
+    struct Finding {
+        let rank: Int
+        /// The result; `nil` if it is costly to evaluate and not known yet.
+        var evaluation: Evaluation?
+    }
+
+    /// The number of candidates after which other threads may compute.
     private static let stride = 16
-    /// The largest number of matches to find before the lock is taken to check which are live.
+    /// The largest number of findings before the lock is taken to check which are live.
     private static let longestStep = 1 << 20
 
     let plan: CompiledPlan
     /// The rest of each queue.
     private var queues: [ArraySlice<Candidate>]
-    /// The ranks of the candidates that match.
-    private(set) var matches: [Int] = []
-    /// The ranks of the candidates whose result is unknown, and the reasons.
-    private(set) var doubts: [(rank: Int, reason: Unknown)] = []
+    /// The candidates that may answer, in the order in which they are asked.
+    private(set) var findings: [Finding] = []
     private(set) var isAtEnd = false
-    private var seen = 0
-    /// The candidates that there was no time to evaluate.
-    private var postponed: [Candidate] = []
-    /// The number of matches and doubts to find before the lock is taken to check which are live.
+    private var unsettled: [Candidate] = []
+    /// The number of findings before the lock is taken.
     private var step = 1
 
     /// - Parameters:
@@ -32,63 +33,40 @@ struct StubSearch {
         self.queues = queues
     }
 
-    /// Searches for further candidates that match or may match, until the time of the request is over.
-    ///
-    /// If no other request waits, the search postpones costly candidates. `settle` evaluates a postponed candidate once
-    /// it is known to be live.
-    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool) {
-        let wanted = matches.count + doubts.count + step
+    /// Searches for further candidates that may answer.
+    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget?) {
+        let wanted = findings.count + step
         step = min(2 * step, Self.longestStep)
-        let postponesCostly = !request.budget.isShort
+        var seen = 0
         var path = request.url.path
         path.withUTF8 { path in
-            while matches.count + doubts.count < wanted {
+            while findings.count < wanted {
                 seen += 1
-                if isTimeToCheckClock, isOver(request) { return }
+                if seen.isMultiple(of: Self.stride) { budget?.share() }
                 guard let candidate = next(for: path) else {
                     isAtEnd = true
                     return
                 }
-                let isPostponed = postponesCostly && candidate.isCostly
-                note(
-                    candidate,
-                    isPostponed
-                        ? .unknown(.needsTime) : candidate.evaluation(for: request, isAddressOnly: isAddressOnly))
+                if candidate.isCostly {
+                    unsettled.append(candidate)
+                    findings.append(Finding(rank: candidate.rank, evaluation: nil))
+                } else {
+                    let evaluation = candidate.evaluation(for: request, isAddressOnly: isAddressOnly, budget)
+                    if case .unmet = evaluation { continue }
+                    findings.append(Finding(rank: candidate.rank, evaluation: evaluation))
+                }
             }
         }
     }
 
-    /// Whether to check the clock now.
-    ///
-    /// A check costs as much as a simple condition, but the first conditions may be costly.
-    private var isTimeToCheckClock: Bool { seen % Self.stride == 0 || seen > 1 && seen & (seen - 1) == 0 }
-
-    private func isOver(_ request: CapturedRequest) -> Bool {
-        request.turn?.share()
-        return request.budget.isOver()
-    }
-
-    /// Evaluates a candidate that there was no time to evaluate.
-    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool) {
-        guard let index = postponed.firstIndex(where: { $0.rank == rank }) else { return }
-        let candidate = postponed.remove(at: index)
-        let doubt = doubts.firstIndex { $0.rank == rank } ?? doubts.endIndex
-        doubts.removeSubrange(doubt..<min(doubt + 1, doubts.endIndex))
-        switch candidate.evaluation(for: request, isAddressOnly: isAddressOnly) {
-        case .met: matches.insert(rank, at: matches.firstIndex { $0 > rank } ?? matches.endIndex)
-        case .unmet: break
-        case .unknown(let reason): doubts.insert((rank, reason), at: doubt)
-        }
-    }
-
-    private mutating func note(_ candidate: Candidate, _ evaluation: Evaluation) {
-        switch evaluation {
-        case .met: matches.append(candidate.rank)
-        case .unmet: break
-        case .unknown(let reason):
-            if reason == .needsTime { postponed.append(candidate) }
-            doubts.append((candidate.rank, reason))
-        }
+    /// Evaluates a candidate with a costly condition.
+    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget?) {
+        guard let index = unsettled.firstIndex(where: { $0.rank == rank }),
+            let finding = findings.firstIndex(where: { $0.rank == rank })
+        else { return }
+        let evaluation = unsettled.remove(at: index).evaluation(
+            for: request, isAddressOnly: isAddressOnly, budget)
+        if case .unmet = evaluation { findings.remove(at: finding) } else { findings[finding].evaluation = evaluation }
     }
 
     /// Removes and returns the first candidate, in search order, whose required beginning the path has.

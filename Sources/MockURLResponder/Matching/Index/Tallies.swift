@@ -52,9 +52,9 @@ struct Tallies {
     /// The result of a search so far.
     enum Outcome {
         case decided(Claim)
-        /// A live candidate of this rank comes before all matches, but there was no time to evaluate it.
-        case postponed(Int)
-        /// No match is live, and further candidates remain to be searched.
+        /// The live candidate of this rank comes first, and is costly to evaluate.
+        case unsettled(Int)
+        /// No finding is live, and further candidates remain to be searched.
         case open
         /// The plan has been replaced.
         case outdated
@@ -94,29 +94,22 @@ struct Tallies {
     /// - Returns: The outcome of the search so far.
     mutating func outcome(of search: StubSearch, isClaim: Bool) -> Outcome {
         guard search.plan === plan else { return .outdated }
-        let match = search.matches.first(where: isLive)
-        let doubt = search.doubts.first { isLive($0.rank) }
-        if let outcome = decide(match, doubt, { $0 < $1 }, isClaim) { return outcome }
+        if let finding = search.findings.first(where: { isLive($0.rank) }) { return decide(finding, isClaim) }
         guard search.isAtEnd else { return .open }
-        let lastMatch = search.matches.last(where: isRepeatable)
-        let lastDoubt = search.doubts.last { isRepeatable($0.rank) }
-        if let outcome = decide(lastMatch, lastDoubt, { $0 > $1 }, isClaim) { return outcome }
+        if let finding = search.findings.last(where: { isRepeatable($0.rank) }) { return decide(finding, isClaim) }
         if isClaim { requests += 1 }
         return .decided(.unclaimed)
     }
 
-    /// Decides between the first match and the first unknown candidate: the earlier one wins.
-    private mutating func decide(
-        _ match: Int?, _ doubt: (rank: Int, reason: Unknown)?, _ comesBefore: (Int, Int) -> Bool, _ isClaim: Bool
-    ) -> Outcome? {
-        if let doubt, match.map({ comesBefore(doubt.rank, $0) }) ?? true {
-            if doubt.reason == .needsTime { return .postponed(doubt.rank) }
+    private mutating func decide(_ finding: StubSearch.Finding, _ isClaim: Bool) -> Outcome {
+        let index = plan.index(ofRank: finding.rank)
+        switch finding.evaluation {
+        case nil: return .unsettled(finding.rank)
+        case .unknown(let reason):
             if isClaim { requests += 1 }
-            let index = plan.index(ofRank: doubt.rank)
-            return .decided(.undecided(Claim.Undecided(index: index, plan: plan, reason: doubt.reason)))
+            return .decided(.undecided(Claim.Undecided(index: index, plan: plan, reason: reason)))
+        case .met, .unmet: return .decided(.claimed(isClaim ? claim(finding.rank) : claimed(index)))
         }
-        guard let match else { return nil }
-        return .decided(.claimed(isClaim ? claim(match) : claimed(plan.index(ofRank: match))))
     }
 
     /// Consumes a use.

@@ -44,7 +44,7 @@ private final class Overlay {
         let arguments = try LaunchArguments(decoding: ["--mock-url-live=\(path)"])
         let engine = try Engine(arguments, settings: .init(policy: .drop))
         func body() throws -> String? {
-            guard case .respond(let response) = engine.decide(CapturedRequest("https://h/")) else { return nil }
+            guard case .respond(let response) = engine.decide(CapturedRequest("https://h/")).answer else { return nil }
             return String(decoding: try response.body.data(), as: UTF8.self)
         }
         #expect(try body() == "image")

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func body(_ engine: Engine, _ url: String = "https://h/") throws -> String {
-        switch engine.decide(CapturedRequest(url)) {
+        switch engine.decide(CapturedRequest(url)).answer {
         case .respond(let response): String(decoding: try response.body.data(), as: UTF8.self)
         case .fail(let error, _), .prevent(let error, _): error.localizedDescription
         case .passThrough: "passed"

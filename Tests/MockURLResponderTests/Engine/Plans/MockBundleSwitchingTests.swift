@@ -174,7 +174,7 @@ import Testing
     }
 
     private static func status(_ path: String, _ engine: Engine) -> Int {
-        if case .respond(let response) = engine.decide(CapturedRequest("https://h\(path)")) {
+        if case .respond(let response) = engine.decide(CapturedRequest("https://h\(path)")).answer {
             response.status
         } else {
             0

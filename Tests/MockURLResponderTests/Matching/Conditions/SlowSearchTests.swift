@@ -41,31 +41,13 @@ import Testing
         #expect((0..<2).map { _ in registry.answer(to: Self.slow) } == ["first", "last"])
     }
 
-    @Test func `a slow search is postponed while other requests wait, and continues afterwards`() throws {
+    @Test func `no expression is searched for while other requests wait`() {
         let registry = registry(1)
-        let request = CapturedRequest("https://h" + Self.slow)
 
-        // With the whole budget, the search would end with an undecided claim.
-        #expect(registry.claim(request, isHurried: true) == nil)
-        #expect(request.budget.isSpent)
-        guard case .undecided = registry.claim(request) else {
-            Issue.record("the claim was decided")
-            return
-        }
-    }
+        #expect(registry.claimAtOnce(CapturedRequest("https://h/7")) == nil)
 
-    @Test func `a quick search is decided at once while other requests wait`() {
-        let registry = StubRegistry(
-            MockPlan(
-                (0..<100).map {
-                    StubMapping(name: "\($0)", request: Condition.stub(host: "h", path: .matches("^/\($0)$")))
-                }))
-
-        guard case .claimed(let claimed) = registry.claim(CapturedRequest("https://h/7"), isHurried: true) else {
-            Issue.record("the claim was not decided")
-            return
-        }
-        #expect(claimed.name == "7")
+        #expect(registry.snapshot.plan.expressions.count == 0)
+        #expect(registry.tally.requests == 0)
     }
 
     @Test func `an expression that fails in ICU leaves the claim undecided`() {

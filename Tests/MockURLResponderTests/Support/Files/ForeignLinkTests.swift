@@ -85,7 +85,7 @@ struct `A symbolic link of another user` {
         let plan = try file("plan.json", #"[{"host":"h","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#)
         let engine = try Engine(LaunchArguments(decoding: ["--mock-url-plan=\(plan)"]), settings: .init(policy: .drop))
 
-        guard case .fail(let error, _) = engine.decide(CapturedRequest("https://h/")) else {
+        guard case .fail(let error, _) = engine.decide(CapturedRequest("https://h/")).answer else {
             Issue.record("the request has an answer")
             return
         }
@@ -164,7 +164,9 @@ struct `A symbolic link of another user` {
     }
 
     private func body(_ engine: Engine) throws -> String {
-        guard case .respond(let response) = engine.decide(CapturedRequest("https://h/")) else { return "no answer" }
+        guard case .respond(let response) = engine.decide(CapturedRequest("https://h/")).answer else {
+            return "no answer"
+        }
         return String(decoding: try response.body.data(), as: UTF8.self)
     }
 }

@@ -3,8 +3,8 @@ import MockURLResponder
 import TestSupport
 import Testing
 
-/// Tests claims that are postponed for lack of time while other requests wait.
-@Suite struct `Postponed claims` {
+/// Tests claims that are not made while other requests wait.
+@Suite struct `Claims made elsewhere` {
     private let request = CapturedRequest("https://h/a")
     private let asked = Locked<[String]>([])
 
@@ -18,32 +18,32 @@ import Testing
             name: name, request: .stub(host: "h", and: verdict == nil ? [] : [.closure(closure)]), limit: uses)
     }
 
-    @Test func `a postponed claim does not call the closures of stubs after the one that answers`() {
+    @Test func `a claim made elsewhere does not call the closures of stubs after the one that answers`() {
         let registry = StubRegistry(MockPlan([stub("no", says: false), stub("first"), stub("second")]))
 
-        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.claimAtOnce(request) == nil)
         #expect(registry.name(request) == "first")
 
         #expect(asked.withLock { $0 } == ["no", "first"])
         #expect(registry.uses == [0, 1, 0])
     }
 
-    @Test func `a postponed claim does not call the closure of a stub that another request has used up`() {
+    @Test func `a claim made elsewhere does not call the closure of a stub that another request has used up`() {
         let registry = StubRegistry(MockPlan([stub("once", .times(1)), stub("rest", says: nil)]))
         let other = CapturedRequest("https://h/b")
 
-        #expect(registry.claim(request, isHurried: true) == nil)
-        #expect(registry.claim(other, isHurried: true) == nil)
+        #expect(registry.claimAtOnce(request) == nil)
+        #expect(registry.claimAtOnce(other) == nil)
 
         #expect(registry.name(other) == "once")
         #expect(registry.name(request) == "rest")
         #expect(asked.withLock { $0 } == ["once"])
     }
 
-    @Test func `a postponed claim finds a stub of the new plan after a replacement`() {
+    @Test func `a claim made elsewhere finds a stub of the new plan after a replacement`() {
         let registry = StubRegistry(MockPlan([stub("old")]))
 
-        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.claimAtOnce(request) == nil)
         registry.replace(with: MockPlan([stub("new", .times(1)), stub("last", says: nil)]))
 
         #expect(registry.name(request) == "new")
@@ -51,13 +51,13 @@ import Testing
         #expect(registry.tally.requests == 1)
     }
 
-    @Test func `a postponed claim that stays undecided names the stub of the current plan`() throws {
+    @Test func `a claim made elsewhere that stays undecided names the stub of the current plan`() throws {
         let registry = StubRegistry(MockPlan([stub("no", says: nil), stub("yes", says: nil)]))
         let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))
         registry.replace(with: MockPlan((0..<9).map { stub("\($0)", .times(0), says: nil) } + [slow]))
         let request = CapturedRequest("https://h/" + String(repeating: "a", count: 40) + "!")
 
-        #expect(registry.claim(request, isHurried: true) == nil)
+        #expect(registry.claimAtOnce(request) == nil)
         guard case .undecided(let undecided) = registry.claim(request) else {
             Issue.record("the claim was decided")
             return
@@ -92,9 +92,7 @@ import Testing
         #expect(registry.snapshot.plan.expressions.count == 0)
     }
 
-    @Test(arguments: Rounds.seeds(60)) func `a postponed claim finds the same stub as a claim at the time of its end`(
-        _ seed: UInt64
-    ) {
+    @Test(arguments: Rounds.seeds(60)) func `a claim made elsewhere finds the stub of its moment`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func plan() -> MockPlan {
             MockPlan(
@@ -123,7 +121,7 @@ import Testing
                 model.replace(with: next)
             case 1, 2, 3:
                 let request = CapturedRequest("https://h/a")
-                if let claim = registry.claim(request, isHurried: true) {
+                if let claim = registry.claimAtOnce(request) {
                     #expect(claim.name == model.name(CapturedRequest("https://h/a")), "seed \(seed)")
                 } else {
                     waiting.append(request)
@@ -142,7 +140,7 @@ import Testing
 }
 
 extension StubRegistry {
-    fileprivate func name(_ request: CapturedRequest) -> String? { claim(request)?.name }
+    fileprivate func name(_ request: CapturedRequest) -> String? { claim(request).name }
 }
 
 extension Claim {
