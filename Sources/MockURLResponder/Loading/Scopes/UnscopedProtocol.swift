@@ -34,7 +34,8 @@ class UnscopedProtocol: MockURLProtocol {
 
     /// The guard for a transfer of Foundation that began at a URL, and for its redirects.
     static func networkGuard(from url: URL?) -> NetworkGuardMode {
-        guard let url, NetworkGuardMode.loopback.permits(url), let judge = judge.withLock({ $0 }) else { return .off }
+        guard let url else { return .none }
+        guard NetworkGuardMode.loopback.permits(url), let judge = judge.withLock({ $0 }) else { return .off }
         return judge.letsOut() ? .off : .loopback
     }
 
