@@ -16,14 +16,14 @@ class Defect:
 
 DEFECTS = [
     # One in each layer.
-    Defect("JSON: a comma is accepted before a closing bracket", "tests", f"{RUNTIME}/JSON/JSONScanner+Grammar.swift",
+    Defect("JSON: a comma is accepted before a closing bracket", "tests", f"{RUNTIME}/JSON/JSONScanner.swift",
            "            skipWhiteSpace()\n            try item(&self)\n",
            "            skipWhiteSpace()\n            if peek == close {\n                offset += 1\n                return\n            }\n"
            "            try item(&self)\n", tests("MockURLResponderTests.*JSON")),
     Defect("Plan: a file extension is compared with its case", "tests", f"{RUNTIME}/Plan/Response/MediaType.swift",
            "lowercased()", "description", tests("MediaTypeTests")),
     Defect("Matching: a field with the wrong number of values matches", "tests",
-           f"{RUNTIME}/Matching/Conditions/Evaluator+Values.swift", "values.count == patterns.count\n", "values.count >= patterns.count\n",
+           f"{RUNTIME}/Matching/Conditions/Evaluator.swift", "values.count == patterns.count\n", "values.count >= patterns.count\n",
            tests("MockURLResponderTests.*Matching|VocabularyTests|EvaluatorTests")),
     Defect("Journal: the password in a URL is recorded", "tests", f"{RUNTIME}/Journal/Redaction.swift",
            "    private static func withoutUser(_ url: Substring) -> String {\n",
@@ -43,9 +43,9 @@ DEFECTS = [
     # Other kinds.
     Defect("a data race: the lock is not taken", "tests", f"{RUNTIME}/Support/Threads/Locked.swift",
            "        pthread_mutex_lock(lock)\n        defer { pthread_mutex_unlock(lock) }\n", ""),
-    Defect("a leak: each request is kept", "soak", f"{RUNTIME}/Engine/Engine+Records.swift",
-           "        guard records else { return }\n        let (decision",
-           "        _ = Unmanaged.passRetained(request)\n        guard records else { return }\n        let (decision"),
+    Defect("a leak: each request is kept", "soak", f"{RUNTIME}/Engine/Engine.swift",
+           "        guard records else { return nil }\n        let (decision",
+           "        _ = Unmanaged.passRetained(request)\n        guard records else { return nil }\n        let (decision"),
     Defect("a wrong HTML page: the filter hides one call too many", "page of calls", f"{TOOLING}/Exports/HTML/table.js",
            "    this.shown = calls;\n", "    this.shown = calls.slice(1);\n"),
     Defect("a HAR entry without a required member", "har", f"{TOOLING}/Exports/HAREntry+JSON.swift",

@@ -134,3 +134,80 @@ extension CapturedRequest {
         "\(method) \(redaction.text(of: writtenURL))".shown(atMost: .max)
     }
 }
+
+/// Formats the list of stubs with a limit that never answered.
+///
+///     Never answered, and not required to (once and times limit answers, only expect requires calls):
+///       #3 GET https://api.example.com/rates (once, Tests/RatesTests.swift:12)
+package struct UnusedLimits {
+    private static let most = 5
+
+    private let stubs: [InstalledStub]
+
+    package init(_ stubs: [InstalledStub]) {
+        self.stubs = stubs
+    }
+
+    /// A heading and a line for each of the first stubs; empty without stubs.
+    package var lines: [String] {
+        guard !stubs.isEmpty else { return [] }
+        let rest = stubs.count - Self.most
+        return ["Never answered, and not required to (once and times limit answers, only expect requires calls):"]
+            + stubs.prefix(Self.most).map(Self.line) + (rest > 0 ? ["  and \(rest) more"] : [])
+    }
+
+    private static func line(for stub: InstalledStub) -> String {
+        let details = [stub.limitWord] + (stub.source.map { [$0.description] } ?? [])
+        return "  \(stub.headline) (\(details.joined(separator: ", ").shown(atMost: .max)))"
+    }
+}
+
+extension InstalledStub {
+    /// The limit in the words of the plan: `once`, `times 3`, `always`.
+    package var limitWord: String {
+        switch limit {
+        case nil: "always"
+        case 1: "once"
+        case let limit?: "times \(limit)"
+        }
+    }
+}
+
+/// The stubs of tests in this process that were refused, or begun and never registered.
+///
+/// Each has failed its test. The report of an unmatched request names those of its file, because they are the likely reason.
+package enum LostStubs {
+    private struct Lost {
+        let place: SourceLine
+        let path: String
+        let condition: Condition
+    }
+
+    private static let stubs = Locked<[Lost]>([])
+    private static let most = 64
+
+    /// Notes a lost stub.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition as far as it was stated.
+    ///   - place: The line of the stub.
+    ///   - path: The path of the file as the compiler wrote it.
+    package static func add(_ condition: Condition, at place: SourceLine, in path: StaticString) {
+        stubs.withLock { stubs in
+            if stubs.count == most { stubs.removeFirst() }
+            stubs.append(Lost(place: place, path: "\(path)", condition: condition))
+        }
+    }
+
+    /// Describes the last lost stubs of a file that could concern a request.
+    static func lines(for request: CapturedRequest, in path: StaticString) -> [String] {
+        let (path, evaluator) = ("\(path)", Evaluator(request))
+        let lost = stubs.withLock { $0 }.filter { stub in
+            stub.path == path
+                && stub.condition.origin.conjuncts.allSatisfy { evaluator.evaluate($0.normalized) == .met }
+        }
+        return lost.suffix(3).map { stub in
+            "the stub at \(stub.place.description.shown(atMost: .max)) is invalid or has no end, which fails the test there"
+        }
+    }
+}

@@ -73,3 +73,80 @@ package struct StartRecord {
         }
     }
 }
+
+/// The record of a plan that the program has started to use.
+///
+/// Later calls name the stubs of this plan.
+package struct PlanRecord {
+    /// The part of a plan that comes from the live plan.
+    package struct Live: Sendable {
+        /// The index of the first stub of the live plan.
+        let first: Int
+        /// The revision in the plan file; `nil` if the file has no revision.
+        let revision: Int?
+    }
+
+    /// The number of plans before this one.
+    ///
+    /// Call records refer to the plan by this number.
+    let number: Int
+    let live: Live?
+    /// The uses of each stub under the earlier plans.
+    let uses: [Int]
+
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "plan", at: moment) { json in
+            json.member("number", number)
+            if let live {
+                if let revision = live.revision { json.member("revision", revision) }
+                json.member("first", live.first)
+            }
+            json.member("stubs", uses.count)
+            json.member("uses") { json in
+                json.array { json in
+                    for index in uses.indices where uses[index] > 0 {
+                        json.object { json in
+                            json.member("index", index)
+                            json.member("number", index + 1)
+                            json.member("uses", uses[index])
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The journal record of a program that stops because it cannot use its launch arguments.
+///
+/// With this record, a test also notices a program of a script whose error the script hides.
+package struct RefusalRecord {
+    /// The name of the error.
+    let error: MessageKind
+
+    func write(to json: inout JSONWriter, at moment: Moment) {
+        json.line(of: "refusal", at: moment) { json in
+            json.member("v", Journal.version)
+            json.member("name", error.rawValue)
+        }
+    }
+}
+
+extension RefusalRecord {
+    /// Writes the record to the journal that the launch arguments name, if it already has records.
+    ///
+    /// Any other file stays unchanged, because the error may be that the journal also is a plan or a body. Standard error
+    /// receives the error itself.
+    package static func write(for error: any Error, _ arguments: [String]) {
+        let named = arguments.filter { $0.hasPrefix(LaunchArguments.Name.journal.argument("")) }
+        guard let file = try? LaunchArguments(decoding: named).journal?.absolute, isJournal(file.path),
+            let journal = try? Journal(at: file.path, source: file.source, onLoss: { _ in })
+        else { return }
+        journal.add(RefusalRecord(error: Message(of: error).kind))
+    }
+
+    private static func isJournal(_ path: String) -> Bool {
+        let start = Array(#"{"kind":"#.utf8)
+        return (try? InputFile(path).part(from: 0, atMost: start.count)) == start
+    }
+}

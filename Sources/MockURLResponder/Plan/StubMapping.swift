@@ -137,3 +137,134 @@ package struct ScenarioStep: Sendable, Hashable {
         self.new = new
     }
 }
+
+/// An ordered list of stubs.
+///
+/// The first stub that matches a request and has uses left answers.
+package struct MockPlan: Sendable, Hashable {
+    package var stubs: [StubMapping]
+
+    package init(_ stubs: [StubMapping] = []) {
+        self.stubs = stubs
+    }
+}
+
+/// The largest number of requests that a stub answers.
+package enum AnswerLimit: Sendable, Hashable {
+    /// At most this number of requests, which is 0 or more.
+    case times(Int)
+    case always
+
+    /// The number of requests; `nil` means no limit.
+    package var count: Int? {
+        switch self {
+        case .times(let count): count
+        case .always: nil
+        }
+    }
+
+    /// Whether a stub with this number of answers has reached the limit.
+    package func isReached(by uses: Int) -> Bool {
+        count.map { uses >= $0 } ?? false
+    }
+}
+
+/// A range for the number of calls, for the expectation of a stub and for a verification.
+///
+/// The test side has short forms, such as `.exactly(2)` and `1...`.
+public struct CallCount: Sendable, Hashable {
+    /// The smallest number of calls, 0 or more.
+    public let least: Int
+    /// The largest number of calls; `nil` means no limit.
+    public let most: Int?
+
+    /// - Parameters:
+    ///   - least: The smallest number, 0 or more.
+    ///   - most: The largest number, not less than `least`; `nil` means no limit.
+    package init(least: Int, most: Int?) {
+        self.least = least
+        self.most = most
+    }
+
+    /// Whether `count` satisfies the expectation.
+    public func contains(_ count: Int) -> Bool {
+        count >= least && most.map { count <= $0 } ?? true
+    }
+}
+
+extension CallCount: CustomStringConvertible {
+    /// The range as a phrase: `exactly 2 calls`, `at least 1 call`, `no call`.
+    public var description: String {
+        switch (least, most) {
+        case (_, 0): "no call"
+        case (0, nil): "any number of calls"
+        case (_, nil): "at least \(Self.calls(least))"
+        case (0, let most?): "at most \(Self.calls(most))"
+        case (_, least): "exactly \(Self.calls(least))"
+        case (_, let most?): "\(least) to \(Self.calls(most))"
+        }
+    }
+
+    /// Returns `1 call`, `2 calls` and so on.
+    package static func calls(_ count: Int) -> String {
+        count == 1 ? "1 call" : "\(count) calls"
+    }
+}
+
+/// A group of stubs that must answer in the order of the plan.
+package enum StubSequence: Sendable, Hashable {
+    /// The sequence without a name.
+    case ofPlan
+    /// A sequence with a name that is not empty.
+    case named(String)
+}
+
+extension StubSequence: CustomStringConvertible {
+    /// The sequence as a phrase: `the sequence`, `the sequence "checkout"`.
+    package var description: String {
+        switch self {
+        case .ofPlan: "the sequence"
+        case .named(let name): "the sequence \"\(name)\""
+        }
+    }
+}
+
+/// Stores the fields that most values leave at their defaults.
+///
+/// A plan may have ten thousand stubs, and copying them takes most of the set-up time. Each reference that a value
+/// stores slows down every copy, even a `nil` reference. While all rare fields have their defaults, this type stores
+/// nothing else to copy.
+struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
+    /// Immutable, so that copies of a value can share it.
+    final class Box: Sendable {
+        let fields: Fields
+
+        init(_ fields: Fields) {
+            self.fields = fields
+        }
+    }
+
+    /// The fields; `nil` if and only if all fields equal those of `Fields()`.
+    ///
+    /// Getters read single fields from the box, because copying all fields is slow.
+    private(set) var box: Box?
+
+    mutating func edit(_ change: (inout Fields) -> Void) {
+        var fields = box?.fields ?? Fields()
+        change(&fields)
+        box = fields == Fields() ? nil : Box(fields)
+    }
+
+    static func == (one: RareFields, other: RareFields) -> Bool {
+        one.box === other.box || one.box?.fields == other.box?.fields
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(box?.fields)
+    }
+}
+
+/// A set of rare fields, whose defaults `init()` sets.
+protocol RareFieldSet: Sendable, Hashable {
+    init()
+}

@@ -1,3 +1,9 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
 /// The calls of a responder, for tests in the same process.
 extension MockURLResponder {
     /// The requests received so far, in the order in which they were answered.
@@ -50,4 +56,76 @@ extension MockURLResponder {
     ///
     /// A stub that is in the old and the new plans keeps its uses.
     package func setPlans(_ plans: [EditablePlan]) { engine.setPlans(plans) }
+}
+
+extension HTTPCall: CustomStringConvertible {
+    /// A one-line description without the values that `Configuration.redactedNames` names.
+    ///
+    ///     call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)
+    public var description: String { "call \(number): \(headline), \(outcomeWords)" }
+
+    /// The method and the URL, such as `GET https://api.example.com/rates`.
+    package var headline: String {
+        "\(method.shown(atMost: .max)) \(Redaction(SharedResponder.redactedNames).text(of: url))"
+    }
+
+    /// The outcome, and whether a stub or the policy decided.
+    package var outcomeWords: String {
+        let decider = stub.map { "by \($0.description)" } ?? otherDecider ?? "by the policy"
+        return outcome.words(decider)
+    }
+}
+
+extension HTTPCall.Outcome {
+    /// Describes the outcome.
+    ///
+    /// - Parameter decider: The stub or the policy that decided, such as `by the policy`.
+    /// - Returns: The words after the name of a call.
+    package func words(_ decider: String) -> String {
+        switch self {
+        case .answered(let status): "answered with \(status) \(decider)"
+        case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
+        case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"
+        case .passed: "passed to the real network"
+        case .stopped: "which stopped the program"
+        }
+    }
+}
+
+extension HTTPCall.Stub: CustomStringConvertible {
+    /// The number of the stub in its plan, starting at 1, its name and its source line.
+    ///
+    ///     #2 "rates" (Tests/RatesTests.swift:12)
+    public var description: String {
+        let name = name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
+        let source = source.map { " (\($0))" } ?? ""
+        return "#\(index + 1)\(name)\(source)"
+    }
+}
+
+#if canImport(FoundationNetworking)
+#else
+public import Foundation
+#endif
+
+/// Source code of stubs, ready to paste into a test.
+extension MockURLResponder {
+    /// Returns the source code of a stub that answers a request once, with an empty body.
+    ///
+    /// The report of the policy `prevent` shows the same code. The stub matches the method, the path, the query and a
+    /// text body, without the fields that `Configuration.redactedNames` names. For a request that cannot be mocked,
+    /// the result is a comment that says so.
+    ///
+    /// - Parameter request: A request with an `http` or `https` URL.
+    /// - Returns: Lines of code that compile after `import MockURLResponderTestAPI`.
+    public static func stubSource(for request: URLRequest) -> String {
+        let redaction = Redaction(SharedResponder.redactedNames)
+        let captured = request.url.map { RequestCapture.capture(request, to: $0, in: nil) }
+        guard WebURL.isWeb(request.url), let captured, !captured.url.origin.host.isEmpty else {
+            let place = request.url.map { SwiftSource.literal(redaction.text(of: $0)) } ?? "none"
+            return "// MockURLResponder: no stub can answer this request: "
+                + "expected a URL of http or https, found \(place)"
+        }
+        return StubPrinter(redaction: redaction).source(for: captured)
+    }
 }

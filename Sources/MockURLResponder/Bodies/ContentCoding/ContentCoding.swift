@@ -70,3 +70,35 @@ package enum ContentCoding {
             + "give the body uncoded, without Content-Encoding"
     }
 }
+
+/// The reason why a coded body could not be decoded completely.
+package struct ContentCodingError: Error, Sendable, Hashable {
+    /// The bytes that the client receives before the error.
+    package let decoded: Data
+    /// The problem, and how to fix it where that is possible.
+    package let description: String
+}
+
+extension ContentCodingError: CustomStringConvertible {}
+
+/// The reason why a coded stream was not decoded to its end.
+enum StreamFlaw: Error, Equatable {
+    /// The input ended before the stream did.
+    case cutShort
+    /// The stream is invalid at an offset in bytes. The string is a clause for a message.
+    case damaged(String, at: Int)
+    /// The stream is valid but cannot be used from an offset in bytes on. The string is a clause for a message.
+    case unusable(String, at: Int)
+    /// The decoded data exceeds `OutputBuffer.limit`.
+    case tooLong
+}
+
+extension StreamFlaw: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .cutShort: "the data is cut short"
+        case .tooLong: "the decoded data is longer than \(OutputBuffer.limit) bytes"
+        case .damaged(let reason, let offset), .unusable(let reason, let offset): "at byte \(offset), \(reason)"
+        }
+    }
+}

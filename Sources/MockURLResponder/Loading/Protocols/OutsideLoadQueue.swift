@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// Runs work that would deadlock on a load's queue: creating, resuming or cancelling a task there waits for the
 /// queue itself.
 enum OutsideLoadQueue {
@@ -26,5 +30,74 @@ enum OutsideLoadQueue {
     static func run(after seconds: Double, _ body: @escaping @Sendable () -> Void) {
         guard seconds < .infinity else { return }
         clock.asyncAfter(deadline: .now() + seconds, execute: body)
+    }
+}
+
+/// Slow work for a load, which can be stopped.
+///
+/// Each piece of work has its own thread. A stream may block for as long as its producer likes, and a disk may be
+/// slow. The threads of the global queue are few, and every session needs them.
+final class LongWork: Sendable {
+    private let isWanted = Locked(true)
+
+    /// Starts the work at once.
+    ///
+    /// - Parameter work: The work, which regularly calls `isWanted` and stops when it returns false.
+    init(_ work: @escaping @Sendable (_ isWanted: () -> Bool) -> Void) {
+        OutsideLoadQueue.runLong { [isWanted] in work { isWanted.withLock { $0 } } }
+    }
+
+    /// Asks the work to stop.
+    ///
+    /// The work notices this after its current blocking call.
+    func stop() {
+        isWanted.withLock { $0 = false }
+    }
+}
+
+/// Sends one event to a load from any thread.
+///
+/// The load receives the event on its queue, and stays alive until then.
+///
+/// `@unchecked Sendable` holds because only that queue uses the protocol. Other threads only retain it.
+final class EventSender: @unchecked Sendable {
+    private var urlProtocol: MockURLProtocol?
+    private let queue: CallbackQueue
+    private let turn: Int
+
+    /// Creates a sender.
+    ///
+    /// - Parameters:
+    ///   - urlProtocol: The protocol that owns the load.
+    ///   - queue: The queue of the load.
+    ///   - turn: The number of the effect that the reply belongs to.
+    init(to urlProtocol: MockURLProtocol, on queue: CallbackQueue, turn: Int) {
+        self.urlProtocol = urlProtocol
+        self.queue = queue
+        self.turn = turn
+    }
+
+    /// Sends the reply to the effect.
+    ///
+    /// Further replies are ignored.
+    func reply(_ reply: Exchange.Reply, after seconds: Double = 0) {
+        run(after: seconds) { [turn] in $0.handle(reply, to: turn) }
+    }
+
+    func send(_ event: Exchange.Event) {
+        run(after: 0) { $0.handle(event) }
+    }
+
+    /// Sends nothing more, and releases the load.
+    ///
+    /// Must be called on the queue.
+    func cancel() { urlProtocol = nil }
+
+    private func run(after seconds: Double, _ body: @escaping @Sendable (TaskLoad) -> Void) {
+        queue.run(after: seconds) { [self] in
+            guard let urlProtocol else { return }
+            self.urlProtocol = nil
+            withExtendedLifetime(urlProtocol) { urlProtocol.load.map(body) }
+        }
     }
 }

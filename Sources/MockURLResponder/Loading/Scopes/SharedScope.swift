@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 /// A part of a program in which an engine also answers requests of sessions that do not list its protocol class.
 ///
 /// The scope is a task-local value of its task tree, so it lives as long as the last task that began in it. The
@@ -128,5 +132,117 @@ extension SharedScope {
     // Returns the class instead of the scope, because releasing the last reference to a scope calls Foundation.
     private static var processWideClass: MockURLProtocol.Type? {
         processWide.withLock { $0.last?.protocolClass }
+    }
+}
+
+/// Registers the protocol classes of scopes with Foundation, and counts how many scopes need each pair.
+///
+/// The lock is held while Foundation is called, so `canInit` must never take it.
+enum ScopeRegistration {
+    private static let needs = Locked<[ObjectIdentifier: Int]>([:])
+
+    /// Registers the classes, so that sessions ask them.
+    ///
+    /// - Returns: The reason why the classes cannot be registered; `nil` on success.
+    static func add(_ classes: ScopedClasses) -> String? {
+        needs.withLock { needs in
+            if needs.isEmpty, let limitation = begin() { return limitation }
+            let key = ObjectIdentifier(classes.open)
+            if needs[key] == nil {
+                _ = URLProtocol.registerClass(classes.open)
+                _ = URLProtocol.registerClass(classes.late)
+            }
+            needs[key, default: 0] += 1
+            return nil
+        }
+    }
+
+    static func remove(_ classes: ScopedClasses) {
+        needs.withLock { needs in
+            let key = ObjectIdentifier(classes.open)
+            guard let need = needs[key] else { return }
+            needs[key] = need > 1 ? need - 1 : nil
+            guard need == 1 else { return }
+            URLProtocol.unregisterClass(classes.open)
+            URLProtocol.unregisterClass(classes.late)
+            if needs.isEmpty { end() }
+        }
+    }
+
+    private static func begin() -> String? {
+        // The shared session copies the registered classes at its first use, so it must exist before the registration.
+        _ = URLSession.shared
+        if let limitation = NativeGate.hold({ $0.hasScopes = true }) { return limitation }
+        EngineDirectory.setHasScopes(true)
+        return nil
+    }
+
+    private static func end() {
+        EngineDirectory.setHasScopes(false)
+        NativeGate.release { $0.hasScopes = false }
+    }
+}
+
+/// The scope's class that takes the request on this thread, after a protocol of Foundation has declined it.
+///
+/// Foundation asks this class next. Without the note, a request would be lost if the scope of the process ended between
+/// the two questions.
+enum ScopeHandOver {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    /// The class that takes the request; `nil` if no scope takes the request.
+    static var noted: ObjectIdentifier? {
+        get { pthread_getspecific(key).map { unsafeBitCast($0, to: ObjectIdentifier.self) } }
+        set { pthread_setspecific(key, newValue.flatMap { UnsafeRawPointer(bitPattern: UInt(bitPattern: $0)) }) }
+    }
+
+    /// Returns whether a class is noted, and removes the note.
+    static func take(_ type: MockURLProtocol.Type) -> Bool {
+        guard noted == ObjectIdentifier(type) else { return false }
+        noted = nil
+        return true
+    }
+}
+
+/// The protocol classes for the scopes of one engine, created when the engine opens its first scope.
+final class EngineScopes: Sendable {
+    private struct State {
+        var classes: ScopedClasses?
+        var ended: EndedEngine?
+    }
+
+    private let state = Locked(State())
+
+    func classes(of engine: Engine) -> ScopedClasses {
+        state.withLock { state in
+            if let classes = state.classes { return classes }
+            let classes = BoundClasses.nextScoped()
+            if let ended = state.ended {
+                EngineDirectory.end(classes.open, as: ended)
+            } else {
+                EngineDirectory.bind(engine, to: classes.open)
+            }
+            ScopeUses.begin(classes)
+            state.classes = classes
+            return classes
+        }
+    }
+
+    deinit {
+        // No scope can be opened any more, because every open scope keeps its engine alive.
+        if let classes = state.withLock({ $0.classes }) { ScopeUses.end(classes) }
+    }
+
+    /// Stops the engine from answering in its scopes.
+    func end(as ended: EndedEngine) {
+        state.withLock { state in
+            state.ended = ended
+            guard let classes = state.classes else { return }
+            EngineDirectory.end(classes.open, as: ended)
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Evaluates conditions on a request, for claims, near misses, reports and verifications.
 ///
 /// The conditions must be `normalized`.
@@ -110,4 +112,164 @@ extension QueryPattern {
         let names = Set(fields.map { ByteText($0.name) })
         return request.query.allSatisfy { names.contains(ByteText($0.name)) }
     }
+}
+
+/// Evaluates patterns for the values of a field.
+extension Evaluator {
+    /// Returns whether one of the values satisfies the pattern; without values, the field is absent.
+    func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
+    where Values.Element == View.Text {
+        switch pattern {
+        case .equals(let text): evaluate(equality: pattern, text, values)
+        case .contains, .prefix, .suffix, .wildcard, .template: .any(values) { $0.evaluation(of: pattern) }
+        case .matches(let expression): .any(values) { evaluate(expression, $0) }
+        case .present: Evaluation(!values.isEmpty)
+        case .absent: Evaluation(values.isEmpty)
+        case .values(let patterns):
+            values.count == patterns.count
+                ? .all(zip(patterns, values), isMeasured: false) { evaluate($0, CollectionOfOne($1)) } : .unmet
+        case .not(let pattern): !evaluate(pattern, values)
+        case .allOf(let patterns):
+            .all(patterns, isMeasured: isMeasured) { evaluate($0, values) }
+        case .anyOf(let patterns): .any(patterns) { evaluate($0, values) }
+        }
+    }
+
+    /// Returns whether the values satisfy the pattern as the query rule `exact` requires.
+    ///
+    /// An exact string must be the only value. Any other pattern must accept every value.
+    func evaluateExactly(_ pattern: ValuePattern, _ values: [View.Text]) -> Evaluation {
+        switch pattern {
+        case .equals:
+            guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
+            return .unmet(distance: 0)
+        case .contains, .prefix, .suffix, .wildcard, .template, .matches: return each(of: values, pattern)
+        // These patterns already refer to all values.
+        case .present, .absent, .values, .not: return evaluate(pattern, values)
+        case .allOf(let patterns): return .all(patterns, isMeasured: isMeasured) { evaluateExactly($0, values) }
+        case .anyOf(let patterns):
+            return .any([false, true]) { isOfEach in
+                isOfEach ? each(of: values, pattern) : .any(patterns) { evaluateExactly($0, values) }
+            }
+        }
+    }
+
+    /// Returns whether there is a value, and every value satisfies the pattern.
+    private func each(of values: [View.Text], _ pattern: ValuePattern) -> Evaluation {
+        guard !values.isEmpty else { return .unmet }
+        return .all(values, isMeasured: false) { evaluate(pattern, CollectionOfOne($0)) }
+    }
+
+    /// Evaluates an exact string, which is the only pattern with a measured distance.
+    private func evaluate<Values: Collection>(
+        equality leaf: ValuePattern, _ text: String, _ values: Values
+    ) -> Evaluation where Values.Element == View.Text {
+        .any(values) { value in
+            let evaluation = value.evaluation(of: leaf)
+            guard let measure, case .unmet = evaluation, let value = value.whole else { return evaluation }
+            return .unmet(distance: measure.distance(text, value))
+        }
+    }
+
+    private func evaluate(_ expression: String, _ text: View.Text) -> Evaluation {
+        guard let whole = text.whole else { return text.unknown.map(Evaluation.unknown) ?? .unmet }
+        return (budget ?? SearchBudget()).search(for: expression, in: whole)
+    }
+}
+
+extension ValuePattern {
+    /// Whether a string satisfies a pattern that compares one string, byte by byte, as a server compares.
+    func holds(for value: String) -> Bool {
+        switch self {
+        case .equals(let text): value.hasSameBytes(as: text)
+        case .contains(let text): value.end(ofAll: CollectionOfOne(text)) != nil
+        case .prefix(let text): value.beginsWithBytes(of: text)
+        case .suffix(let text): value.endsWithBytes(of: text)
+        case .wildcard(let wildcard): wildcard.matches(value)
+        case .template(let template): template.matches(value)
+        case .matches, .present, .absent, .values, .not, .allOf, .anyOf: false
+        }
+    }
+}
+
+/// Evaluates patterns for the body of a request. An empty body counts as absent.
+extension Evaluator {
+    func evaluate(_ body: BodyPattern) -> Evaluation {
+        // The program has not handed over the body of a request that is held.
+        if view.bodyLength == .max, let unknown = view.unknownOfBody { return .unknown(unknown) }
+        switch body {
+        case .text(let pattern):
+            guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }
+            return evaluate(pattern, CollectionOfOne(text))
+        case .bytes(let bytes):
+            let body = view.request.body
+            guard bytes.count == view.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
+            return view.unknownOfBody.map(Evaluation.unknown) ?? .met
+        case .json(let value): return evaluate(json: value, allowsMore: false)
+        case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
+        case .part(let part): return evaluate(part)
+        case .form(let fields):
+            if let unknown = view.unknownOfBody { return .unknown(unknown) }
+            let form = view.request.formFields
+            return .all(fields, isMeasured: isMeasured) { named in
+                evaluate(
+                    named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
+            }
+        }
+    }
+
+    private func evaluate(_ part: PartPattern) -> Evaluation {
+        if let unknown = view.unknownOfBody { return .unknown(unknown) }
+        let request = view.request
+        return .any(request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) { found in
+            func evaluation(_ pattern: ValuePattern?, _ value: String?) -> Evaluation {
+                pattern.map { evaluate($0, value.map { [view.text($0, of: "the part \(part.name)")] } ?? []) } ?? .met
+            }
+            let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
+            guard let body = part.body, head != .unmet else { return head }
+            let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
+            return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
+        }
+    }
+
+    private func evaluate(json expected: JSONValue, allowsMore: Bool) -> Evaluation {
+        if let unknown = view.unknownOfBody ?? view.request.unknownOfJSON { return .unknown(unknown) }
+        guard let found = view.request.jsonBody else { return .unmet }
+        guard let measure else { return Evaluation(allowsMore ? found.includes(expected) : found == expected) }
+        let distance = measure.distance(expected, found, allowsMore: allowsMore)
+        return distance == 0 ? .met : .unmet(distance: distance)
+    }
+}
+
+/// A way to measure the difference between two values, from 0 to 1.
+package enum Measure: Sendable, CaseIterable {
+    case full
+    /// Takes no longer than reading the values.
+    case rough
+
+    func distance(_ one: String, _ other: String) -> Double {
+        self == .full ? EditDistance.normalized(one, other) : EditDistance.rough(one, other)
+    }
+
+    func distance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
+        switch self {
+        case .full: JSONDifference(expected, found, allowsMore: allowsMore).distance
+        case .rough: JSONDifference.roughDistance(expected, found, allowsMore: allowsMore)
+        }
+    }
+}
+
+extension ValuePattern {
+    /// Whether one of the values satisfies the pattern.
+    ///
+    /// Without values, the field is absent.
+    ///
+    /// A regular expression counts as not found if the search takes too long.
+    package func matches(_ values: [String]) -> Bool {
+        Evaluator(CapturedRequest(method: "", url: Self.nowhere, normalized: Self.normalizedNowhere))
+            .evaluate(self, values) == .met
+    }
+
+    private static let nowhere = URL(fileURLWithPath: "/")
+    private static let normalizedNowhere = NormalizedURL(nowhere)
 }

@@ -12,21 +12,13 @@ struct Candidate: Sendable {
         /// `nil` means that the index decides the address.
         fileprivate let address: Condition?
         fileprivate let details: Condition?
-        fileprivate let isCostly: Bool
-        /// The number of values to compare.
-        fileprivate let size: Int
-        fileprivate let readsFields: Bool
-        fileprivate let readsBody: Bool
+        let cost: EvaluationCost
 
         fileprivate init?(address: [Condition], details: [Condition]) {
             guard !address.isEmpty || !details.isEmpty else { return nil }
             self.address = address.isEmpty ? nil : Condition.all(address).normalized
             self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
-            let conditions = address + details
-            isCostly = conditions.contains { $0.cost >= Condition.costOfSearch }
-            size = conditions.reduce(0) { $0 + $1.size }
-            readsFields = conditions.contains { $0.reads(\.isOfFields) }
-            readsBody = conditions.contains { $0.reads(\.isOfBody) }
+            cost = EvaluationCost(of: .all(address + details))
         }
     }
 
@@ -41,17 +33,8 @@ struct Candidate: Sendable {
         test = Test(address: address, details: details)
     }
 
-    /// Whether the evaluation calls a closure of the program or searches for a regular expression.
-    var isCostly: Bool { test?.isCostly ?? false }
-
-    /// The number of values that the evaluation compares.
-    var size: Int { test?.size ?? 0 }
-
-    /// Whether the evaluation reads the header fields of the request.
-    var readsFields: Bool { test?.readsFields ?? false }
-
-    /// Whether the evaluation reads the body of the request.
-    var readsBody: Bool { test?.readsBody ?? false }
+    /// Whether to evaluate the conditions only if the stub is live.
+    var isCostly: Bool { test?.cost.isUnbounded ?? false }
 
     /// - Parameters:
     ///   - request: The request to evaluate.
@@ -59,7 +42,7 @@ struct Candidate: Sendable {
     ///   - budget: The limit of costly conditions.
     /// - Returns: Whether the stub matches. The distance of an unmet evaluation is not measured.
     func evaluation(
-        for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget?
+        for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget
     ) -> Evaluation {
         guard let test else { return .met }
         let evaluator = Evaluator(request, budget)
@@ -79,7 +62,7 @@ extension [Condition] {
 }
 
 extension Condition {
-    fileprivate static var costOfSearch: Int { 2 }
+    private static var costOfSearch: Int { 2 }
 
     /// The rough cost of the condition itself: 0 for values, 1 for bodies, 2 for regular expressions, 3 for closures.
     private var ownCost: Int {
@@ -96,32 +79,6 @@ extension Condition {
     }
 
     fileprivate var cost: Int { parts.reduce(ownCost) { Swift.max($0, $1.cost) } }
-
-    fileprivate func reads(_ isPart: (Condition) -> Bool) -> Bool {
-        isPart(self) || parts.contains { $0.reads(isPart) }
-    }
-
-    fileprivate var isOfBody: Bool { if case .body = self { true } else { false } }
-
-    fileprivate var isOfFields: Bool {
-        switch self {
-        case .value(.header, _), .value(.cookie, _): true
-        default: false
-        }
-    }
-
-    /// The number of values to compare.
-    fileprivate var size: Int {
-        let own =
-            switch self {
-            case .value(_, let pattern): pattern.leaves.count
-            case .query(let query): query.fields.reduce(0) { $0 + $1.pattern.leaves.count }
-            case .body(.text(let pattern)): pattern.leaves.count
-            case .body(.form(let fields)): fields.reduce(0) { $0 + $1.pattern.leaves.count }
-            case .body, .defaultPort, .not, .all, .any, .closure: 1
-            }
-        return parts.reduce(own) { $0 + $1.size }
-    }
 }
 
 extension ValuePattern {

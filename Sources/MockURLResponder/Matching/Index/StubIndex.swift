@@ -42,27 +42,6 @@ struct StubIndex: Sendable {
         }
     }
 
-    /// What the search of a whole queue costs at most.
-    private struct Cost {
-        var hasCostly = false
-        var readsFields = false
-        var readsBody = false
-        /// The number of values to compare.
-        var size = 0
-
-        mutating func add(_ candidate: Candidate) {
-            hasCostly = hasCostly || candidate.isCostly
-            readsFields = readsFields || candidate.readsFields
-            readsBody = readsBody || candidate.readsBody
-            size += candidate.size
-        }
-    }
-
-    /// The longest request, in bytes, to compare while other requests wait, and the longest body of a template.
-    static let longestQuickRequest = 65_536
-    /// The largest number of bytes to compare while other requests wait, if each value examines the whole request.
-    private static let mostQuickBytes = 4_000_000
-
     private struct Host: Sendable {
         /// The queue of each bucket.
         var buckets: [Bucket: Int] = [:]
@@ -78,7 +57,7 @@ struct StubIndex: Sendable {
     /// Candidates in the order in which they are asked.
     private(set) var queues: [[Candidate]] = [[]]
     /// What each queue costs to search.
-    private var costs = [Cost()]
+    private var costs = [EvaluationCost()]
     /// The required beginnings of paths, one after the other, so that a search compares them in place.
     private var beginnings: [UInt8] = []
     /// The number of stubs that require each field, counted over stubs with several fields.
@@ -121,18 +100,10 @@ struct StubIndex: Sendable {
         return found
     }
 
-    /// Whether the search of the queues only compares values, in a time that other requests can wait.
+    /// Whether other requests can wait for the search of the queues.
     func isQuick(_ found: QueuesOfRequest, for request: CapturedRequest) -> Bool {
-        isQuick(found.first, for: request) && found.others.allSatisfy { isQuick($0, for: request) }
-    }
-
-    private func isQuick(_ queue: Int?, for request: CapturedRequest) -> Bool {
-        guard let cost = queue.map({ costs[$0] }), cost.size > 0 else { return true }
-        guard !cost.hasCostly else { return false }
-        var length = request.url.path.utf8.count + (request.url.query?.utf8.count ?? 0)
-        if cost.readsFields { length += request.headers.fields.reduce(0) { $0 + $1.value.utf8.count } }
-        if cost.readsBody { length += request.body.count }
-        return length <= Self.longestQuickRequest && length * cost.size <= Self.mostQuickBytes
+        guard let first = found.first, costs[first].isQuick(for: request) else { return found.first == nil }
+        return found.others.allSatisfy { costs[$0].isQuick(for: request) }
     }
 
     /// Returns the number of candidates before the first one whose required beginning the path has.
@@ -165,7 +136,7 @@ struct StubIndex: Sendable {
         let queue = hosts[host].buckets[bucket, default: queues.count].kept()
         if queue == queues.count {
             queues.append([])
-            costs.append(Cost())
+            costs.append(EvaluationCost())
             if !hosts[host].kinds.contains(Kind(bucket)) { hosts[host].kinds.append(Kind(bucket)) }
         }
         append(rank, to: queue, path: bucket.path == nil ? fields.path : nil, details: fields.details)
@@ -192,7 +163,7 @@ struct StubIndex: Sendable {
             rank, beginning: start..<beginnings.count, address: address + (path.map { [.value(.path, $0)] } ?? []),
             details: details)
         queues[queue].append(candidate)
-        costs[queue].add(candidate)
+        if let test = candidate.test { costs[queue].add(test.cost) }
     }
 
     private mutating func count(_ fields: RequestFields) {

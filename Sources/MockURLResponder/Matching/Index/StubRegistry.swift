@@ -117,14 +117,15 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    /// Claims a stub as `claim(_:)` does, if the conditions of all candidates only compare values, and not many of them.
+    /// Claims a stub as `claim(_:)` does, if other requests can wait for it.
     ///
-    /// - Returns: `nil` if there are other conditions. None has been evaluated then.
+    /// - Returns: `nil` if they cannot. No condition has been evaluated then.
     package func claimAtOnce(_ request: CapturedRequest) -> Claim? {
         while true {
             let candidates = candidates(for: request)
             guard candidates.plan.index.isQuick(candidates.queues, for: request) else { return nil }
-            if let claim = claim(request, from: candidates, isClaim: true, nil) { return claim }
+            let budget = SearchBudget(candidates.plan.expressions)
+            if let claim = claim(request, from: candidates, isClaim: true, budget) { return claim }
         }
     }
 
@@ -183,10 +184,10 @@ package final class StubRegistry: Sendable {
     ///   - request: The request to decide.
     ///   - candidates: The stubs that may answer.
     ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
-    ///   - budget: The limit of costly conditions; `nil` if there are none.
+    ///   - budget: The limit of all conditions.
     /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
     private func claim(
-        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: SearchBudget?
+        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: SearchBudget
     ) -> Claim? {
         var search: StubSearch
         switch state.withLock({ $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim) }) {

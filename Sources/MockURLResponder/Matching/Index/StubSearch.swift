@@ -34,7 +34,7 @@ struct StubSearch {
     }
 
     /// Searches for further candidates that may answer.
-    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget?) {
+    mutating func advance(for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget) {
         let wanted = findings.count + step
         step = min(2 * step, Self.longestStep)
         var seen = 0
@@ -42,7 +42,7 @@ struct StubSearch {
         path.withUTF8 { path in
             while findings.count < wanted {
                 seen += 1
-                if seen.isMultiple(of: Self.stride) { budget?.share() }
+                if seen.isMultiple(of: Self.stride) { budget.share() }
                 guard let candidate = next(for: path) else {
                     isAtEnd = true
                     return
@@ -60,7 +60,7 @@ struct StubSearch {
     }
 
     /// Evaluates a candidate with a costly condition.
-    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget?) {
+    mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget) {
         guard let index = unsettled.firstIndex(where: { $0.rank == rank }),
             let finding = findings.firstIndex(where: { $0.rank == rank })
         else { return }
@@ -78,5 +78,52 @@ struct StubSearch {
             nearest = (queue, rank)
         }
         return nearest.flatMap { queues[$0.queue].popFirst() }
+    }
+}
+
+/// The result of claiming a stub for a request.
+package enum Claim: Sendable {
+    /// A stub answers the request, and one use of the stub is consumed.
+    case claimed(Claimed)
+    /// No stub answers the request, so the policy decides.
+    case unclaimed
+    /// It is unknown whether a stub matches, so no later stub may answer.
+    case undecided(Undecided)
+
+    package struct Claimed: Sendable {
+        /// The index of the stub in the plan, from 0.
+        package let index: Int
+        /// The plan of the stub; passing the plan on costs less than copying the stub.
+        let plan: CompiledPlan
+        /// The number of this answer among all answers of the stub, starting at 1.
+        package let use: Int
+
+        /// The number of plans that were replaced before the plan of the stub.
+        package var generation: Int { plan.generation }
+
+        /// The identity of the stub in other plans; `nil` means that its content identifies it.
+        package var identity: StubIdentity? { plan.identities.isEmpty ? nil : plan.identities[index] }
+
+        package var name: String? { plan.stubs[index].name }
+
+        package var source: SourceLine? { plan.stubs[index].source }
+
+        var isTemplate: Bool { plan.stubs[index].response.isTemplate }
+
+        package var response: ResponseDefinition { plan.stubs[index].response }
+
+        /// The whole stub; the other properties copy only what they return.
+        package var stub: StubMapping { plan.stubs[index] }
+
+        package var onAnswer: LocalClosure<AnswerObserver>? { plan.stubs[index].onAnswer }
+    }
+
+    package struct Undecided: Sendable {
+        /// The index of the stub in the plan, from 0.
+        package let index: Int
+        let plan: CompiledPlan
+        package let reason: Unknown
+
+        package var stub: StubMapping { plan.stubs[index] }
     }
 }

@@ -34,3 +34,77 @@ package struct FormFields: Sendable {
         return String(percentDecoding: UnsafeRawBufferPointer(rebasing: bytes[range]), plusIsSpace: true)
     }
 }
+
+/// The cookies of a request, in order, with repeats (RFC 6265 section 4.2.1).
+package struct CookieFields: Sendable {
+    package let cookies: [(name: String, value: String)]
+    private let values: ValuesByName
+
+    /// Reads the pairs in all `Cookie` fields, and ignores parts without `=`.
+    package init(_ headers: HeaderFields) {
+        let cookies = headers.values("Cookie").flatMap { line in
+            line.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair -> (name: String, value: String)? in
+                guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+                return (Self.trimmed(pair[..<equals]), Self.trimmed(pair[equals...].dropFirst()))
+            }
+        }
+        self.cookies = cookies
+        values = ValuesByName(cookies)
+    }
+
+    /// Returns every value of a cookie, in order; names are compared byte by byte.
+    package func values(_ name: String) -> [String] {
+        values[name]
+    }
+
+    private static func trimmed(_ part: Substring.UTF8View) -> String {
+        String(Substring(part).trimmingSpace())
+    }
+}
+
+/// The values of fields that may repeat, by their names, which are compared byte by byte.
+struct ValuesByName: Sendable {
+    /// Up to this number of fields, comparing the names is faster than hashing them.
+    private static let mostCompared = 16
+
+    private let fields: [(name: String, value: String)]
+    /// Empty for at most `mostCompared` fields.
+    private let values: [ByteText: [String]]
+
+    init(_ fields: [(name: String, value: String)]) {
+        self.fields = fields
+        guard fields.count > Self.mostCompared else {
+            values = [:]
+            return
+        }
+        values = fields.reduce(into: [:]) { $0[ByteText($1.name), default: []].append($1.value) }
+    }
+
+    /// Returns every value of a name, in order.
+    subscript(_ name: String) -> [String] {
+        guard fields.count > Self.mostCompared else {
+            return fields.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
+        }
+        return values[ByteText(name)] ?? []
+    }
+}
+
+/// A string that compares by its bytes, as servers compare.
+///
+/// Swift's `String` takes é and e with a combining accent for equal.
+struct ByteText: Hashable, Sendable {
+    private let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (one: ByteText, other: ByteText) -> Bool {
+        one.text.hasSameBytes(as: other.text)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

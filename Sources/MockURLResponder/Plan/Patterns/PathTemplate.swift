@@ -107,3 +107,98 @@ extension PathTemplate.Segment {
         return rest.dropLast(suffix.count)
     }
 }
+
+extension PathTemplate {
+    /// Reads a template in time that grows linearly with its length.
+    package init(_ text: String) throws(Flaw) {
+        var text = text
+        text.makeContiguousUTF8()
+        try Self.checkPath(text)
+        var segments: [Segment] = []
+        var names: Set<String> = []
+        let parts = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for part in parts.map(Substring.init) {
+            let name = try Self.name(in: part)
+            segments.append(Segment(part, name: name))
+            if let name, !names.insert(String(name)).inserted {
+                throw Flaw(at: name, expected: "each name once", hint: "give the parameters different names")
+            }
+        }
+        self.init(segments: segments)
+    }
+
+    private static func checkPath(_ text: String) throws(Flaw) {
+        let expected: SafeText = "a path that starts with \"/\""
+        if text.isEmpty {
+            throw Flaw(at: text[...], expected: expected, found: "nothing", hint: "write / for the root")
+        }
+        guard let flaw = PlanRules.flaw(inPath: text) else { return }
+        let end = text.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        throw Flaw(at: text[(end ?? text.startIndex)...], expected: flaw.expected, hint: flaw.hint)
+    }
+
+    /// Returns the parameter name in a segment; `nil` for a segment without braces.
+    private static func name(in segment: Substring) throws(Flaw) -> Substring? {
+        if segment.utf8.elementsEqual(".".utf8) || segment.utf8.elementsEqual("..".utf8) {
+            throw Flaw(
+                at: segment, expected: "no segment that is . or ..",
+                hint: "leave it out: the paths of requests are compared without such segments")
+        }
+        guard let open = segment.utf8.firstIndex(where: isBrace) else { return nil }
+        guard segment.utf8[open] == UInt8(ascii: "{") else { throw stray(segment[open...]) }
+        let rest = Substring(segment.utf8[open...].dropFirst())
+        guard let close = rest.utf8.firstIndex(where: isBrace) else {
+            throw Flaw(
+                at: segment[open...], expected: "a brace that closes the name, before the next slash",
+                hint: "write {name}, or %7B for a brace that is text")
+        }
+        guard rest.utf8[close] == UInt8(ascii: "}") else {
+            throw Flaw(at: rest[close...], expected: "} after the name", hint: "write one name, without braces in it")
+        }
+        let after = Substring(rest.utf8[close...].dropFirst())
+        if let another = after.utf8.firstIndex(where: isBrace) {
+            guard after.utf8[another] == UInt8(ascii: "{") else { throw stray(after[another...]) }
+            throw Flaw(
+                at: after[another...], expected: "one parameter between two slashes",
+                hint: "use one parameter for the whole segment, or match it by a regular expression")
+        }
+        return try checked(rest[..<close])
+    }
+
+    private static func checked(_ name: Substring) throws(Flaw) -> Substring {
+        let expected: SafeText = "a name: letters, digits, _, - and ."
+        if name.isEmpty { throw Flaw(at: name, expected: expected, found: "nothing", hint: "write {id}, say") }
+        guard let other = name.utf8.firstIndex(where: { !isOfName($0) }) else { return name }
+        throw Flaw(
+            at: name, expected: expected,
+            hint: name.utf8[other] >= 0x80 ? "take letters from a to z" : nil)
+    }
+
+    private static func stray(_ brace: Substring) -> Flaw {
+        Flaw(at: brace, expected: "{ before }", hint: "write {name}, or %7D for a brace that is text")
+    }
+
+    private static func isBrace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
+
+extension PathTemplate.Segment {
+    /// Creates a segment from its text and the name in it.
+    ///
+    /// One brace precedes the name, and one follows it.
+    fileprivate init(_ text: Substring, name: Substring?) {
+        self.name = name.map(String.init)
+        prefix = Array(name.map { text.utf8[..<$0.startIndex].dropLast() } ?? text.utf8)
+        suffix = Array(name.map { text.utf8[$0.endIndex...].dropFirst() } ?? text.utf8[text.endIndex...])
+    }
+}

@@ -230,3 +230,73 @@ struct RegexWalk {
 extension Unicode.Scalar {
     fileprivate var isHex: Bool { Character(self).isHexDigit }
 }
+
+/// The reason why ICU rejects a regular expression, and the place of the mistake.
+///
+/// ## Why the pattern is read again
+/// `NSRegularExpression` reports only that a pattern is invalid. So `RegexWalk` looks for common mistakes. It keeps
+/// its open brackets in an array, so no pattern can exhaust the stack, as it could with Swift's `Regex`. After syntax
+/// that it does not know, it reports no flaw.
+package struct RegexFlaw: Error, Hashable, CustomStringConvertible {
+    /// The reason, as a clause.
+    package let reason: SafeText
+    /// The number of the character at which the flaw is, starting at 1.
+    package let place: Int
+
+    package var description: String { "\(reason)" }
+
+    /// Finds the first flaw of a pattern.
+    ///
+    /// - Parameter pattern: A pattern that `NSRegularExpression` rejects.
+    /// - Returns: `nil` if the flaw is not one of the known mistakes.
+    package static func first(in pattern: String) -> RegexFlaw? {
+        var walk = RegexWalk(pattern)
+        do {
+            try walk.end()
+            return nil
+        } catch {
+            return error.flaw
+        }
+    }
+}
+
+/// Counts the parts of a regular expression that ICU compiles slowly.
+///
+/// ## Which parts are slow
+/// Every `\p{…}`, `\P{…}`, `\N{…}` and `[:…:]` creates a set of up to 140,000 characters. A class in
+/// brackets, such as `[\w]`, also creates a set. With `(?i)`, each set takes a third of a millisecond. Other parts take
+/// less than 0.01 ms.
+enum RegexWeight {
+    /// The largest number of properties and classes in sets that a pattern may have.
+    static let mostProperties = 256
+
+    /// Counts the properties and the classes in brackets of a pattern in ICU syntax.
+    ///
+    /// The count may be too high if `\Q` quotes brackets.
+    static func properties(in pattern: String) -> Int {
+        var (count, depth, place) = (0, 0, 0)
+        let bytes = Array(pattern.utf8)
+        func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+        while place < bytes.count {
+            let next = bytes[place]
+            place += 1
+            switch next {
+            case UInt8(ascii: "\\"):
+                if let letter = byte(place), (depth > 0 ? inSets : anywhere).contains(letter) { count += 1 }
+                place += 1
+            case UInt8(ascii: "["):
+                depth += 1
+                if byte(place) == UInt8(ascii: ":") { count += 1 }
+                if byte(place) == UInt8(ascii: "^") { place += 1 }
+                // A closing bracket at the beginning of a set is a character of the set.
+                if byte(place) == UInt8(ascii: "]") { place += 1 }
+            case UInt8(ascii: "]"): depth = max(0, depth - 1)
+            default: break
+            }
+        }
+        return count
+    }
+
+    private static let anywhere = Set("pPN".utf8)
+    private static let inSets = Set("pPNdDwWsShHvVR".utf8)
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A condition on the values of one field of a request.
 package enum ValuePattern: Sendable, Hashable {
     case equals(String)
@@ -60,5 +62,119 @@ extension ValuePattern: CustomStringConvertible {
 
     private static func list(_ patterns: [ValuePattern]) -> String {
         patterns.map(\.description).joined(separator: ", ")
+    }
+}
+
+/// The parts of combined patterns.
+extension ValuePattern {
+    /// The operand of a pattern: its value on the wire, without the operator.
+    package enum Operand {
+        /// The operator has no operand, such as `present`.
+        case none
+        case text(String)
+        case patterns([ValuePattern])
+    }
+
+    package var operand: Operand {
+        switch self {
+        case .equals(let text), .contains(let text), .prefix(let text), .suffix(let text), .matches(let text):
+            .text(text)
+        case .wildcard(let wildcard): .text(wildcard.text)
+        case .template(let template): .text(template.text)
+        case .present, .absent: .none
+        case .not(let pattern): .patterns([pattern])
+        case .values(let patterns), .allOf(let patterns), .anyOf(let patterns): .patterns(patterns)
+        }
+    }
+
+    /// The string operand; `nil` for any other operand.
+    package var text: String? { if case .text(let text) = operand { text } else { nil } }
+
+    /// The patterns that compare values, without the patterns that combine them.
+    package var leaves: [ValuePattern] {
+        if case .patterns(let patterns) = operand { patterns.flatMap(\.leaves) } else { [self] }
+    }
+
+    /// The string operands of all leaves.
+    package var texts: [String] { leaves.compactMap(\.text) }
+
+    /// Returns the pattern with each leaf replaced.
+    package func mapLeaves(_ transform: (ValuePattern) -> ValuePattern) -> ValuePattern {
+        switch self {
+        case .not(let pattern): .not(pattern.mapLeaves(transform))
+        case .allOf(let patterns): .allOf(patterns.map { $0.mapLeaves(transform) })
+        case .anyOf(let patterns): .anyOf(patterns.map { $0.mapLeaves(transform) })
+        case .values(let patterns): .values(patterns.map { $0.mapLeaves(transform) })
+        case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .template, .present, .absent: transform(self)
+        }
+    }
+
+    /// Returns the pattern with each string replaced, except regular expressions.
+    package func mapText(_ transform: (String) -> String) -> ValuePattern {
+        mapLeaves { leaf in
+            switch leaf {
+            case .equals(let text): .equals(transform(text))
+            case .contains(let text): .contains(transform(text))
+            case .prefix(let text): .prefix(transform(text))
+            case .suffix(let text): .suffix(transform(text))
+            case .wildcard(let wildcard): .wildcard(Wildcard(pieces: wildcard.pieces.map(transform)))
+            case .template(let template): .template(template.mapLiterals(transform))
+            case .matches, .present, .absent, .values, .not, .allOf, .anyOf: leaf
+            }
+        }
+    }
+}
+
+/// Patterns for credentials in an `Authorization` field (RFC 9110 section 11).
+extension ValuePattern {
+    /// Returns a pattern for credentials.
+    ///
+    /// The scheme is compared without case, and one or more spaces follow it.
+    ///
+    /// - Parameters:
+    ///   - scheme: The name of the scheme, such as `Bearer`.
+    ///   - value: The value after the scheme.
+    /// - Returns: A regular expression, so the pattern needs no wire key of its own.
+    package static func credentials(_ scheme: String, _ value: String) -> ValuePattern {
+        .matches("^(?i:\(scheme)) +\(NSRegularExpression.escapedPattern(for: value))$")
+    }
+
+    /// The field value that a pattern for credentials accepts, with scheme and value; `nil` for any other pattern.
+    package var credentials: String? {
+        guard case .matches(let text) = self, let found = text.wholeMatch(of: /\^\(\?i:(\w+)\) \+(.*)\$/) else {
+            return nil
+        }
+        let value = String(found.2).replacing(/\\(.)/) { $0.output.1 }
+        return Self.credentials(String(found.1), value) == self ? "\(found.1) \(value)" : nil
+    }
+}
+
+/// A pattern with asterisks.
+///
+/// Each `*` matches any number of characters, including none.
+package struct Wildcard: Sendable, Hashable {
+    /// The strings before, between and after the asterisks.
+    package var pieces: [String]
+
+    package init(_ text: String) {
+        pieces = text.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    package init(pieces: [String]) {
+        self.pieces = pieces
+    }
+
+    package var text: String { pieces.joined(separator: "*") }
+
+    /// Whether a string matches the pattern, compared byte by byte.
+    package func matches(_ text: String) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
+            return text.hasSameBytes(as: pieces.first ?? "")
+        }
+        guard text.beginsWithBytes(of: first) else { return false }
+        // Taking the first place of each piece leaves the most text for the next pieces, so no backtracking is
+        // necessary.
+        guard let end = text.end(ofAll: pieces.dropFirst().dropLast(), from: first.utf8.count) else { return false }
+        return text.utf8.count - end >= last.utf8.count && text.endsWithBytes(of: last)
     }
 }

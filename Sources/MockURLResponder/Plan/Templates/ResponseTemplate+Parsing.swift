@@ -161,3 +161,145 @@ extension Substring {
         return nil
     }
 }
+
+extension ResponseTemplate.Placeholder {
+    /// Reads a placeholder from its word, such as `query.name`, `json query.name` or `json all query.name`.
+    ///
+    /// - Parameters:
+    ///   - word: The text before the default, without white space around it.
+    ///   - fallback: The default; `nil` if there is none.
+    ///   - place: The position of the default, or the position where a default would be.
+    /// - Throws: A flaw, whose position counts in the text that contains the word.
+    init(_ word: Substring, fallback: Substring?, at place: Substring) throws(TextFlaw) {
+        var name = word
+        isJSON = try Self.remove("json", from: &name)
+        isAll = try Self.remove("all", from: &name)
+        value = try ResponseTemplate.Value(name)
+        if isAll, !value.mayRepeat {
+            throw TextFlaw(
+                at: name, expected: "a query, header, cookie or form field after all", hint: "leave out the word all")
+        }
+        if fallback != nil, value.isAlwaysThere {
+            throw TextFlaw(
+                at: place, expected: "no default after a placeholder that always has a value", hint: "leave it out")
+        }
+        self.fallback = fallback.map(String.init)
+    }
+
+    /// Removes a word before a placeholder.
+    ///
+    /// - Returns: Whether the word was there.
+    private static func remove(_ prefix: SafeText, from name: inout Substring) throws(TextFlaw) -> Bool {
+        let length = prefix.description.utf8.count
+        guard name.utf8.starts(with: prefix.description.utf8) else { return false }
+        let rest = Substring(name.utf8.dropFirst(length))
+        guard rest.utf8.first.map(Substring.isSpace) ?? true else { return false }
+        name = rest.trimmingSpace()
+        guard name.isEmpty else { return true }
+        throw TextFlaw(
+            at: name, expected: "a placeholder after \(prefix)", found: "nothing",
+            hint: "write \(prefix) before a placeholder, such as \(prefix) query.name")
+    }
+}
+
+extension ResponseTemplate.Value {
+    private static let plain: [String: Self] = [
+        "body": .body, "body.size": .bodySize, "body.sha256": .bodySHA256, "method": .method, "url": .url,
+        "host": .host, "count": .count, "uuid": .uuid, "now": .now,
+        "now.unix": .nowInSeconds, "now.http": .nowInHTTP,
+    ]
+    private static let named: [String: @Sendable (String) -> Self] = [
+        "path": Self.path, "query": Self.query, "header": Self.header, "cookie": Self.cookie, "form": Self.form,
+    ]
+    /// The first words of all placeholders, in documentation order.
+    private static let heads: [SafeText] = [
+        "path", "query", "header", "cookie", "form", "body", "method", "url", "host", "count", "uuid", "now",
+    ]
+
+    /// Reads the value that a word names.
+    init(_ word: Substring) throws(TextFlaw) {
+        guard let value = try Self.read(word) else { throw Self.unknown(word) }
+        self = value
+    }
+
+    /// Returns the value that a word names; `nil` if its first word is unknown.
+    private static func read(_ word: Substring) throws(TextFlaw) -> Self? {
+        if let value = plain[String(word)] { return value }
+        let (head, rest) = halves(of: word)
+        if let value = named[head] { return value(try name(rest, after: head)) }
+        switch head {
+        case "body": return .bodyPart(try pointer(rest))
+        case "now":
+            throw TextFlaw(
+                at: word, expected: "now, now.unix or now.http",
+                hint: SafeText(nearest: word, among: ["now.unix", "now.http"]).map { "write \($0)" })
+        default: return nil
+        }
+    }
+
+    /// Whether every request has the value, so that a default would never be used.
+    var isAlwaysThere: Bool {
+        switch self {
+        case .bodySize, .bodySHA256, .method, .url, .host, .count, .uuid, .now, .nowInSeconds, .nowInHTTP: true
+        case .path, .query, .header, .cookie, .form, .body, .bodyPart: false
+        }
+    }
+
+    /// Whether a request may have several values.
+    var mayRepeat: Bool {
+        switch self {
+        case .query, .header, .cookie, .form: true
+        default: false
+        }
+    }
+
+    /// Splits a word at its first dot.
+    ///
+    /// Without a dot, the rest is an empty substring at the end of the word.
+    private static func halves(of word: Substring) -> (head: String, rest: Substring) {
+        let dot = word.utf8.firstIndex(of: UInt8(ascii: ".")) ?? word.endIndex
+        return (String(word[..<dot]), Substring(word[dot...].utf8.dropFirst()))
+    }
+
+    private static func name(_ text: Substring, after head: String) throws(TextFlaw) -> String {
+        let name = text.trimmingSpace()
+        if name.isEmpty {
+            let head = SafeText(nearest: head, among: heads) ?? "it"
+            throw TextFlaw(
+                at: text, expected: "a name after \(head)", found: "nothing", hint: "write \(head).name with that name")
+        }
+        if head == "header", let flaw = PlanRules.flaw(inHeaderName: String(name)) {
+            throw TextFlaw(at: name, expected: flaw.expected, hint: flaw.hint)
+        }
+        return String(name)
+    }
+
+    private static func pointer(_ text: Substring) throws(TextFlaw) -> JSONPointer {
+        if text.isEmpty {
+            throw TextFlaw(
+                at: text, expected: "a JSON pointer after body", found: "nothing",
+                hint: "write body for the whole body, or body./user/name for a part of JSON")
+        }
+        return try JSONPointer(text)
+    }
+
+    private static func unknown(_ word: Substring) -> TextFlaw {
+        return TextFlaw(
+            at: word, expected: "one of \(ResponseTemplate.placeholders.joined(separator: ", "))",
+            found: word.isEmpty ? "nothing" : nil, hint: nearest(to: word) ?? ResponseTemplate.literalHint)
+    }
+
+    /// Returns a hint with the placeholder that was probably meant; `nil` if no spelling is close.
+    private static func nearest(to word: Substring) -> SafeText? {
+        if let space = word.utf8.firstIndex(where: Substring.isSpace),
+            Spelling.nearest(to: word[..<space], among: ["json", "all"]) != nil
+        {
+            return SafeText(nearest: halves(of: word[space...].trimmingSpace()).head, among: heads).map { head in
+                "write json \(named[head.description] == nil ? head : "\(head).name")"
+            }
+        }
+        return SafeText(nearest: halves(of: word).head, among: heads).map { head in
+            "write \(named[head.description] == nil ? head : "\(head).name")"
+        }
+    }
+}

@@ -110,3 +110,98 @@ package struct LaunchArguments: Sendable, Hashable {
         argument.utf8.starts(with: prefix.utf8)
     }
 }
+
+extension LaunchArguments {
+    /// Returns the launch arguments of this process.
+    ///
+    /// - Throws: `PlanError` if they are invalid.
+    package static func ofProcess() throws -> LaunchArguments {
+        try checkEncoding()
+        return try LaunchArguments(decoding: ownArguments, handOff: ownHandOff)
+    }
+
+    /// Whether this process has launch arguments for this package.
+    package static var areGivenToProcess: Bool {
+        ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
+    }
+
+    /// The arguments of this package that the process has, also if they are invalid.
+    package static var givenToProcess: [String] {
+        let inVariable = ownHandOff.flatMap { try? handedOff(in: $0) } ?? []
+        return (ownArguments + inVariable).filter(owns)
+    }
+
+    /// The arguments without the program's path, so that the first one has number 1.
+    private static var ownArguments: [String] { Array(ProcessInfo.processInfo.arguments.dropFirst()) }
+
+    private static var ownHandOff: String? { getenv(environmentVariable).map { String(cString: $0) } }
+
+    /// Rejects arguments that are not UTF-8.
+    ///
+    /// Foundation replaces their invalid bytes, so a stub could answer with other bytes than the caller wrote.
+    private static func checkEncoding() throws {
+        for index in 1..<max(1, Int(CommandLine.argc)) {
+            guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil,
+                owns(String(cString: bytes))
+            else { continue }
+            throw otherBytes(in: "argument \(index)")
+        }
+        if let bytes = getenv(environmentVariable), String(validatingCString: bytes) == nil {
+            throw otherBytes(in: environmentSource)
+        }
+    }
+
+    private static func otherBytes(in source: SafeText) -> PlanError {
+        PlanError(
+            .invalidEncoding, source: source, expected: "text in UTF-8", found: "other bytes",
+            hint: "write bytes that are not text in Base64: {\"base64\":\"…\"}")
+    }
+}
+
+/// Checks that the files which the program writes have no other role.
+extension LaunchArguments {
+    /// A file that the program writes, and the description of its role for errors.
+    private struct WrittenFile {
+        let file: NamedFile
+        let role: SafeText
+    }
+
+    /// Refuses a journal or cookie file that also has another role, before anything is written to it.
+    ///
+    /// - Parameter stubs: The stubs whose body files are compared.
+    /// - Throws: `PlanError` with both roles.
+    package func checkRoles(besideBodiesOf stubs: [StubMapping]) throws {
+        var written: [FileIdentity: WrittenFile] = [:]
+        func add(_ file: NamedFile?, suffix: String = "", as role: SafeText) throws {
+            guard var file = try file?.absolute else { return }
+            file.path += suffix
+            guard let identity = FileIdentity(file.path) else { return }
+            try check(identity, role)
+            written[identity] = WrittenFile(file: file, role: role)
+        }
+        func check(_ identity: FileIdentity?, _ role: SafeText) throws {
+            guard let identity, let known = written[identity] else { return }
+            throw PlanError(
+                .conflictingFiles, source: known.file.source, expected: "a file that has no other role",
+                found: "\(SafeText(path: known.file.path)) as \(known.role) and as \(role)",
+                hint: "name another file, since the program writes to this one")
+        }
+        try add(journal, as: "the journal")
+        try add(cookies, as: "the cookie file")
+        // A new version of the cookies is written to this path before it replaces the file.
+        try add(cookies, suffix: Self.suffixOfNextCookies, as: "the next version of the cookie file")
+        guard !written.isEmpty else { return }
+        if let live { try check(FileIdentity(live.absolute.path), "the live plan") }
+        for plan in plans { try check(FileIdentity(plan.path), "the plan of \(plan.source)") }
+        var earlier = ""
+        for stub in stubs {
+            // The bodies of a plan file share one file, so stubs in a row often repeat its path.
+            guard case .file(let slice) = stub.response.body, slice.path != earlier else { continue }
+            earlier = slice.path
+            try check(FileIdentity(slice.path), "the body of a stub")
+        }
+    }
+
+    /// The suffix of the path to which the program writes cookies before they replace the earlier file.
+    package static let suffixOfNextCookies = ".next"
+}

@@ -186,3 +186,106 @@ extension JSONScanner {
             hint: "docs/reference/wire-format.md lists every operator")
     }
 }
+
+/// Reads combined conditions.
+extension JSONScanner {
+    mutating func conditions(of subject: SafeText) throws -> [Condition] {
+        var conditions: [Condition] = []
+        try array(of: subject) { scanner in conditions.append(try scanner.condition()) }
+        return conditions
+    }
+
+    /// Reads an object whose fields must all match; no field has a default.
+    mutating func condition() throws -> Condition {
+        var conditions: [Condition] = []
+        var query: QueryPattern?
+        try object(ConditionKey.self) { scanner, key in
+            switch key {
+            case .query: query = QueryPattern(try scanner.namedPatterns(of: "query"), query?.rule ?? .includes)
+            case .queryRule: query = QueryPattern(query?.fields ?? [], try scanner.queryRule())
+            default: conditions += try scanner.conditions(key)
+            }
+        }
+        if let query { conditions.append(.query(query)) }
+        return conditions.count == 1 ? conditions[0] : .all(conditions)
+    }
+
+    private mutating func conditions(_ key: ConditionKey) throws -> [Condition] {
+        switch key {
+        case .method: try method().map { [.value(.method, .equals($0))] } ?? []
+        case .scheme: [.value(.scheme, .equals(try string("a scheme", flaw: PlanRules.flaw(inScheme:))))]
+        case .host: [.value(.host, try hostPattern())]
+        case .port: [.value(.port, .equals(String(try portNumber())))]
+        case .path: [.value(.path, try pathPattern())]
+        case .url: [.value(.url, try pattern())]
+        case .headers: try headerPatterns().map { .value(.header($0.name), $0.pattern) }
+        case .cookies: try namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
+        case .body: [.body(try bodyPattern())]
+        case .allOf: [.all(try conditions(of: "allOf"))]
+        case .anyOf: [.any(try conditions(of: "anyOf"))]
+        case .not: [.not(try condition())]
+        case .query, .queryRule: []
+        }
+    }
+
+    mutating func portNumber() throws -> Int {
+        try integer(in: PlanRules.ports, expected: "a port from 1 to 65535", .invalidPort)
+    }
+
+    mutating func queryRule() throws -> QueryRule {
+        let expected: SafeText = "one of \(SafeText(allOf: QueryRule.self))"
+        let start = startOfValue()
+        let word = try string(expected: expected)
+        guard let rule = QueryRule(rawValue: word) else {
+            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: QueryRule.self))
+        }
+        return rule
+    }
+}
+
+/// Reads values inside requests and responses.
+extension JSONScanner {
+    mutating func base64() throws -> Data {
+        let start = startOfValue()
+        let text = try string(expected: "bytes in Base64 (a string)")
+        guard let data = Data(base64Encoded: text) else {
+            throw failure(
+                .invalidBase64, at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)",
+                found: SafeText(lengthOf: text))
+        }
+        return data
+    }
+
+    mutating func jsonValue() throws -> JSONValue {
+        let start = startOfValue()
+        let text = try text()
+        do {
+            return try JSONValue(reading: text)
+        } catch {
+            throw failure(
+                .invalidJSON, at: start, expected: "a JSON value whose numbers a Double can hold",
+                found: "another value")
+        }
+    }
+
+    mutating func string(_ expected: @autoclosure () -> SafeText, flaw: (String) -> PlanRules.Flaw?) throws -> String {
+        let start = startOfValue()
+        let value = try string(expected: expected())
+        try check(value, at: start, flaw: flaw)
+        return value
+    }
+
+    func check(_ value: String, at start: Int, flaw: (String) -> PlanRules.Flaw?) throws {
+        if let flaw = flaw(value) {
+            throw failure(
+                flaw.kind, at: start, expected: flaw.expected, found: SafeText(lengthOf: value), hint: flaw.hint)
+        }
+    }
+
+    /// Returns an error for a word outside a fixed vocabulary, which shows the word only if it resembles a known one.
+    func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
+        failure(
+            .unknownValue, at: start, expected: expected,
+            found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
+    }
+}

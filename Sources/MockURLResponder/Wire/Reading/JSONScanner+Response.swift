@@ -164,3 +164,184 @@ extension ResponseBodyKey {
         }
     }
 }
+
+/// Reads faults of responses.
+extension JSONScanner {
+    mutating func fault() throws -> ResponseDefinition.Fault {
+        let words = WireWord.faults.map { "\"\($0.word)\"" as SafeText }.joined(separator: ", ")
+        let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.names.list)"
+        let start = startOfValue()
+        switch try kind() {
+        case .string:
+            let word = try string(expected: expected)
+            guard let fault = WireWord.faults.first(where: { $0.word.description == word })?.fault else {
+                throw unknown(word, at: start, expected: expected, near: WireWord.faults.map(\.word))
+            }
+            return fault
+        case .object: break
+        default: throw try unsuitable(expected: expected)
+        }
+        var forms: [ResponseDefinition.Fault] = []
+        var names: [SafeText] = []
+        try object(FaultKey.self) { scanner, key in
+            names.append(SafeText(word: key))
+            forms.append(try scanner.fault(key))
+        }
+        guard let fault = forms.first, forms.count == 1 else {
+            throw failure(
+                names.isEmpty ? .missingField : .conflictingFields, at: start,
+                expected: "one of \(FaultKey.names.list)",
+                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
+        }
+        return fault
+    }
+
+    private mutating func fault(_ key: FaultKey) throws -> ResponseDefinition.Fault {
+        switch key {
+        case .droppedAfter:
+            .droppedAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
+        case .truncatedAfter:
+            .truncatedAfter(
+                bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
+        case .urlError: .urlError(code: try errorCode())
+        case .error: .error(try customError())
+        }
+    }
+
+    private mutating func errorCode() throws -> Int {
+        let start = startOfValue()
+        let code = try integer(
+            in: Int.min...Int.max, expected: "a code of NSURLErrorDomain, such as -1001", .invalidFault)
+        if let flaw = PlanRules.flaw(inErrorCode: code) {
+            throw failure(flaw.kind, at: start, expected: flaw.expected, found: "\(code)", hint: flaw.hint)
+        }
+        return code
+    }
+
+    private mutating func customError() throws -> CustomError {
+        let start = startOfValue()
+        var error = CustomError(domain: "", code: 0)
+        var keys: Set<CustomErrorKey> = []
+        var startOfCode = start
+        try object(CustomErrorKey.self) { scanner, key in
+            keys.insert(key)
+            switch key {
+            case .domain: error.domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
+            case .code:
+                startOfCode = scanner.startOfValue()
+                error.code = try scanner.integer(
+                    in: Int.min...Int.max, expected: "a code (a whole number)", .invalidFault)
+            case .text: error.text = try scanner.string(expected: "a text for people (a string)")
+            }
+        }
+        for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
+            throw failure(
+                .missingField, at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
+        }
+        if let flaw = PlanRules.flaw(inErrorCode: error.code, ofDomain: error.domain) {
+            throw failure(flaw.kind, at: startOfCode, expected: flaw.expected, found: "\(error.code)", hint: flaw.hint)
+        }
+        return error
+    }
+}
+
+/// Reads delays and speeds.
+extension JSONScanner {
+    mutating func seconds(_ what: SafeText, _ kind: MessageKind = .invalidDelay) throws -> Double {
+        try number(
+            in: 0...ResponseDefinition.longestDelay, expected: "\(what) in seconds, from 0 to 31536000", kind)
+    }
+
+    mutating func speed() throws -> Double {
+        try number(
+            in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude,
+            expected: "a speed in bytes per second, above 0", .invalidSpeed)
+    }
+
+    mutating func chunks() throws -> ResponseDefinition.Pace {
+        let start = startOfValue()
+        var sizes: [Int] = []
+        var interval = 0.0
+        try object(ChunksKey.self) { scanner, key in
+            switch key {
+            case .sizes:
+                try scanner.array(of: "sizes") { scanner in
+                    sizes.append(
+                        try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on", .invalidChunks))
+                }
+            case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
+            }
+        }
+        guard !sizes.isEmpty else {
+            throw failure(
+                .invalidChunks, at: start, expected: "the field sizes with at least one size",
+                found: "chunks without a size")
+        }
+        return .chunks(sizes: sizes, every: interval)
+    }
+
+    mutating func latency() throws -> Latency {
+        switch try kind() {
+        case .number: return .fixed(try seconds("a delay"))
+        case .object: return .random(try randomLatency())
+        default:
+            throw try unsuitable(
+                expected: "a delay: seconds, from 0 to 31536000, or an object with one of uniform, logNormal")
+        }
+    }
+
+    private mutating func randomLatency() throws -> RandomLatency {
+        let start = startOfValue()
+        var seed: UInt64 = 0
+        var distributions: [RandomLatency.Distribution] = []
+        try object(LatencyKey.self) { scanner, key in
+            switch key {
+            case .uniform: distributions.append(.uniform(try scanner.range()))
+            case .logNormal: distributions.append(try scanner.logNormal())
+            case .seed: seed = try scanner.seed()
+            }
+        }
+        guard let distribution = distributions.first, distributions.count == 1 else {
+            throw failure(
+                distributions.isEmpty ? .missingField : .conflictingFields, at: start,
+                expected: "one of uniform, logNormal",
+                found: distributions.isEmpty ? "none of them" : "uniform and logNormal")
+        }
+        return RandomLatency(distribution, seed: seed)
+    }
+
+    private mutating func range() throws -> ClosedRange<Double> {
+        let start = startOfValue()
+        var ends: [Double] = []
+        try array(of: "the shortest and the longest delay") { scanner in ends.append(try scanner.seconds("a delay")) }
+        guard ends.count == 2 else {
+            throw failure(
+                .invalidDelay, at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
+                found: "\(ends.count) of them")
+        }
+        return min(ends[0], ends[1])...max(ends[0], ends[1])
+    }
+
+    private mutating func logNormal() throws -> RandomLatency.Distribution {
+        let start = startOfValue()
+        var median: Double?
+        var sigma: Double?
+        try object(LogNormalKey.self) { scanner, key in
+            switch key {
+            case .median: median = try scanner.seconds("a median")
+            case .sigma: sigma = try scanner.number(in: 0...10, expected: "a sigma from 0 to 10", .invalidDelay)
+            }
+        }
+        guard let median, let sigma else {
+            throw failure(
+                .missingField, at: start, expected: "the fields median and sigma",
+                found: median == nil && sigma == nil ? "an object without both" : "an object with one of them")
+        }
+        return .logNormal(median: median, sigma: sigma)
+    }
+
+    /// Reads a seed from 0 to `Int.max`.
+    private mutating func seed() throws -> UInt64 {
+        UInt64(try integer(in: 0...Int.max, expected: "a seed from 0 to \(Int.max)"))
+    }
+}

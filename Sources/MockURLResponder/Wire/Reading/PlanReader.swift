@@ -166,3 +166,129 @@ extension Condition {
     /// The request of a stub that asks for no field, shared by all such stubs to save memory.
     fileprivate static let ofPlainStub = Condition.stub(origin: .all([]), method: WireWord.defaultMethod)
 }
+
+/// Reads the scheme, the host and the port of stubs.
+extension JSONScanner {
+    /// Reads a scheme; `nil` means any scheme.
+    mutating func scheme() throws -> String? {
+        let scheme = try string("a scheme") { $0 == WireWord.any ? nil : PlanRules.flaw(inScheme: $0) }
+        return scheme == WireWord.any ? nil : scheme
+    }
+
+    /// Reads a host; `nil` means any host.
+    mutating func hostOfStubs() throws -> ValuePattern? {
+        switch try kind() {
+        case .string: break
+        case .object: return try hostPattern()
+        default: throw try unsuitable(expected: "a host: a name, or a pattern (an object with one operator)")
+        }
+        let host = try string("a host name") { $0 == WireWord.any ? nil : PlanRules.flaw(inHost: $0) }
+        return host == WireWord.any ? nil : .equals(host)
+    }
+
+    mutating func hostPattern() throws -> ValuePattern {
+        let start = startOfValue()
+        let pattern = try pattern()
+        if case .equals(let host) = pattern { try check(host, at: start, flaw: PlanRules.flaw(inHost:)) }
+        return pattern
+    }
+
+    mutating func port() throws -> Condition.Port {
+        guard try kind() == .string else {
+            return .number(try portNumber())
+        }
+        let expected: SafeText = "a port from 1 to 65535, \"default\" or \"*\""
+        let start = startOfValue()
+        let word = try string(expected: expected)
+        switch word {
+        case WireWord.any: return .any
+        case WireWord.portOfScheme: return .ofScheme
+        default: throw unknown(word, at: start, expected: expected, near: ["default"])
+        }
+    }
+}
+
+/// Reads the fields that specify when a stub answers and where it comes from.
+extension JSONScanner {
+    mutating func fill(_ stub: inout StubMapping, _ key: StubKey) throws {
+        switch key {
+        case .priority:
+            stub.priority = try integer(
+                in: StubMapping.priorities, expected: "a priority from 1, the highest, to 255", .invalidPriority)
+        case .optional: stub.isOptional = try boolean()
+        case .repeatsLast: stub.repeatsLast = try boolean()
+        case .isNext: stub.isNext = try boolean()
+        case .scenarios:
+            var steps: [ScenarioStep] = []
+            try members(of: "scenarios") { scanner, name in steps.append(try scanner.scenarioStep(of: name)) }
+            stub.scenarios = steps
+        case .expect: stub.expectation = try callCount()
+        case .inOrder: stub.sequence = try sequence()
+        case .name, .line, .request, .response, .times: break
+        }
+    }
+
+    private mutating func scenarioStep(of name: String) throws -> ScenarioStep {
+        let start = startOfValue()
+        var step = ScenarioStep(name)
+        try object(ScenarioKey.self) { scanner, key in
+            switch key {
+            case .required: step.required = try scanner.string(expected: "a state (a string)")
+            case .new: step.new = try scanner.string(expected: "a state (a string)")
+            }
+        }
+        guard step.required != nil || step.new != nil else {
+            throw failure(
+                .invalidScenario, at: start, expected: "one of is, becomes, or both", found: "an empty object")
+        }
+        return step
+    }
+
+    mutating func line() throws -> Int {
+        try integer(in: 1...Int.max, expected: "a line from 1 on")
+    }
+}
+
+/// Reads expected numbers of calls, and sequences.
+extension JSONScanner {
+    /// Reads a number of calls, or `{"atLeast": 1, "atMost": 3}`.
+    mutating func callCount() throws -> CallCount {
+        let start = startOfValue()
+        guard try kind() == .object else {
+            let count = try integer(
+                in: 0...Int.max, expected: "a number of calls from 0 on, or an object with atLeast, atMost or both",
+                .invalidExpectation)
+            return CallCount(least: count, most: count)
+        }
+        var least: Int?
+        var most: Int?
+        try object(CallCountKey.self) { scanner, key in
+            let count = try scanner.integer(
+                in: 0...Int.max, expected: "a number of calls from 0 on", .invalidExpectation)
+            switch key {
+            case .atLeast: least = count
+            case .atMost: most = count
+            }
+        }
+        guard least != nil || most != nil else {
+            throw failure(
+                .invalidExpectation, at: start, expected: "one of atLeast, atMost, or both", found: "an empty object")
+        }
+        if let most, let least, least > most {
+            throw failure(
+                .invalidExpectation, at: start, expected: "an atMost that is at least as large as atLeast",
+                found: "atLeast \(least) and atMost \(most)")
+        }
+        return CallCount(least: least ?? 0, most: most)
+    }
+
+    /// Reads `true`, for the sequence without a name, or the name of a sequence.
+    mutating func sequence() throws -> StubSequence? {
+        let expected: SafeText = "true, or the name of a sequence (a string)"
+        switch try kind() {
+        case .bool: return try boolean() ? .ofPlan : nil
+        case .string: return .named(try string(expected, flaw: PlanRules.flaw(inSequence:)))
+        default: throw try unsuitable(expected: expected)
+        }
+    }
+}

@@ -119,3 +119,204 @@ extension JSONWriter {
         memberUnlessEmpty(key.rawValue, members)
     }
 }
+
+/// Writes the conditions of stubs on their requests.
+extension JSONWriter {
+    /// Writes the request of a stub without its origin.
+    mutating func members(of request: Condition) {
+        let fields = RequestFields(request)
+        if fields.method != WireWord.defaultMethod { member(RequestKey.method, fields.method ?? WireWord.any) }
+        if let path = fields.path { member(RequestKey.path) { $0.pattern(path) } }
+        let query = fields.query
+        if !query.fields.isEmpty { member(RequestKey.query) { $0.object { $0.members(of: query.fields) } } }
+        if query.rule != .includes { member(RequestKey.queryRule, query.rule.rawValue) }
+        if !fields.headers.isEmpty { member(RequestKey.headers) { $0.object { $0.members(of: fields.headers) } } }
+        if let body = fields.body { member(RequestKey.body) { $0.pattern(body) } }
+        if !fields.others.isEmpty { member(RequestKey.allOf) { $0.conditions(fields.others) } }
+    }
+
+    private mutating func conditions(_ conditions: [Condition]) {
+        array { json in for condition in conditions { json.condition(condition) } }
+    }
+
+    private mutating func condition(_ condition: Condition) {
+        object { json in
+            switch condition {
+            case .value(let field, let pattern): json.member(of: field, pattern)
+            case .query(let query):
+                json.member(ConditionKey.query) { $0.object { $0.members(of: query.fields) } }
+                if query.rule != .includes { json.member(ConditionKey.queryRule, query.rule.rawValue) }
+            case .body(let pattern): json.member(ConditionKey.body) { $0.pattern(pattern) }
+            case .not(let condition): json.member(ConditionKey.not) { $0.condition(condition) }
+            case .all(let conditions): json.member(ConditionKey.allOf) { $0.conditions(conditions) }
+            case .any(let conditions): json.member(ConditionKey.anyOf) { $0.conditions(conditions) }
+            // Unreachable: only an origin uses the default port, and plans with closures are not written.
+            case .defaultPort, .closure: break
+            }
+        }
+    }
+
+    private mutating func member(of field: Condition.Field, _ pattern: ValuePattern) {
+        func text() -> String { if case .equals(let text) = pattern { text } else { "" } }
+        switch field {
+        case .scheme: member(ConditionKey.scheme, text())
+        case .host: member(ConditionKey.host) { $0.pattern(pattern) }
+        case .port: member(ConditionKey.port, raw: text())
+        case .method: member(ConditionKey.method, text())
+        case .path: member(ConditionKey.path) { $0.pattern(pattern) }
+        case .url: member(ConditionKey.url) { $0.pattern(pattern) }
+        case .header(let name):
+            member(ConditionKey.headers) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
+        case .cookie(let name):
+            member(ConditionKey.cookies) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
+        }
+    }
+
+    private mutating func members(of patterns: [NamedPattern]) {
+        for named in patterns { member(named: named.name) { $0.pattern(named.pattern) } }
+    }
+
+    mutating func pattern(_ pattern: ValuePattern) {
+        if case .equals(let text) = pattern { return string(text) }
+        object { json in json.member(pattern.operator) { $0.operand(of: pattern) } }
+    }
+
+    private mutating func operand(of pattern: ValuePattern) {
+        switch (pattern, pattern.operand) {
+        case (_, .none): raw("true")
+        case (_, .text(let text)): string(text)
+        case (.not(let negated), _): self.pattern(negated)
+        case (_, .patterns(let patterns)): array { json in for pattern in patterns { json.pattern(pattern) } }
+        }
+    }
+
+    private mutating func pattern(_ pattern: BodyPattern) {
+        if case .text(let text) = pattern { return self.pattern(text) }
+        object { json in
+            switch pattern {
+            case .text: break
+            case .bytes(let data): json.member(BodyPattern.Operator.base64.rawValue, data.base64EncodedString())
+            case .json(let value): json.member(BodyPattern.Operator.json.rawValue, raw: value.text)
+            case .jsonIncludes(let value): json.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
+            case .form(let fields):
+                json.member(BodyPattern.Operator.form.rawValue) { $0.object { $0.members(of: fields) } }
+            case .part(let part):
+                json.member(BodyPattern.Operator.part.rawValue) { json in
+                    json.object { json in
+                        json.member(PartKey.name, part.name)
+                        if let filename = part.filename { json.member(PartKey.filename) { $0.pattern(filename) } }
+                        if let type = part.type { json.member(PartKey.type) { $0.pattern(type) } }
+                        if let body = part.body { json.member(PartKey.body) { $0.pattern(body) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Writes responses in the wire format.
+extension JSONWriter {
+    mutating func members(of response: ResponseDefinition) {
+        if response.status != 200 { member(ResponseKey.status, response.status) }
+        if let reason = response.reason { member(ResponseKey.reason, reason) }
+        if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
+        if !response.hasContentLength { member(ResponseKey.contentLength, raw: "false") }
+        if response.body != .empty {
+            member(ResponseKey.body) { $0.object { $0.members(of: response.body) } }
+        }
+        if response.isTemplate { member(ResponseKey.template, raw: "true") }
+        if response.latency != .none { member(ResponseKey.delay) { $0.latency(response.latency) } }
+        switch response.pace {
+        case .over(0): break
+        case .over(let seconds): member(ResponseKey.bodyDuration, raw: String(seconds))
+        case .perSecond(let bytes): member(ResponseKey.bytesPerSecond, raw: String(bytes))
+        case .chunks(let sizes, let interval):
+            member(ResponseKey.chunks) { json in
+                json.object { json in
+                    json.member(ChunksKey.sizes) { json in
+                        json.array { json in for size in sizes { json.raw(String(size)) } }
+                    }
+                    if interval != 0 { json.member(ChunksKey.every, raw: String(interval)) }
+                }
+            }
+        }
+        if response.supportsRanges { member(ResponseKey.supportsRanges, raw: "true") }
+        if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
+    }
+
+    private mutating func fault(_ fault: ResponseDefinition.Fault) {
+        if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word.description) }
+        object { json in
+            switch fault {
+            case .dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage: break
+            case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
+            case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
+            case .urlError(let code): json.member(FaultKey.urlError, code)
+            case .error(let error):
+                json.member(FaultKey.error) { json in
+                    json.object { json in
+                        json.member(CustomErrorKey.domain, error.domain)
+                        json.member(CustomErrorKey.code, error.code)
+                        if let text = error.text { json.member(CustomErrorKey.text, text) }
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func latency(_ latency: Latency) {
+        switch latency {
+        case .fixed(let seconds): raw(String(seconds))
+        case .random(let random):
+            object { json in
+                switch random.distribution {
+                case .uniform(let range):
+                    json.member(LatencyKey.uniform) { json in
+                        json.array { json in
+                            json.raw(String(range.lowerBound))
+                            json.raw(String(range.upperBound))
+                        }
+                    }
+                case .logNormal(let median, let sigma):
+                    json.member(LatencyKey.logNormal) { json in
+                        json.object { json in
+                            json.member(LogNormalKey.median, raw: String(median))
+                            json.member(LogNormalKey.sigma, raw: String(sigma))
+                        }
+                    }
+                }
+                if random.seed != 0 { json.member(LatencyKey.seed, raw: String(random.seed)) }
+            }
+        }
+    }
+
+    /// Writes header fields as an object or, if a name repeats, as pairs, which keep order and repeats.
+    private mutating func headers(_ headers: HeaderFields) {
+        let count = headers.fields.count
+        guard count < 2 || Set(headers.fields.map(\.name)).count == count else {
+            return array { json in for field in headers.fields { json.pair(field) } }
+        }
+        object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
+    }
+
+    /// Writes a field as `[name, value]`, for fields whose order and repeats matter.
+    mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
+        array { json in
+            json.string(field.name)
+            json.string(value ?? field.value)
+        }
+    }
+
+    private mutating func members(of body: ResponseBody) {
+        switch body {
+        case .text(let text): member(ResponseBodyKey.text, text)
+        case .json(let text): member(ResponseBodyKey.json, raw: text)
+        case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
+        case .file(let slice):
+            member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }
+            if slice.offset != 0 { member(ResponseBodyKey.offset, slice.offset) }
+            if let length = slice.length { member(ResponseBodyKey.length, length) }
+            if slice.isImmutable { member(ResponseBodyKey.immutable, raw: "true") }
+        }
+    }
+}

@@ -83,3 +83,65 @@ enum SharedSession {
     static func noteEarlierTasks() -> Int { 0 }
     #endif
 }
+
+/// The capabilities of scopes on this platform.
+///
+/// - Why here: on Linux, `resume()` calls `canInit` on the calling thread, so `canInit` sees task-local values.
+///   Every session asks registered protocols after those of its configuration have declined, and `NativeGate`
+///   makes Foundation's protocols decline. On Apple platforms, neither is guaranteed.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask.resume`, `_protocolClass`.
+/// - Delete when: Apple platforms are known to ask protocols within `resume()`, too.
+enum ScopeSupport {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    /// Whether the task tree of a request is known.
+    ///
+    /// If not, every scope is a scope of the whole process.
+    static let seesTaskTree = true
+
+    /// Whether `resume()` asks the protocol of a task once, before it returns.
+    static let asksInResume = true
+
+    /// Whether scopes also take requests of sessions that list `MockURLProtocol`.
+    static let reachesListingSessions = true
+    #else
+    static let seesTaskTree = false
+
+    static let asksInResume = false
+
+    static let reachesListingSessions = false
+    #endif
+}
+
+/// Changes the protocols of a session that is in use.
+///
+/// - Why: on Linux, `session.configuration` is the object that the session works with, so a protocol can be added
+///   to it. On Apple platforms, it is a copy.
+/// - Safe because: other threads may read the list at the same time. They read one word, which is written with one
+///   store. The earlier list is never released, so a thread that has just read it can still use it.
+/// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
+/// - Delete when: a session on Linux keeps a copy of its configuration.
+enum LiveConfiguration {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private final class Kept {
+        let protocols: [AnyClass]?
+
+        init(_ protocols: [AnyClass]?) {
+            self.protocols = protocols
+        }
+    }
+
+    private static let turn = Locked(true)
+
+    /// Replaces the protocol classes of a session.
+    static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {
+        turn.withLock { _ in
+            let configuration = session.configuration
+            let earlier = configuration.protocolClasses
+            _ = Unmanaged.passRetained(Kept(earlier))
+            configuration.protocolClasses = change(earlier ?? [])
+        }
+    }
+    #else
+    static func changeProtocols(of session: URLSession, _ change: ([AnyClass]) -> [AnyClass]) {}
+    #endif
+}

@@ -1,7 +1,10 @@
-#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 import Foundation
-import FoundationNetworking
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 /// Reads properties of a task that Foundation does not pass to its protocol.
 ///
 /// - Why: `URLProtocol` on Linux does not know the queue of its client, the session, or the body of an upload.
@@ -65,3 +68,93 @@ enum TaskInternals {
     static func session(of task: URLSessionTask) -> URLSession? { nil }
 }
 #endif
+
+/// The queue on which the client of a protocol must be called.
+///
+/// - Why here: on Linux, this is the task's own work queue. A call from another queue crashes under load, because the
+///   session's task registry is an unlocked dictionary. On Apple platforms, it is the run loop that called
+///   `startLoading`.
+/// - Known from: swift-corelibs-foundation 6.3.1, 100,000 requests with 64 in flight.
+/// - Delete when: any thread may call clients on Linux.
+struct CallbackQueue: Sendable {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private let queue: DispatchQueue
+
+    /// Returns `nil` if this version of Foundation hides the queue.
+    ///
+    /// - Parameter urlProtocol: A protocol whose task is set, which is the case from `startLoading` on.
+    init?(of urlProtocol: URLProtocol) {
+        guard let queue = urlProtocol.task.flatMap(TaskInternals.workQueue) else { return nil }
+        self.queue = queue
+    }
+
+    /// Calls a closure on the queue after some seconds.
+    func run(after seconds: Double, _ call: @escaping @Sendable () -> Void) {
+        if seconds > 0 {
+            queue.asyncAfter(deadline: .now() + seconds, execute: call)
+        } else {
+            queue.async(execute: call)
+        }
+    }
+    #else
+    // Other threads use only `perform(inModes:block:)`, which is thread-safe.
+    nonisolated(unsafe) private let loop = RunLoop.current
+    private let mode = RunLoop.current.currentMode ?? .default
+
+    init?(of urlProtocol: URLProtocol) {}
+
+    /// Calls a closure on the run loop after some seconds.
+    func run(after seconds: Double, _ call: @escaping @Sendable () -> Void) {
+        nonisolated(unsafe) let loop = loop
+        let modes = mode == .default ? [mode] : [mode, .default]
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
+            loop.perform(inModes: modes, block: call)
+            #if canImport(Darwin)
+            CFRunLoopWakeUp(loop.getCFRunLoop())
+            #endif
+        }
+    }
+    #endif
+}
+
+/// The idle timeout of a request: the longest time until the next byte of its answer.
+///
+/// - Why: on Linux, Foundation's own protocol has the timer, which counts whole seconds: 1.5 counts as 1, and
+///   anything below 1 as one millisecond. It ignores `timeoutIntervalForResource`, and also a request's interval
+///   that the program has not assigned: only the setter of `timeoutInterval` sets a mark in the request.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol.configureEasyHandle`, `_TimeoutSource`,
+///   `URLRequest.isTimeoutIntervalSet`.
+/// - Delete when: the session on Linux has its own timer, or counts fractions.
+enum IdleTimeout {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    private static let mark = StoredField("isTimeoutIntervalSet", of: URLRequest.self)
+
+    /// Returns whether the program has assigned the interval.
+    ///
+    /// The initializer's argument does not count as an assignment.
+    ///
+    /// If Foundation has no mark, an interval counts as assigned if it differs from the default.
+    private static func isAssigned(in request: URLRequest) -> Bool {
+        withUnsafePointer(to: request) { mark?.read(at: UnsafeRawPointer($0), as: Bool.self) }
+            ?? (request.timeoutInterval != 60)
+    }
+    #endif
+
+    /// Returns the idle timeout of a request in a session, in seconds.
+    static func limit(of request: URLRequest, in session: URLSession?) -> Double {
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        let interval =
+            isAssigned(in: request)
+            ? request.timeoutInterval : session?.configuration.timeoutIntervalForRequest ?? 60
+        return max(0.001, interval.rounded(.towardZero))
+        #else
+        return limit(of: request)
+        #endif
+    }
+
+    /// Returns the idle timeout of a request without a session, in seconds: the interval of the request, including
+    /// fractions.
+    static func limit(of request: URLRequest) -> Double {
+        request.timeoutInterval > 0 ? request.timeoutInterval : .infinity
+    }
+}
