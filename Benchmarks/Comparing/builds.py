@@ -94,7 +94,9 @@ def base_program(folder, tree, commit, jobs):
 
 
 def built(package, scratch, what, jobs):
-    command = ["swift", "build", "-c", "release", "--package-path", str(package), "--scratch-path", str(scratch)]
+    # With a cached manifest, SwiftPM misses new files of the library.
+    command = ["swift", "build", "-c", "release", "--package-path", str(package), "--scratch-path", str(scratch),
+               "--disable-build-manifest-caching"]
     say(f"building {what} with the benchmark programs of the work tree")
     done = subprocess.run([*command, "--product", PRODUCT, *(["-j", str(jobs)] if jobs else [])],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
