@@ -19,7 +19,7 @@ enum SlowSearchSection: Section {
         let session = try Sessions.own(slow + Exchange.stubArguments())
         _ = try await milliseconds(session)
         var rows: [Row] = []
-        for count in [1, 4, 8] {
+        for count in [1, 4, 8, 32] {
             let alone = try await milliseconds(session)
             let (beside, refusals) = try await withRequesters(count, session) { try await milliseconds(session) }
             rows += [
