@@ -189,7 +189,7 @@ package enum LostStubs {
     /// Notes a lost stub.
     ///
     /// - Parameters:
-    ///   - condition: The condition as far as it was stated.
+    ///   - condition: The stated part of the condition.
     ///   - place: The line of the stub.
     ///   - path: The path of the file as the compiler wrote it.
     package static func add(_ condition: Condition, at place: SourceLine, in path: StaticString) {

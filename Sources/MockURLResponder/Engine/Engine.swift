@@ -127,8 +127,8 @@ package final class Engine: Sendable {
 
     /// Begins the decision about a request, on a queue where other requests wait.
     ///
-    /// A decision is made at once if all candidates only compare values. Code of the program, expressions, long bodies and
-    /// near misses take time.
+    /// A decision is made at once if other requests can wait for all candidates (`EvaluationCost`). Code of the program,
+    /// expressions with repeated groups, long requests and near misses take time.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -265,7 +265,7 @@ extension Engine {
     /// - Parameters:
     ///   - request: The request.
     ///   - decision: The stub or the rule that decides.
-    ///   - outcome: What the client receives.
+    ///   - outcome: The outcome for the client.
     ///   - duration: The time that the answer takes, in seconds.
     ///   - isUnseen: Whether the client sees nothing of an answer before its end, so that the journal may record both at
     ///     once.

@@ -13,7 +13,9 @@ import Testing
         #expect(tests.count >= Self.wrong)
         for test in tests {
             #expect(!test.hasPassed, "\(test.name)")
-            let hasMark = test.issues.contains { issue in MessageKind.allCases.contains { issue.contains($0.mark) } }
+            // A setting that stops each launch would make all of them fail.
+            let kinds = MessageKind.allCases.filter { $0 != .invalidSetting }
+            let hasMark = test.issues.contains { issue in kinds.contains { issue.contains($0.mark) } }
             #expect(hasMark, "\(test.name): \(test.issues)")
         }
     }

@@ -37,7 +37,7 @@ extension WrongTests {
             try await program.launch().waitForExit()
         }
 
-        @Test func `a program that is stopped, while nobody looks at its end`() async throws {
+        @Test func `a program that is stopped, while the test does not look at its end`() async throws {
             try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: typo()))
         }
 

@@ -4,23 +4,16 @@ import TestSupport
 import Testing
 
 /// Tests with a mistake, which run in a separate process, one after another. Each of them must fail.
-@Suite(.serialized, .enabled(if: StrictnessRun.isWanted, "runs in a process of its own")) enum WrongTests {}
+@Suite(.serialized, .enabled(if: FixtureRun.isWanted, "runs in a process of its own")) enum WrongTests {}
 
 /// Tests without a mistake, which look at least as odd. None of them may fail.
-@Suite(.serialized, .enabled(if: StrictnessRun.isWanted, "runs in a process of its own")) enum RightTests {}
+@Suite(.serialized, .enabled(if: FixtureRun.isWanted, "runs in a process of its own")) enum RightTests {}
 
-/// A process that runs the tests of this module whose outcome is judged from outside.
+/// The outcomes of the tests of a suite in a process of its own.
 enum StrictnessRun {
-    private static let variable = "STRICTNESS_FIXTURE"
-    static var isWanted: Bool { ProcessInfo.processInfo.environment[variable] != nil }
-
     /// Runs the tests of a suite, and returns the output of each, by its name.
     static func outcomes(of suite: String) async throws -> [Outcome] {
-        let program = try ChildProgram(
-            executable: try #require(Bundle.main.executableURL),
-            arguments: ["--testing-library", "swift-testing", "--filter", "EndToEndTests.\(suite)/"],
-            environment: [variable: "1", "NO_COLOR": "1"])
-        let run = try await program.outcome(within: 600)
+        let run = try await FixtureRun.outcome(of: "EndToEndTests.\(suite)")
         let output = run.output + run.errors
         let outcomes = output.matches(of: #/\n[✔✘] Test "([^\n]*?)"(?: with \d+ test cases)? (passed|failed) after /#)
             .map { match in

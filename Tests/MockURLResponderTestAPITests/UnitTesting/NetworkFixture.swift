@@ -8,24 +8,8 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The environment variable that makes a process run the fixture.
-enum NetworkFixtureRun {
-    static let variable = "MOCKED_NETWORK_FIXTURE"
-    static var isWanted: Bool { ProcessInfo.processInfo.environment[variable] != nil }
-
-    /// Runs the tests of a fixture in a process, and returns its end.
-    static func termination(of fixture: String) async throws -> Termination {
-        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        program.launchArguments = ["--testing-library", "swift-testing", "--filter", fixture + "/"]
-        program.launchEnvironment[variable] = "1"
-        program.transport = .environment
-        let tests = try await program.launch()
-        return try await tests.waitForExit(timeout: 300)
-    }
-}
-
 /// Tests that fail, for a separate process.
-@Suite(.enabled(if: NetworkFixtureRun.isWanted, "runs in a process of its own")) struct NetworkFixture {
+@Suite(.enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct NetworkFixture {
     @Test(
         .mockedNetwork { network in
             network.host("h").respond(to: "/rates").expect(1).always()

@@ -5,12 +5,12 @@ import Testing
 
 /// Checks the output of failing tests, which people read. The fixture runs in a separate process.
 @Suite(.launching) struct `A test process with mocked networks` {
-    private static let run = Task { try await NetworkFixtureRun.termination(of: "NetworkFixture") }
+    private static let run = Task { try await FixtureRun.outcome(of: "NetworkFixture") }
 
     /// Returns the lines of the output that report an issue of a test, as `test (argument) file:line`.
     private func issues(of test: String) async throws -> [String] {
         let termination = try await Self.run.value
-        #expect(!termination.isSuccess)
+        #expect(termination.status != 0)
         let output = termination.output + termination.errors
         return output.split(separator: "\n").filter { $0.contains("recorded an issue") && $0.contains(test) }
             .map(String.init)
@@ -83,7 +83,7 @@ import Testing
             "--testing-library", "swift-testing", "--filter", #"NetworkFixture/\#(name.dropLast(2))\("#,
             "--xunit-output", report.path,
         ]
-        program.launchEnvironment[NetworkFixtureRun.variable] = "1"
+        program.launchEnvironment[FixtureRun.variable] = "1"
         program.transport = .environment
         let tests = try await program.launch()
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Tests for a separate process, in which one test at a time has a network.
-@Suite(.serialized, .enabled(if: NetworkFixtureRun.isWanted, "runs in a process of its own")) struct UnscopedFixture {
+@Suite(.serialized, .enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct UnscopedFixture {
     /// A way to send a request without the task tree of the test.
     enum Escape: CaseIterable, Sendable {
         case detachedTask, queue, completionHandler, thread

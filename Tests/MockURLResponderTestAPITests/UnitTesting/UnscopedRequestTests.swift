@@ -6,7 +6,7 @@ import Testing
 
 /// The fixture runs in a separate process, in which one test at a time has a network.
 @Suite(.launching) struct `Requests that belong to no network of a test` {
-    private static let run = Task { try await NetworkFixtureRun.termination(of: "UnscopedFixture") }
+    private static let run = Task { try await FixtureRun.outcome(of: "UnscopedFixture") }
 
     /// Returns the lines of the output that report an issue of a test.
     private func issues(of test: String) async throws -> [String] {

@@ -7,7 +7,7 @@ package final class ClosureResults {
     package init() {}
 }
 
-/// What the costly conditions of one request may use, and what they have used so far.
+/// The limits of the costly conditions of one request, and their use so far.
 ///
 /// Only searches for regular expressions are limited. Their limit is processor time, so neither waiting for a core nor
 /// closures of the program count. One thread at a time uses a budget.

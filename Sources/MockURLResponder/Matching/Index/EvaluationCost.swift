@@ -1,6 +1,6 @@
-/// What the evaluation of conditions costs at most, as a function of the length of the request.
+/// The highest cost of evaluating conditions, as a function of the length of the request.
 ///
-/// So it is known before an evaluation where it may be made.
+/// It says before an evaluation where the evaluation may be made.
 struct EvaluationCost: Sendable {
     /// The numbers of steps for each byte of the request, for each pair of bytes, and for each triple.
     private var steps = (linear: 0, quadratic: 0, cubic: 0)
@@ -99,14 +99,19 @@ struct EvaluationCost: Sendable {
     /// Counts all characters that may be quantifiers, so the result may be too high. Each quantifier and a missing anchor
     /// multiply the steps by the length.
     ///
-    /// - Returns: `nil` if a group is repeated or referred to, so that the steps may grow exponentially, and for sets of
-    ///   properties, which ICU compiles slowly.
+    /// - Returns: `nil` if a group is repeated or referred to, so that the steps may grow exponentially, for sets of
+    ///   properties, which ICU compiles slowly, and for the flag `x`, which allows spaces before a quantifier.
     private static func steps(of expression: String) -> (power: Int, factor: Int)? {
         let bytes = Array(expression.utf8)
         guard bytes.count <= longestQuickExpression else { return nil }
         var (power, choices) = (bytes.first == UInt8(ascii: "^") ? 0 : 1, 0)
         var before: UInt8 = 0
+        var isInFlags = false
         for byte in bytes {
+            if isInFlags, byte == UInt8(ascii: "x") { return nil }
+            isInFlags =
+                (before, byte) == (UInt8(ascii: "("), UInt8(ascii: "?"))
+                || isInFlags && Set("-dimsuw".utf8).contains(byte)
             switch (before, byte) {
             case (UInt8(ascii: ")"), UInt8(ascii: "*")), (UInt8(ascii: ")"), UInt8(ascii: "+")),
                 (UInt8(ascii: ")"), UInt8(ascii: "{")):

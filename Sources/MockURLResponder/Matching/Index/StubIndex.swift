@@ -56,7 +56,7 @@ struct StubIndex: Sendable {
     private var hosts: [Host] = []
     /// Candidates in the order in which they are asked.
     private(set) var queues: [[Candidate]] = [[]]
-    /// What each queue costs to search.
+    /// The cost of searching each queue.
     private var costs = [EvaluationCost()]
     /// The required beginnings of paths, one after the other, so that a search compares them in place.
     private var beginnings: [UInt8] = []

@@ -5,9 +5,11 @@
 struct StubSearch {
     /// A candidate that may answer.
     struct Finding {
-        let rank: Int
+        let candidate: Candidate
         /// The result; `nil` if it is costly to evaluate and not known yet.
         var evaluation: Evaluation?
+
+        var rank: Int { candidate.rank }
     }
 
     /// The number of candidates after which other threads may compute.
@@ -21,7 +23,6 @@ struct StubSearch {
     /// The candidates that may answer, in the order in which they are asked.
     private(set) var findings: [Finding] = []
     private(set) var isAtEnd = false
-    private var unsettled: [Candidate] = []
     /// The number of findings before the lock is taken.
     private var step = 1
 
@@ -47,26 +48,21 @@ struct StubSearch {
                     isAtEnd = true
                     return
                 }
-                if candidate.isCostly {
-                    unsettled.append(candidate)
-                    findings.append(Finding(rank: candidate.rank, evaluation: nil))
-                } else {
-                    let evaluation = candidate.evaluation(for: request, isAddressOnly: isAddressOnly, budget)
-                    if case .unmet = evaluation { continue }
-                    findings.append(Finding(rank: candidate.rank, evaluation: evaluation))
-                }
+                let evaluation =
+                    candidate.isCostly
+                    ? nil : candidate.evaluation(for: request, isAddressOnly: isAddressOnly, budget)
+                if case .unmet = evaluation { continue }
+                findings.append(Finding(candidate: candidate, evaluation: evaluation))
             }
         }
     }
 
     /// Evaluates a candidate with a costly condition.
     mutating func settle(_ rank: Int, for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget) {
-        guard let index = unsettled.firstIndex(where: { $0.rank == rank }),
-            let finding = findings.firstIndex(where: { $0.rank == rank })
-        else { return }
-        let evaluation = unsettled.remove(at: index).evaluation(
+        guard let index = findings.firstIndex(where: { $0.rank == rank }) else { return }
+        let evaluation = findings[index].candidate.evaluation(
             for: request, isAddressOnly: isAddressOnly, budget)
-        if case .unmet = evaluation { findings.remove(at: finding) } else { findings[finding].evaluation = evaluation }
+        if case .unmet = evaluation { findings.remove(at: index) } else { findings[index].evaluation = evaluation }
     }
 
     /// Removes and returns the first candidate, in search order, whose required beginning the path has.

@@ -74,7 +74,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "(a+)+b", "(x|xx)*y", "(.*a){12}b", "^(\\w+)-\\1$", "a*a*a*b", "^a?a?a?a?a?a?a?b", "^/\\p{L}$", "^[[:alpha:]]$",
+        "(a+)+b", "(x|xx)*y", "(.*a){12}b", "^(\\w+)-\\1$", "a*a*a*b", "(?ix)(v+) +b", "^a?a?a?a?a?a?a?b", "^/\\p{L}$",
+        "^[[:alpha:]]$",
         "^(?<n>a)\\k<n>$", "^\\Q(\\E+$", "^/" + String(repeating: "a", count: 256),
     ])
     func `an expression that may take many steps is not searched for on the shared queue`(_ expression: String) {

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+/// A process that runs tests whose outcome is judged from outside.
+package enum FixtureRun {
+    /// The environment variable that makes a process run such tests.
+    package static let variable = "TEST_FIXTURE"
+    package static var isWanted: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+
+    /// Runs the tests of a suite in a process, and returns its end.
+    ///
+    /// The process is no `ServiceUnderTest`, because its tests launch services of their own.
+    package static func outcome(of suite: String) async throws -> ChildProgram.Outcome {
+        try await ChildProgram(
+            executable: try #require(Bundle.main.executableURL),
+            arguments: ["--testing-library", "swift-testing", "--filter", suite + "/"], environment: [variable: "1"]
+        ).outcome()
+    }
+}
