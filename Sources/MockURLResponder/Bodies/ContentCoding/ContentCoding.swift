@@ -3,9 +3,7 @@ package import Foundation
 /// Decodes a body by its `Content-Encoding` header (RFC 9110 section 8.4), as `URLSession` does before a client sees
 /// the body.
 ///
-/// ## Why no library
-/// Foundation decodes with libcurl and has no API for it. The package has no dependencies, so it decodes gzip, zlib
-/// and deflate itself.
+/// Foundation decodes with libcurl and has no API for it. libcurl decodes with zlib, and so does this type.
 ///
 /// ## What libcurl 7.88.1 does
 /// The table shows what `curl --compressed` and `URLSession` on Linux did. `URLSession` reported `URLError.unknown`
@@ -44,15 +42,18 @@ package enum ContentCoding {
         var decoded = body
         var failure: String?
         for name in names.reversed() where !decoded.isEmpty {
-            guard let format = StreamFormat(coding: name) else {
+            // Like libcurl, this accepts "none" too.
+            if ["identity", "none"].contains(name) { continue }
+            let isGzip = ["gzip", "x-gzip"].contains(name)
+            guard isGzip || name == "deflate" else {
                 throw ContentCodingError(decoded: Data(), description: failure ?? explanation(ofUnknown: name))
             }
-            let result = format.decode(decoded)
+            let result = Inflation(decoded, isGzip: isGzip)
             if let flaw = result.flaw {
-                let hint = result.bytes.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
+                let hint = result.decoded.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
                 failure = failure ?? "MockURLResponder cannot decode the body as \(name): \(flaw)\(hint)"
             }
-            decoded = result.bytes
+            decoded = result.decoded
         }
         if let failure { throw ContentCodingError(decoded: decoded, description: failure) }
         return decoded
@@ -80,25 +81,3 @@ package struct ContentCodingError: Error, Sendable, Hashable {
 }
 
 extension ContentCodingError: CustomStringConvertible {}
-
-/// The reason why a coded stream was not decoded to its end.
-enum StreamFlaw: Error, Equatable {
-    /// The input ended before the stream did.
-    case cutShort
-    /// The stream is invalid at an offset in bytes. The string is a clause for a message.
-    case damaged(String, at: Int)
-    /// The stream is valid but cannot be used from an offset in bytes on. The string is a clause for a message.
-    case unusable(String, at: Int)
-    /// The decoded data exceeds `OutputBuffer.limit`.
-    case tooLong
-}
-
-extension StreamFlaw: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .cutShort: "the data is cut short"
-        case .tooLong: "the decoded data is longer than \(OutputBuffer.limit) bytes"
-        case .damaged(let reason, let offset), .unusable(let reason, let offset): "at byte \(offset), \(reason)"
-        }
-    }
-}

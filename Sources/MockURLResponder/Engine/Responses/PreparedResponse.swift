@@ -263,7 +263,7 @@ extension PreparedResponse {
     /// The maximum length in bytes of a coded body: 256 MiB.
     ///
     /// The limit of the decoded body is 128 MiB, and coding hardly makes a body longer.
-    private static let longestCoded = 2 * OutputBuffer.limit
+    private static let longestCoded = 2 * Inflation.longest
 
     /// Whether the body must be decoded before it is delivered.
     package var needsDecoding: Bool { pendingCoding != nil }

@@ -69,17 +69,17 @@ import Testing
     static let bodies = containers + blocks + codings
 
     private static let containers = [
-        Undecodable(Data("Hello".utf8), "at byte 0, there is no gzip header"),
-        Undecodable(CodedBodies.gzipHello.with(7, at: 2), "at byte 2, there is an unknown compression method"),
-        Undecodable(CodedBodies.gzipHello.with(0x20, at: 3), "at byte 3, there are unknown flags"),
+        Undecodable(Data("Hello".utf8), "zlib stopped at byte 2: incorrect header check"),
+        Undecodable(CodedBodies.gzipHello.with(7, at: 2), "zlib stopped at byte 4: unknown compression method"),
+        Undecodable(CodedBodies.gzipHello.with(0x20, at: 3), "zlib stopped at byte 4: unknown header flags set"),
         Undecodable(
-            CodedBodies.gzipWithWholeHeader.with(1, at: 4), "at byte 28, the checksum of the header is wrong"),
+            CodedBodies.gzipWithWholeHeader.with(1, at: 4), "zlib stopped at byte 30: header crc mismatch"),
         Undecodable(
             CodedBodies.gzipHello.with(0, at: 23), delivering: CodedBodies.hello,
-            "at byte 22, the CRC-32 does not match the data"),
+            "zlib stopped at byte 26: incorrect data check"),
         Undecodable(
             CodedBodies.gzipHello.with(1, at: 29), delivering: CodedBodies.hello,
-            "at byte 26, the length does not match the data"),
+            "zlib stopped at byte 30: incorrect length check"),
         Undecodable(
             CodedBodies.gzipHello + Data("!".utf8), delivering: CodedBodies.hello, "at byte 30, bytes follow the end"),
         Undecodable(
@@ -87,7 +87,7 @@ import Testing
             "at byte 30, a second member follows, which libcurl refuses"),
         Undecodable(
             CodedBodies.zlibHello.with(0, at: 17), delivering: CodedBodies.hello, as: "deflate",
-            "at byte 14, the Adler-32 does not match the data"),
+            "zlib stopped at byte 18: incorrect data check"),
         Undecodable(
             CodedBodies.zlibHello + Data([0]), delivering: CodedBodies.hello, as: "deflate",
             "at byte 18, bytes follow the end"),
@@ -95,31 +95,31 @@ import Testing
             CodedBodies.deflatedHello + Data("12345".utf8), delivering: CodedBodies.hello, as: "deflate",
             "at byte 16, bytes follow the end"),
         Undecodable(
-            CodedBodies.zlibWithDictionary, as: "deflate", "at byte 2, a required dictionary is missing"),
-        Undecodable(Data([0x88, 0x1C, 3, 0]), "at byte 0, there is a window of more than 32 KiB"),
-        Undecodable(Data([0x79, 0x18, 3, 0]), "at byte 0, there is an unknown compression method"),
+            CodedBodies.zlibWithDictionary, as: "deflate", "zlib stopped at byte 0: a required dictionary is missing"),
+        Undecodable(Data([0x88, 0x1C, 3, 0]), "zlib stopped at byte 2: invalid window size"),
+        Undecodable(Data([0x79, 0x18, 3, 0]), "zlib stopped at byte 2: unknown compression method"),
     ]
 
     private static let blocks = [
-        Undecodable(CodedBodies.gzipRates.with(6, at: 10), "at byte 10, there is a block of an unknown type"),
-        Undecodable(CodedBodies.gzipRates.with(0, at: 10), "at byte 15, a stored block has lengths that differ"),
+        Undecodable(CodedBodies.gzipRates.with(6, at: 10), "zlib stopped at byte 11: invalid block type"),
+        Undecodable(CodedBodies.gzipRates.with(0, at: 10), "zlib stopped at byte 15: invalid stored block lengths"),
         Undecodable(
             CodedBodies.gzipRates.with(124, at: 10), delivering: CodedBodies.rates,
-            "at byte 367, a stored block has lengths that differ"),
-        Undecodable(CodedBodies.gzipRates.with(2, at: 10), "at byte 12, a distance reaches back before the start"),
+            "zlib stopped at byte 367: invalid stored block lengths"),
+        Undecodable(CodedBodies.gzipRates.with(2, at: 10), "zlib stopped at byte 12: invalid distance too far back"),
         Undecodable(
-            CodedBodies.gzipRates.with(26, at: 10), "at byte 11, the code of a literal or length is unknown"),
-        Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "at byte 47, the code of a distance is unknown"),
-        Undecodable(CodedBodies.gzipRates.with(244, at: 10), "at byte 12, there are too many codes"),
-        Undecodable(CodedBodies.gzipRates.with(0, at: 11), "at byte 16, the codes of code lengths are inconsistent"),
-        Undecodable(CodedBodies.gzipRates.with(4, at: 10), "at byte 47, a code length is repeated wrongly"),
-        Undecodable(CodedBodies.gzipRates.with(106, at: 13), "at byte 51, there is no code for the end of the block"),
+            CodedBodies.gzipRates.with(26, at: 10), "zlib stopped at byte 12: invalid literal/length code"),
+        Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "zlib stopped at byte 48: invalid distance code"),
+        Undecodable(CodedBodies.gzipRates.with(244, at: 10), "zlib stopped at byte 13: too many length or distance symbols"),
+        Undecodable(CodedBodies.gzipRates.with(0, at: 11), "zlib stopped at byte 17: invalid code lengths set"),
+        Undecodable(CodedBodies.gzipRates.with(4, at: 10), "zlib stopped at byte 48: invalid bit length repeat"),
+        Undecodable(CodedBodies.gzipRates.with(106, at: 13), "zlib stopped at byte 52: invalid code -- missing end-of-block"),
         Undecodable(
-            CodedBodies.gzipRates.with(44, at: 10), "at byte 47, the codes of literals and lengths are inconsistent"),
-        Undecodable(CodedBodies.gzipRates.with(192, at: 11), "at byte 47, the codes of distances are inconsistent"),
+            CodedBodies.gzipRates.with(44, at: 10), "zlib stopped at byte 48: invalid literal/lengths set"),
+        Undecodable(CodedBodies.gzipRates.with(192, at: 11), "zlib stopped at byte 47: invalid distances set"),
         Undecodable(
             CodedBodies.gzipDamagedAfter40000, delivering: Data(repeating: UInt8(ascii: "a"), count: 32_768),
-            "at byte 273, the code of a literal or length is unknown"),
+            "zlib stopped at byte 274: invalid literal/length code"),
     ]
 
     private static let codings = [

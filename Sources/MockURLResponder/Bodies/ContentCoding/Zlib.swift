@@ -1,0 +1,70 @@
+import Foundation
+
+/// The zlib of the process, which libcurl has loaded to decode the answers of real servers.
+///
+/// It has no module on Linux, so its functions are found by name. Their types are fixed since zlib 1.2.
+struct Zlib {
+    /// `z_stream_s` of `zlib.h`.
+    struct Stream {
+        var input: UnsafePointer<UInt8>?
+        var inputCount: UInt32 = 0
+        var consumedCount: UInt = 0
+        var output: UnsafeMutablePointer<UInt8>?
+        var outputRoom: UInt32 = 0
+        var producedCount: UInt = 0
+        var message: UnsafePointer<CChar>?
+        var state: OpaquePointer?
+        var allocate: OpaquePointer?
+        var free: OpaquePointer?
+        var opaque: OpaquePointer?
+        var dataType: Int32 = 0
+        var checksum: UInt = 0
+        var reserved: UInt = 0
+    }
+
+    /// The results of `inflate`, by their names in `zlib.h`.
+    enum Status {
+        static let ok: Int32 = 0
+        static let streamEnd: Int32 = 1
+        static let needsDictionary: Int32 = 2
+        static let dataError: Int32 = -3
+        static let bufferError: Int32 = -5
+    }
+
+    // C knows the type of a stream, and Swift does not let it pass for one of C.
+    private typealias Begin = @convention(c) (UnsafeMutableRawPointer, Int32, UnsafePointer<CChar>, Int32) -> Int32
+    private typealias End = @convention(c) (UnsafeMutableRawPointer) -> Int32
+    private typealias Step = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+
+    private let beginning: Begin
+    private let ending: End
+    private let step: Step
+
+    #if canImport(Darwin)
+    static let path = "/usr/lib/libz.1.dylib"
+    #else
+    static let path = "libz.so.1"
+    #endif
+
+    /// The library; `nil` if the process has none, and then libcurl cannot decode either.
+    static let ofProcess: Zlib? = {
+        guard let library = dlopen(path, RTLD_LAZY), let begin = dlsym(library, "inflateInit2_"),
+            let step = dlsym(library, "inflate"), let end = dlsym(library, "inflateEnd")
+        else { return nil }
+        return Zlib(
+            beginning: unsafeBitCast(begin, to: Begin.self), ending: unsafeBitCast(end, to: End.self),
+            step: unsafeBitCast(step, to: Step.self))
+    }()
+
+    /// Prepares a stream. `end` releases its memory.
+    ///
+    /// - Parameter windowBits: The format and the size of the window, as `inflateInit2` takes them.
+    func begin(_ stream: inout Stream, windowBits: Int32) -> Bool {
+        beginning(&stream, windowBits, "1.2.0", Int32(MemoryLayout<Stream>.size)) == Status.ok
+    }
+
+    func end(_ stream: inout Stream) { _ = ending(&stream) }
+
+    /// Decodes to the end of the output, of a block or of the input (`Z_BLOCK`).
+    func inflate(_ stream: inout Stream) -> Int32 { step(&stream, 5) }
+}
