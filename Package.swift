@@ -40,7 +40,7 @@ let package = Package(
             path: "Fuzzing/Sources/fuzz"),
         .testTarget(
             name: "MockURLResponderTests",
-            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "TestSupport"]),
         .testTarget(
             name: "MockURLResponderTestAPITests",
             dependencies: [

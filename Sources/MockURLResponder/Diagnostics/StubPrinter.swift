@@ -85,16 +85,41 @@ package struct StubPrinter {
     /// Returns a launch argument with the stub, quoted for a shell.
     private func argument(for request: CapturedRequest, atMost limit: Int) -> String {
         let origin = request.url.origin
-        let port: Condition.Port = port(of: request).map { .number($0) } ?? .ofScheme
-        var pattern = Condition.stub(
-            origin: .origin(scheme: origin.scheme, host: .equals(origin.host), port: port), method: request.method,
-            path: .equals(path(of: request)))
         let (shown, rest) = shortConditions(on: request, atMost: limit)
-        for condition in shown { condition.add(to: &pattern) }
-        let stub = StubMapping(request: pattern, response: ResponseDefinition(body: .text("")), limit: .times(1))
-        let arguments = LaunchArguments.encode(MockPlan([stub])) ?? []
-        let quoted = arguments.map { "'\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }.joined(separator: " ")
-        return rest > 0 ? "\(quoted)\n# \(Self.words(forRest: rest))" : quoted
+        var json = JSONWriter()
+        json.object { json in
+            json.member(HostKey.version.rawValue, WireWord.version)
+            json.member(HostKey.scheme.rawValue, origin.scheme)
+            json.member(HostKey.host.rawValue, origin.host)
+            if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
+            json.member(HostKey.responses.rawValue) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
+        }
+        let quoted = LaunchArguments.Name.response.argument(json.text).replacingOccurrences(of: "'", with: "'\\''")
+        return rest > 0 ? "'\(quoted)'\n# \(Self.words(forRest: rest))" : "'\(quoted)'"
+    }
+
+    private func stub(
+        for request: CapturedRequest, _ conditions: [PrintedCondition], to json: inout JSONWriter
+    ) {
+        json.member(StubKey.request.rawValue) { json in
+            json.object { json in
+                json.member(RequestKey.method.rawValue, request.method)
+                json.member(RequestKey.path.rawValue, path(of: request))
+                let query = conditions.filter(\.isOfQuery)
+                if !query.isEmpty {
+                    json.member(RequestKey.query.rawValue) { $0.object { for field in query { field.write(to: &$0) } } }
+                }
+                let body = conditions.filter { !$0.isOfQuery }
+                guard let first = body.first else { return }
+                json.member(RequestKey.body.rawValue) { json in
+                    guard case .formField = first else { return first.write(to: &json) }
+                    json.object { json in
+                        json.member("form") { $0.object { for field in body { field.write(to: &$0) } } }
+                    }
+                }
+            }
+        }
+        json.member(StubKey.times.rawValue, 1)
     }
 
     /// Returns the line that creates the configurator for the origin of a request.
@@ -167,16 +192,22 @@ enum PrintedCondition {
         }
     }
 
-    /// Adds this condition to the condition of a stub.
-    func add(to request: inout Condition) {
+    var isOfQuery: Bool { if case .query = self { true } else { false } }
+
+    /// Writes the condition as in a plan: a field as a member, and anything else as a value.
+    func write(to json: inout JSONWriter) {
         switch self {
         case .query(let name, let values):
-            let pattern: ValuePattern = values.count == 1 ? .equals(values[0]) : .values(values.map { .equals($0) })
-            request.query.fields.append(NamedPattern(name, pattern))
-        case .text(let text): request.add(.body(.text(.equals(text))))
-        case .json(let value): request.add(.body(.json(value)))
-        case .jsonIncludes(let value): request.add(.body(.jsonIncludes(value)))
-        case .formField(let name, let value): request.add(.body(.form([NamedPattern(name, .equals(value))])))
+            json.member(named: name) { json in
+                if values.count == 1 { return json.string(values[0]) }
+                json.object { json in
+                    json.member("values") { json in json.array { json in for value in values { json.string(value) } } }
+                }
+            }
+        case .formField(let name, let value): json.member(named: name) { $0.string(value) }
+        case .text(let text): json.string(text)
+        case .json(let value): json.object { $0.member("json", raw: value.text) }
+        case .jsonIncludes(let value): json.object { $0.member("jsonIncludes", raw: value.text) }
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The member names of one kind of JSON object.
 ///
 /// Readers, writers and errors all use this one list.
-protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The name of the object in error messages, such as "a response".
     static var subject: SafeText { get }
 
@@ -12,35 +12,35 @@ protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
 }
 
 extension JSONKey {
-    static var inner: [InnerObject] { [] }
+    package static var inner: [InnerObject] { [] }
 }
 
 /// A nested object and the names of its members.
-struct InnerObject: Sendable {
+package struct InnerObject: Sendable {
     /// The place of the members, such as `under "body"`.
     let place: SafeText
     let names: [SafeText]
 
-    init(_ place: SafeText, _ names: [SafeText]) {
+    package init(_ place: SafeText, _ names: [SafeText]) {
         self.place = place
         self.names = names
     }
 
-    init<Key: JSONKey>(_ place: SafeText, of keys: Key.Type) {
+    package init<Key: JSONKey>(_ place: SafeText, of keys: Key.Type) {
         self.init(place, SafeText.words(of: keys))
     }
 }
 
 /// Finds the members of an object by name in a text, without copying the name.
-struct JSONKeyNames<Key: JSONKey>: Sendable {
-    let keys = Array(Key.allCases)
+package struct JSONKeyNames<Key: JSONKey>: Sendable {
+    package let keys = Array(Key.allCases)
     private let texts = Key.allCases.map { Array($0.rawValue.utf8) }
 
     /// All names, as an error lists them.
-    var list: SafeText { SafeText(allOf: Key.self) }
+    package var list: SafeText { SafeText(allOf: Key.self) }
 
     /// Returns the index in `keys` of the name in a range of a text; `nil` for an unknown name.
-    func place(of text: [UInt8], in range: Range<Int>) -> Int? {
+    package func place(of text: [UInt8], in range: Range<Int>) -> Int? {
         texts.firstIndex { $0.elementsEqual(text[range]) }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ## Why not JSONDecoder
 /// The errors of `JSONDecoder` have no position, it accepts a repeated field, and it always decodes every body.
-struct JSONScanner {
+package struct JSONScanner {
     enum Kind: Equatable {
         case object, array, string, number, bool, null
     }
@@ -38,7 +38,7 @@ struct JSONScanner {
     ///   - syntaxHint: The hint for a text that is not JSON.
     ///   - manual: The document that describes the text.
     ///   - knownName: Returns the form of a name for errors; `nil` for a name that may be a value.
-    init(
+    package init(
         _ bytes: [UInt8], source: SafeText, syntaxHint: SafeText, manual: SafeText = PlanError.manual,
         knownName: @escaping @Sendable (String) -> SafeText? = { _ in nil }
     ) {
@@ -50,7 +50,7 @@ struct JSONScanner {
     }
 
     static let shellHint: SafeText = "the text must be JSON; in a shell, put the whole argument in single quotes"
-    static let fileHint: SafeText = "the file must be JSON"
+    package static let fileHint: SafeText = "the file must be JSON"
 
     // MARK: Looking
 
@@ -72,7 +72,7 @@ struct JSONScanner {
     // MARK: Containers
 
     /// Reads an object with known field names; an unknown or repeated name is an error.
-    mutating func object<Key: JSONKey>(
+    package mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
         try require(.object, expected: "\(Key.subject) (an object)")
@@ -149,7 +149,7 @@ struct JSONScanner {
     }
 
     /// Reads an array.
-    mutating func array(
+    package mutating func array(
         of subject: @autoclosure () -> SafeText, _ element: (inout JSONScanner) throws -> Void
     ) throws {
         try require(.array, expected: "\(subject()) (an array)")
@@ -187,7 +187,7 @@ struct JSONScanner {
     }
 
     /// Returns the offset of the next value, for an error that is thrown after the value was read.
-    mutating func startOfValue() -> Int {
+    package mutating func startOfValue() -> Int {
         skipWhiteSpace()
         return offset
     }
@@ -219,7 +219,7 @@ extension JSONScanner {
         }
     }
 
-    mutating func skip() throws {
+    package mutating func skip() throws {
         switch try kind() {
         case .object: try members(of: "an object") { scanner, _ in try scanner.skip() }
         case .array: try array(of: "an array") { scanner in try scanner.skip() }

@@ -212,4 +212,12 @@ extension JSONWriter {
         }
         return nil
     }
+
+    /// Writes a field as `[name, value]`, for fields whose order and repeats matter.
+    package mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
+        array { json in
+            json.string(field.name)
+            json.string(value ?? field.value)
+        }
+    }
 }

@@ -1,131 +1,131 @@
 /// The keys of a host object: one `--mock-url-response` argument, or one item of a plan file.
-enum HostKey: String, JSONKey {
+package enum HostKey: String, JSONKey {
     case version = "v"
     case scheme, host, port, file, revision, responses
-    static let subject: SafeText = "a host"
-    static let names = JSONKeyNames<Self>()
-    static let inner = [InnerObject("in an item of \"responses\"", of: StubKey.self)]
+    package static let subject: SafeText = "a host"
+    package static let names = JSONKeyNames<Self>()
+    package static let inner = [InnerObject("in an item of \"responses\"", of: StubKey.self)]
 }
 
 /// The keys of a stub mapping.
-enum StubKey: String, JSONKey {
+package enum StubKey: String, JSONKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
     case expect, inOrder
-    static let subject: SafeText = "an item of responses"
-    static let names = JSONKeyNames<Self>()
-    static let inner = [
+    package static let subject: SafeText = "an item of responses"
+    package static let names = JSONKeyNames<Self>()
+    package static let inner = [
         InnerObject("under \"request\"", of: RequestKey.self), InnerObject("under \"response\"", of: ResponseKey.self),
     ]
 }
 
 /// The keys of one scenario of a stub; the name of the scenario is the key of the object.
-enum ScenarioKey: String, JSONKey {
+package enum ScenarioKey: String, JSONKey {
     case required = "is"
     case new = "becomes"
-    static let subject: SafeText = "a scenario"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a scenario"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The keys of an expected number of calls that is not one number.
-enum CallCountKey: String, JSONKey {
+package enum CallCountKey: String, JSONKey {
     case atLeast, atMost
-    static let subject: SafeText = "an expectation"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "an expectation"
+    package static let names = JSONKeyNames<Self>()
 }
 
-enum RequestKey: String, JSONKey {
+package enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
-    static let subject: SafeText = "a request"
-    static let names = JSONKeyNames<Self>()
-    static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])]
+    package static let subject: SafeText = "a request"
+    package static let names = JSONKeyNames<Self>()
+    package static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])]
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
-enum ConditionKey: String, JSONKey {
+package enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
-    static let subject: SafeText = "a condition"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a condition"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The keys of a condition on a part of a multipart form.
-enum PartKey: String, JSONKey {
+package enum PartKey: String, JSONKey {
     case name, filename, type, body
-    static let subject: SafeText = "a part"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a part"
+    package static let names = JSONKeyNames<Self>()
 }
 
-enum ResponseKey: String, JSONKey {
+package enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
     case supportsRanges
-    static let subject: SafeText = "a response"
-    static let names = JSONKeyNames<Self>()
-    static let inner = [
+    package static let subject: SafeText = "a response"
+    package static let names = JSONKeyNames<Self>()
+    package static let inner = [
         InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
     ]
 }
 
 /// The forms of a response body, and the fields that belong to chunks or to a file.
-enum ResponseBodyKey: String, JSONKey {
+package enum ResponseBodyKey: String, JSONKey {
     case text, json, base64, file, chunks, every, offset, length, immutable
-    static let subject: SafeText = "a response's body"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a response's body"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The keys of a body in chunks.
-enum ChunksKey: String, JSONKey {
+package enum ChunksKey: String, JSONKey {
     case sizes, every
-    static let subject: SafeText = "the chunks of a body"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "the chunks of a body"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The faults with a value.
-enum FaultKey: String, JSONKey {
+package enum FaultKey: String, JSONKey {
     case droppedAfter, truncatedAfter, urlError, error
-    static let subject: SafeText = "a response's fault"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a response's fault"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The keys of an error of any domain.
-enum CustomErrorKey: String, JSONKey {
+package enum CustomErrorKey: String, JSONKey {
     case domain, code, text
-    static let subject: SafeText = "an error"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "an error"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The keys of a random delay: one of the distributions, and its seed.
-enum LatencyKey: String, JSONKey {
+package enum LatencyKey: String, JSONKey {
     case uniform, logNormal, seed
-    static let subject: SafeText = "a random delay"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a random delay"
+    package static let names = JSONKeyNames<Self>()
 }
 
-enum LogNormalKey: String, JSONKey {
+package enum LogNormalKey: String, JSONKey {
     case median, sigma
-    static let subject: SafeText = "a log-normal distribution"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a log-normal distribution"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// The operators of a string pattern.
 extension ValuePattern.Operator: JSONKey {
-    static let subject: SafeText = "a pattern"
-    static let names = JSONKeyNames<Self>()
+    package static let subject: SafeText = "a pattern"
+    package static let names = JSONKeyNames<Self>()
 }
 
 /// Literal values of the wire format.
 package enum WireWord {
     package static let version = 1
-    static let always = "always"
-    static let any = "*"
+    package static let always = "always"
+    package static let any = "*"
     /// The port of a host pattern that means the default port of the scheme.
-    static let portOfScheme = "default"
+    package static let portOfScheme = "default"
     /// The faults without a value, by their words.
-    static let faults: [(word: SafeText, fault: ResponseDefinition.Fault)] = [
+    package static let faults: [(word: SafeText, fault: ResponseDefinition.Fault)] = [
         ("dropped", .dropped), ("droppedKeptConnection", .droppedKeptConnection), ("neverAnswers", .neverAnswers),
         ("emptyReply", .emptyReply), ("garbage", .garbage),
     ]
-    static let defaultScheme = "https"
-    static let defaultMethod = HTTPMethod.GET.rawValue
+    package static let defaultScheme = "https"
+    package static let defaultMethod = HTTPMethod.GET.rawValue
 }
 
 /// The field names that an error may show; an unknown name may be a secret value in the wrong place.

@@ -1,4 +1,5 @@
 import MockURLResponder
+import MockURLTooling
 
 /// Decodes launch arguments and the environment variable, and encodes them again.
 struct ArgumentsSubject: Subject {

@@ -1,4 +1,5 @@
 import MockURLResponder
+import MockURLTooling
 
 /// Reads plan files and writes them again.
 struct PlanFileSubject: Subject {

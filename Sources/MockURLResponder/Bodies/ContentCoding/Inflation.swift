@@ -2,7 +2,9 @@ import Foundation
 
 /// A body under `gzip` or `deflate`, decoded with the calls that libcurl makes.
 struct Inflation {
-    /// The number of bytes that libcurl decodes at once. It drops a piece in which an error occurs.
+    /// The number of bytes that libcurl decodes at once.
+    ///
+    /// It drops a piece in which an error occurs.
     private static let pieceLength = 16_384
     /// The number of bytes that a decoded body may have.
     static let longest = 128 << 20
@@ -17,7 +19,7 @@ struct Inflation {
     ///   - isGzip: Whether its coding is `gzip`, under which zlib's format is allowed too; otherwise it is `deflate`.
     init(_ body: Data, isGzip: Bool) {
         guard let zlib = Zlib.ofProcess else {
-            flaw = "the process has no zlib (\(Zlib.path))"
+            flaw = "the process has no zlib"
             return
         }
         // 32 detects the format of the frame.
@@ -28,8 +30,8 @@ struct Inflation {
         }
     }
 
-    /// - Parameter canBeUnframed: Whether to try the body without a frame, which some servers have always sent, if its
-    ///   first bytes are wrong.
+    /// Decodes the body, and tries it without a frame, which some servers have always sent, if its first bytes are wrong
+    /// and it can be unframed.
     private mutating func decode(_ body: Data, with zlib: Zlib, windowBits: Int32, canBeUnframed: Bool) {
         var stream = Zlib.Stream()
         guard zlib.begin(&stream, windowBits: windowBits) else {

@@ -40,15 +40,13 @@ struct Zlib {
     private let ending: End
     private let step: Step
 
-    #if canImport(Darwin)
-    static let path = "/usr/lib/libz.1.dylib"
-    #else
-    static let path = "libz.so.1"
-    #endif
+    /// The names of the library on Linux and on Apple platforms.
+    private static let names = ["libz.so.1", "/usr/lib/libz.1.dylib"]
 
     /// The library; `nil` if the process has none, and then libcurl cannot decode either.
     static let ofProcess: Zlib? = {
-        guard let library = dlopen(path, RTLD_LAZY), let begin = dlsym(library, "inflateInit2_"),
+        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_LAZY) }).first,
+            let begin = dlsym(library, "inflateInit2_"),
             let step = dlsym(library, "inflate"), let end = dlsym(library, "inflateEnd")
         else { return nil }
         return Zlib(
@@ -56,9 +54,12 @@ struct Zlib {
             step: unsafeBitCast(step, to: Step.self))
     }()
 
-    /// Prepares a stream. `end` releases its memory.
+    /// Prepares a stream, whose memory `end` releases.
     ///
-    /// - Parameter windowBits: The format and the size of the window, as `inflateInit2` takes them.
+    /// - Parameters:
+    ///   - stream: The stream.
+    ///   - windowBits: The format and the size of the window, as `inflateInit2` takes them.
+    /// - Returns: Whether there is memory for the stream.
     func begin(_ stream: inout Stream, windowBits: Int32) -> Bool {
         beginning(&stream, windowBits, "1.2.0", Int32(MemoryLayout<Stream>.size)) == Status.ok
     }

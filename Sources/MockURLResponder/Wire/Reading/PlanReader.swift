@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads stub mappings from the wire format.
-struct PlanReader {
+package struct PlanReader {
     private var scanner: JSONScanner
 
     /// Creates a reader of a JSON text.
@@ -25,7 +25,7 @@ struct PlanReader {
     ///
     /// - Returns: The revision of the plan, if a host declares it.
     @discardableResult
-    static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
+    package static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var revision: Int?
         // The value of an argument is one object, so its text in a file is the most frequent mistake.

@@ -110,10 +110,12 @@ import Testing
         Undecodable(
             CodedBodies.gzipRates.with(26, at: 10), "zlib stopped at byte 12: invalid literal/length code"),
         Undecodable(CodedBodies.gzipRepeated.with(199, at: 11), "zlib stopped at byte 48: invalid distance code"),
-        Undecodable(CodedBodies.gzipRates.with(244, at: 10), "zlib stopped at byte 13: too many length or distance symbols"),
+        Undecodable(
+            CodedBodies.gzipRates.with(244, at: 10), "zlib stopped at byte 13: too many length or distance symbols"),
         Undecodable(CodedBodies.gzipRates.with(0, at: 11), "zlib stopped at byte 17: invalid code lengths set"),
         Undecodable(CodedBodies.gzipRates.with(4, at: 10), "zlib stopped at byte 48: invalid bit length repeat"),
-        Undecodable(CodedBodies.gzipRates.with(106, at: 13), "zlib stopped at byte 52: invalid code -- missing end-of-block"),
+        Undecodable(
+            CodedBodies.gzipRates.with(106, at: 13), "zlib stopped at byte 52: invalid code -- missing end-of-block"),
         Undecodable(
             CodedBodies.gzipRates.with(44, at: 10), "zlib stopped at byte 48: invalid literal/lengths set"),
         Undecodable(CodedBodies.gzipRates.with(192, at: 11), "zlib stopped at byte 47: invalid distances set"),

@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLTooling
 import Testing
 import TestSupport
 

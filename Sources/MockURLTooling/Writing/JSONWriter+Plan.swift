@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 
 /// Writes stub mappings in the wire format. Fields have the order of docs/reference/wire-format.md, and defaults are
 /// left out.
@@ -85,15 +86,6 @@ extension JSONWriter {
                     }
                 }
             }
-        }
-    }
-
-    /// Writes an expected number of calls: a number, or an object with the minimum and the maximum.
-    mutating func callCount(_ count: CallCount) {
-        guard count.most != count.least else { return number(count.least) }
-        object { json in
-            if count.least > 0 || count.most == nil { json.member(CallCountKey.atLeast, count.least) }
-            if let most = count.most { json.member(CallCountKey.atMost, most) }
         }
     }
 
@@ -297,14 +289,6 @@ extension JSONWriter {
             return array { json in for field in headers.fields { json.pair(field) } }
         }
         object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
-    }
-
-    /// Writes a field as `[name, value]`, for fields whose order and repeats matter.
-    mutating func pair(_ field: HeaderFields.Field, value: String? = nil) {
-        array { json in
-            json.string(field.name)
-            json.string(value ?? field.value)
-        }
     }
 
     private mutating func members(of body: ResponseBody) {

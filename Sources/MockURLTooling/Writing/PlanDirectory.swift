@@ -1,4 +1,5 @@
 package import Foundation
+import MockURLResponder
 
 /// The directory for the files that this process writes for programs, and its removal.
 ///

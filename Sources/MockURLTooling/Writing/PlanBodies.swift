@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 
 /// The file that contains the bodies of a plan, one after the other.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+package import MockURLResponder
 
 extension LaunchArguments {
     /// The longest argument that Linux accepts, in bytes (`MAX_ARG_STRLEN` without the final NUL).

@@ -1,4 +1,5 @@
 package import Foundation
+package import MockURLResponder
 
 /// Writes the live plan of a program, and replaces it with each new plan.
 ///
