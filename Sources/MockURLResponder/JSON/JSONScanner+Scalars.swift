@@ -4,14 +4,33 @@ import Foundation
 extension JSONScanner {
     mutating func string(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
-        offset += 1
         let start = offset
-        offset = endOfPlainBytes(from: start)
-        guard peek != UInt8(ascii: "\"") else {
-            offset += 1
-            return String(decoding: bytes[start..<offset - 1], as: UTF8.self)
+        let read = bytes.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            reader.offset = start
+            return (text: try? reader.string(), end: reader.offset)
         }
-        return try stringWithEscapes(from: start)
+        offset = read.end
+        guard let text = read.text else { throw brokenString() }
+        return text
+    }
+
+    /// Returns the error for the byte at which a string cannot be read.
+    private func brokenString() -> PlanError {
+        switch peek {
+        case nil: failure(.invalidJSON, expected: "a closing quote", found: "the end of the text")
+        case UInt8(ascii: "\\"):
+            bytes.withUnsafeBufferPointer { ByteSearch.escapedUnit(in: $0, at: offset) } == nil
+                ? failure(
+                    .invalidJSON,
+                    expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
+                    found: "another escape")
+                : failure(.invalidJSON, expected: "a Unicode character", found: "half of a surrogate pair")
+        case let byte?:
+            failure(
+                .invalidJSON, expected: "no control character inside a string",
+                found: "the control character \(Int(byte))", hint: "write it as an escape, such as \\n or \\u0001")
+        }
     }
 
     /// Reads a string that probably equals the last one.
@@ -36,53 +55,6 @@ extension JSONScanner {
         bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return false }
             return memcmp(start + one.lowerBound, start + other.lowerBound, one.count) == 0
-        }
-    }
-
-    private mutating func stringWithEscapes(from start: Int) throws -> String {
-        var text = Array(bytes[start..<offset])
-        while let byte = peek {
-            switch byte {
-            case UInt8(ascii: "\""):
-                offset += 1
-                return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
-                takeSimpleEscapes(into: &text)
-                if peek == UInt8(ascii: "\\") { text += try escape().utf8 }
-                let plain = offset
-                offset = endOfPlainBytes(from: plain)
-                if offset > plain { text += bytes[plain..<offset] }
-            default:
-                throw failure(
-                    .invalidJSON, expected: "no control character inside a string",
-                    found: "the control character \(Int(byte))", hint: "write it as an escape, such as \\n or \\u0001")
-            }
-        }
-        throw failure(.invalidJSON, expected: "a closing quote", found: "the end of the text")
-    }
-
-    /// Reads a run of `\uXXXX` escapes, quickly in debug builds.
-    ///
-    /// Stops before a surrogate and before any other escape.
-    private mutating func takeSimpleEscapes(into text: inout [UInt8]) {
-        let start = offset
-        offset = bytes.withUnsafeBufferPointer { bytes in
-            var place = start
-            while let unit = ByteSearch.escapedUnit(in: bytes, at: place), unit & 0xF800 != 0xD800 {
-                if unit < 0x80 {
-                    text.append(UInt8(truncatingIfNeeded: unit))
-                } else {
-                    if unit < 0x800 {
-                        text.append(UInt8(truncatingIfNeeded: unit &>> 6) | 0xC0)
-                    } else {
-                        text.append(UInt8(truncatingIfNeeded: unit &>> 12) | 0xE0)
-                        text.append(UInt8(truncatingIfNeeded: unit &>> 6 & 0x3F) | 0x80)
-                    }
-                    text.append(UInt8(truncatingIfNeeded: unit & 0x3F) | 0x80)
-                }
-                place &+= 6
-            }
-            return place
         }
     }
 

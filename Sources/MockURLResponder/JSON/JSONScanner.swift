@@ -249,40 +249,6 @@ extension JSONScanner {
         bytes.withUnsafeBufferPointer { ByteSearch.endOfPlainText(in: $0, from: start) }
     }
 
-    /// Reads the escape whose backslash is the next byte.
-    mutating func escape() throws -> Unicode.Scalar {
-        let start = offset
-        offset += 1
-        if let scalar = peek.flatMap(JSONText.scalar(escapedBy:)) {
-            offset += 1
-            return scalar
-        }
-        let first = try codeUnit(from: start)
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        if UTF16.isLeadSurrogate(first), bytes[offset...].starts(with: "\\u".utf8) {
-            offset += 1
-            let second = try codeUnit(from: start)
-            if UTF16.isTrailSurrogate(second) {
-                return UTF16.decode(UTF16.EncodedScalar([first, second]))
-            }
-        }
-        throw failure(.invalidJSON, at: start, expected: "a Unicode character", found: "half of a surrogate pair")
-    }
-
-    /// Reads the code unit of `uXXXX`.
-    private mutating func codeUnit(from start: Int) throws -> UInt16 {
-        let place = offset
-        let unit = bytes.withUnsafeBufferPointer { ByteSearch.codeUnit(in: $0, at: place) }
-        guard let unit else {
-            throw failure(
-                .invalidJSON, at: start,
-                expected: "an escape: \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits",
-                found: "another escape")
-        }
-        offset += 5
-        return unit
-    }
-
     mutating func require(_ kind: Kind, expected: @autoclosure () -> SafeText) throws {
         guard try self.kind() == kind else { throw try unsuitable(expected: expected()) }
     }
