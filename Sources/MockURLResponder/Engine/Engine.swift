@@ -25,7 +25,7 @@ package final class Engine: Sendable {
         package var onUnmatched: LocalClosure<UnmatchedObserver>?
 
         package init(
-            policy: UnmatchedPolicy = .prevent, redaction: Redaction = Redaction(), order: StubOrder = .first
+            policy: UnmatchedPolicy = .prevent, redaction: Redaction = .standard, order: StubOrder = .first
         ) {
             self.policy = policy
             self.redaction = redaction
@@ -277,13 +277,13 @@ extension Engine {
         isUnseen: Bool = false
     ) -> RecordNumbers? {
         guard records else { return nil }
-        let (decision, outcome, duration) = (decision(), outcome(), duration())
+        let (decision, outcome, duration, redaction) = (decision(), outcome(), duration(), settings.redaction)
         let isHeld = if isUnseen, duration == 0, case .answered = outcome { true } else { false }
         return RecordNumbers(
             inJournal: journal?.add(
-                DecisionRecord(request, decision, outcome, duration: duration, redaction: settings.redaction),
+                DecisionRecord(request, decision, outcome, duration: duration, redaction: redaction),
                 isHeld: isHeld),
-            inLog: log?.add(request, decision, outcome, among: registry.snapshot))
+            inLog: log?.add(request, decision, outcome, among: registry.snapshot, redaction: redaction))
     }
 
     /// Returns a recorded call, which waits for its end; `nil` if it is not recorded.

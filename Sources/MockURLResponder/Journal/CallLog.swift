@@ -46,10 +46,11 @@ package final class CallLog: Sendable {
     ///   - decision: The stub or the policy that decided.
     ///   - outcome: The result that the program receives.
     ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
+    ///   - redaction: The values that descriptions of the call do not show.
     /// - Returns: The number of the call; `nil` if the log is off.
     package func add(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
-        among snapshot: @autoclosure () -> StubSnapshot
+        among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
     ) -> Int? {
         guard isOn else { return nil }
         let (headers, whole) = (request.headers, request.body)
@@ -61,7 +62,8 @@ package final class CallLog: Sendable {
                 HTTPCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
                     headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
-                    missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported))
+                    missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
+                    redaction: redaction))
             return state.count
         }
     }

@@ -72,11 +72,13 @@ public struct HTTPCall: Sendable, Hashable {
     /// The time that the answer of the stub takes, in seconds: 0 for an immediate answer, infinite for an answer that
     /// never comes.
     package let duration: Double
+    /// The values that descriptions of the call do not show.
+    package var redaction: Redaction
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
         outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, otherDecider: String? = nil,
-        isFromJournal: Bool = false, isReported: Bool = false, duration: Double = 0
+        isFromJournal: Bool = false, isReported: Bool = false, duration: Double = 0, redaction: Redaction = .standard
     ) {
         self.number = number
         self.time = time
@@ -92,6 +94,7 @@ public struct HTTPCall: Sendable, Hashable {
         self.isFromJournal = isFromJournal
         self.isReported = isReported
         self.duration = duration
+        self.redaction = redaction
     }
 }
 

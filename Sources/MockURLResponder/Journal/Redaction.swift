@@ -8,6 +8,9 @@ package struct Redaction: Sendable, Hashable {
     /// The header fields that are always redacted.
     package static let always = SecretNames.always
 
+    /// The redaction of the default names.
+    package static let standard = Redaction()
+
     private let names: FieldNameSet
 
     /// Creates a redaction of the default names and the given names.

@@ -38,7 +38,13 @@ extension Engine {
     /// - Parameter patience: The time in seconds to wait for requests that wait for code of the program.
     /// - Returns: The requests that wait for code of the program; `nil` if a request is still on its way.
     package func awaitDecisions(withCodeFor patience: Double = 0) -> [HTTPCall]? {
-        pending.map { $0.awaitDecisions(patience) } ?? []
+        guard let pending else { return [] }
+        let redaction = settings.redaction
+        return pending.awaitDecisions(patience)?.map { call in
+            var call = call
+            call.redaction = redaction
+            return call
+        }
     }
 
     fileprivate var decidedCalls: [HTTPCall] {
@@ -59,14 +65,14 @@ extension MockURLResponder {
 }
 
 extension HTTPCall: CustomStringConvertible {
-    /// A one-line description without the values that `Configuration.redactedNames` names.
+    /// A one-line description without the values that the redacted names of its responder name.
     ///
     ///     call 2: GET https://api.example.com/rates, answered with 200 by #1 (Tests/RatesTests.swift:12)
     public var description: String { "call \(number): \(headline), \(outcomeWords)" }
 
     /// The method and the URL, such as `GET https://api.example.com/rates`.
     package var headline: String {
-        "\(method.shown(atMost: .max)) \(Redaction(SharedResponder.redactedNames).text(of: url))"
+        "\(method.shown(atMost: .max)) \(redaction.text(of: url))"
     }
 
     /// The outcome, and whether a stub or the policy decided.

@@ -64,7 +64,7 @@ enum SharedResponder {
             EndOfRun.prepare()
             let networkGuard = networkGuard(of: running, state.choices)
             // The journal records the reach before any request can arrive.
-            var reach = Installation.reach(inSharedSession: inSharedSession, networkGuard: networkGuard)
+            var reach = Installation.prepare(inSharedSession: inSharedSession, networkGuard: networkGuard)
             // A test process may use the network before a set-up.
             if place == nil, inSharedSession, !state.hasRun { reach.earlierTasks = SharedSession.noteEarlierTasks() }
             state.hasRun = true

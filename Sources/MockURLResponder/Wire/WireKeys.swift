@@ -131,7 +131,7 @@ package enum WireWord {
 /// The field names that an error may show; an unknown name may be a secret value in the wrong place.
 enum KnownNames {
     /// Returns a name in the form that errors show, or `nil` for an unknown name.
-    static func safe(_ name: String) -> SafeText? { all[name] ?? headers[name.lowercased()] }
+    static func safe(_ name: String) -> SafeText? { all[name] ?? headers[HeaderName(name)] }
 
     private static let all: [String: SafeText] = {
         let ofPlans =
@@ -145,8 +145,7 @@ enum KnownNames {
         return Dictionary(all.map { ($0.description, $0) }) { first, _ in first }
     }()
 
-    /// Common header fields, by their names in lower case.
-    private static let headers: [String: SafeText] = {
+    private static let headers: [HeaderName: SafeText] = {
         let names: [SafeText] = [
             "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow",
             "Alt-Svc",
@@ -160,7 +159,7 @@ enum KnownNames {
             "X-Auth-Token", "X-CSRF-Token", "X-Correlation-ID", "X-Forwarded-For", "X-Forwarded-Host",
             "X-Forwarded-Proto", "X-Request-ID", "X-Requested-With",
         ]
-        return Dictionary(uniqueKeysWithValues: names.map { ($0.description.lowercased(), $0) })
+        return Dictionary(uniqueKeysWithValues: names.map { (HeaderName($0.description), $0) })
     }()
 
     private static func words<Word: RawRepresentable<String> & CaseIterable>(_ vocabulary: Word.Type) -> [SafeText] {

@@ -15,7 +15,10 @@ package enum CallLines {
     }
 
     /// The field names that this process redacts.
-    package static var redaction: Redaction { Redaction(MockURLResponder.Configuration.redactedNames) }
+    package static var redaction: Redaction {
+        let names = MockURLResponder.Configuration.redactedNames
+        return names.isEmpty ? .standard : Redaction(names)
+    }
 
     /// Describes a stub in one line, with the place where it was built.
     package static func words(_ stub: StubMapping) -> String {

@@ -8,10 +8,9 @@ extension HTTPCall {
     ///     curl 'https://api.example.com/rates' \
     ///         --header 'Accept: application/json'
     ///
-    /// The names in `Configuration.redactedNames` have the value `<redacted>`. Comment lines before the command state
+    /// The redacted names of the responder have the value `<redacted>`. Comment lines before the command state
     /// which values to replace, and which parts of the request the command cannot send.
     public var curlCommand: String {
-        let redaction = CallLines.redaction
         let request = CurlCommand.Request(
             method: method, url: redaction.text(of: url), headers: headerFields, body: body, bodyLength: bodyLength)
         return CurlCommand(request, hiding: redaction).text

@@ -120,7 +120,8 @@ extension DecodedRecord {
             bodyLength: request.body?.bytes ?? 0,
             outcome: outcome, stub: stub.map { $0.callStub(identity: identity($0)) },
             missed: nearMisses.map { MissedStubs(.closest($0.map(\.described))) }, otherDecider: otherDecider,
-            isFromJournal: true, duration: neverAnswers == true ? .infinity : duration ?? 0)
+            isFromJournal: true, duration: neverAnswers == true ? .infinity : duration ?? 0,
+            redaction: CallLines.redaction)
     }
 
     /// What decided instead of a stub, in words; `nil` in records that do not say it.

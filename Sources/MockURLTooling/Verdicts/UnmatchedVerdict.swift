@@ -33,11 +33,11 @@ package struct UnmatchedVerdict {
             let request = call.captured
             return UnmatchedReport(
                 request: request, nearMisses: snapshot.nearMisses(to: request), stubCount: snapshot.stubs.count,
-                redaction: CallLines.redaction, in: history.context
+                redaction: call.redaction, in: history.context
             ).text
         case .closest(let stubs):
             return UnmatchedReport(
-                request: call.captured, closest: stubs.map(Self.lines), redaction: CallLines.redaction,
+                request: call.captured, closest: stubs.map(Self.lines), redaction: call.redaction,
                 in: history.context
             ).text
         case nil: return "    " + call.headline

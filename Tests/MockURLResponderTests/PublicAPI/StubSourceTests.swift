@@ -33,6 +33,19 @@ import FoundationNetworking
         }
     }
 
+    @Test func `a call hides the names that were redacted when its responder was created`() async {
+        await #expect(processExitsWith: .success) {
+            MockURLResponder.Configuration.redactedNames = ["token"]
+            let responder = try MockURLResponder(arguments: [])
+            responder.policy = .drop
+            MockURLResponder.Configuration.redactedNames = []
+            let url = try #require(URL(string: "https://h/?token=top&a=1"))
+            _ = try? await responder.session.data(from: url)
+            let call = try #require(responder.calls.first)
+            try #require(!call.description.contains("top") && call.description.contains("a=1"))
+        }
+    }
+
     @Test(arguments: ["ftp://h/a", "/a", "https:///a"])
     func `the stub source is a comment if no stub can answer the request`(_ url: String) throws {
         let source = MockURLResponder.stubSource(for: URLRequest(url: try #require(URL(string: url))))

@@ -43,7 +43,7 @@ struct AwaitedExchange: Sendable {
             throw call.failure(URLError(.unsupportedURL, url: call.url, explanation: "unsupported URL"))
         }
         var exchange = self
-        guard case .head(let response, let head) = try await exchange.next() else {
+        guard case .head(let response, let head) = try await exchange.nextDelivery() else {
             throw exchange.ended(by: call.failure(exchange.exchange.noHead))
         }
         if exchange.exchange.hasNothingMore { exchange.exchange.progress.end(.complete) }
@@ -55,7 +55,7 @@ struct AwaitedExchange: Sendable {
     /// Awaits the next part that the client receives.
     ///
     /// - Throws: The failure of the load, or the cancellation of the task.
-    mutating func next() async throws -> Delivery {
+    mutating func nextDelivery() async throws -> Delivery {
         do {
             while true {
                 try call.check()
@@ -77,7 +77,7 @@ struct AwaitedExchange: Sendable {
         // The client receives nothing of a body that breaks off.
         takesWhole = true
         while true {
-            guard case .complete(let body) = try await next() else { continue }
+            guard case .complete(let body) = try await nextDelivery() else { continue }
             let data = try await bytes(of: body)
             end(.complete, received: data.count)
             return data

@@ -90,7 +90,7 @@ extension AwaitedResponse.Body {
         /// - Throws: `URLError` if the body breaks off or the task is cancelled.
         public mutating func next() async throws -> Data? {
             while !isComplete {
-                switch try await exchange.next() {
+                switch try await exchange.nextDelivery() {
                 case .head: break
                 case .part(let part): return try await exchange.bytes(of: part)
                 case .complete:

@@ -26,14 +26,14 @@ package enum BoundClasses {
     package static var count: Int { made.withLock(\.self) }
 
     /// Returns a class that no engine has had before.
-    static func next() -> MockURLProtocol.Type {
+    static func unused() -> MockURLProtocol.Type {
         boundClass(nextTag())
     }
 
     /// Returns classes for the scopes of one engine.
     ///
     /// No other engine uses them at the same time.
-    static func nextScoped() -> ScopedClasses {
+    static func unusedScoped() -> ScopedClasses {
         idle.withLock { $0.popLast() } ?? scopedClasses(nextTag())
     }
 

@@ -220,7 +220,7 @@ final class EngineScopes: Sendable {
     func classes(of engine: Engine) -> ScopedClasses {
         state.withLock { state in
             if let classes = state.classes { return classes }
-            let classes = BoundClasses.nextScoped()
+            let classes = BoundClasses.unusedScoped()
             if let ended = state.ended {
                 EngineDirectory.end(classes.open, as: ended)
             } else {

@@ -28,7 +28,7 @@ final class EngineLease: Sendable {
     init(_ engine: Engine) {
         self.engine = engine
         // An engine may answer in scopes before it has its own class.
-        Installation.prepare()
+        Installation.prepareObjects()
     }
 
     deinit {

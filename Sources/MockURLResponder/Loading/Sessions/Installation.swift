@@ -6,12 +6,12 @@ import FoundationNetworking
 
 /// Reaches sessions that list no protocol of this package.
 enum Installation {
-    /// Prepares an installation, and returns which requests it will reach.
+    /// Changes what an installation needs in Foundation, and returns which requests it will reach.
     ///
     /// Without an engine, this changes nothing for requests.
     ///
     /// Call `install(_:inSharedSession:networkGuard:)` with the same values afterwards.
-    static func reach(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
+    static func prepare(inSharedSession: Bool, networkGuard: NetworkGuardMode) -> StartRecord.Reach {
         let holds = NetworkGuard.isKnown ? networkGuard : nil
         guard inSharedSession else { return StartRecord.Reach(scope: .listed, networkGuard: holds.map { _ in .off }) }
         NativeProtocols.prepare()
@@ -80,20 +80,20 @@ enum Installation {
 
     /// Returns a new protocol class that answers only from this engine.
     static func boundClass(for engine: Engine) -> MockURLProtocol.Type {
-        let type = BoundClasses.next()
+        let type = BoundClasses.unused()
         bind(engine, to: type)
         return type
     }
 
     /// Prepares, once per process, objects that must not be created on the queue of a load.
-    static func prepare() {
+    static func prepareObjects() {
         NativeProtocols.prepare()
         AwaitedCancellation.prepare()
         FinishedProtocol.prepare()
     }
 
     private static func bind(_ engine: Engine, to type: MockURLProtocol.Type) {
-        prepare()
+        prepareObjects()
         EngineDirectory.bind(engine, to: type)
     }
 }

@@ -91,7 +91,7 @@ extension Condition.Field {
     /// Whether two fields are the same, ignoring the case of header names.
     package func isSame(as other: Condition.Field) -> Bool {
         switch (self, other) {
-        case (.header(let one), .header(let other)): one.lowercased() == other.lowercased()
+        case (.header(let one), .header(let other)): HeaderName(one) == HeaderName(other)
         case (.cookie(let one), .cookie(let other)): one.hasSameBytes(as: other)
         default: self == other
         }

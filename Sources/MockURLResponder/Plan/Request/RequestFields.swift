@@ -28,7 +28,8 @@ package struct RequestFields {
         switch condition {
         case .value(.method, .equals(let text)) where method == nil: method = text
         case .value(.path, let pattern) where path == nil: path = pattern
-        case .value(.header(let name), let pattern) where !headers.contains(where: { $0.isNamed(name) }):
+        case .value(.header(let name), let pattern)
+        where !headers.contains(where: { HeaderName($0.name) == HeaderName(name) }):
             headers.append(NamedPattern(name, pattern))
         case .query(let query) where self.query == QueryPattern([]): self.query = query
         case .body(let pattern) where body == nil: body = pattern
@@ -36,8 +37,4 @@ package struct RequestFields {
         case .value, .defaultPort, .query, .body, .not, .any, .closure: others.append(condition)
         }
     }
-}
-
-extension NamedPattern {
-    fileprivate func isNamed(_ other: String) -> Bool { name.lowercased() == other.lowercased() }
 }

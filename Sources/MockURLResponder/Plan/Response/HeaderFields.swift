@@ -14,33 +14,7 @@ package struct HeaderFields: Sendable, Hashable {
 
         /// Whether the field has this name, ignoring the case of ASCII letters.
         package func isNamed(_ other: String) -> Bool {
-            Name.isSame(name, other)
-        }
-
-        /// A field name as a dictionary key that ignores the case of letters.
-        fileprivate struct Name: Hashable {
-            private let text: String
-
-            init(_ text: String) {
-                self.text = text
-            }
-
-            static func == (one: Name, other: Name) -> Bool { isSame(one.text, other.text) }
-
-            static func isSame(_ one: String, _ other: String) -> Bool {
-                // Fast path: most names differ in length or have the same bytes, which is ten times faster to check.
-                guard one.utf8.count == other.utf8.count else { return false }
-                return one.hasSameBytes(as: other)
-                    || one.utf8.elementsEqual(other.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
-            }
-
-            func hash(into hasher: inout Hasher) {
-                for byte in text.utf8 { hasher.combine(Self.isLetter(byte) ? byte | 0x20 : byte) }
-            }
-
-            private static func isLetter(_ byte: UInt8) -> Bool {
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
+            HeaderName(name) == HeaderName(other)
         }
     }
 
@@ -57,18 +31,18 @@ package struct HeaderFields: Sendable, Hashable {
     /// Values of a repeated name are joined by a comma under its first spelling (RFC 9110 section 5.3).
     package var combined: [String: String] {
         var combined = [String: String](minimumCapacity: fields.count)
-        var spellings: [Field.Name: String] = [:]
+        var spellings: [HeaderName: String] = [:]
         // Comparing a few names is faster than hashing them.
         let isShort = fields.count <= 16
         for (index, field) in fields.enumerated() {
             let earlier =
                 isShort
-                ? fields[..<index].first { $0.isNamed(field.name) }?.name : spellings[Field.Name(field.name)]
+                ? fields[..<index].first { $0.isNamed(field.name) }?.name : spellings[HeaderName(field.name)]
             if let earlier {
                 combined[earlier]? += ", " + field.value
             } else {
                 combined[field.name] = field.value
-                if !isShort { spellings[Field.Name(field.name)] = field.name }
+                if !isShort { spellings[HeaderName(field.name)] = field.name }
             }
         }
         return combined
@@ -97,6 +71,30 @@ package struct HeaderFields: Sendable, Hashable {
     /// Adds a field at the end, and keeps fields with the same name.
     package mutating func add(_ value: String, for name: String) {
         fields.append(Field(name: name, value: value))
+    }
+}
+
+/// The name of a header field, which is equal to a name with letters of another case (RFC 9110 section 5.1).
+package struct HeaderName: Hashable {
+    private let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (one: HeaderName, other: HeaderName) -> Bool {
+        // Fast path: most names differ in length or have the same bytes, which is ten times faster to check.
+        guard one.text.utf8.count == other.text.utf8.count else { return false }
+        return one.text.hasSameBytes(as: other.text)
+            || one.text.utf8.elementsEqual(other.text.utf8) { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(Self.isLetter(byte) ? byte | 0x20 : byte) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 }
 

@@ -54,7 +54,7 @@ extension JSONScanner {
         let start = startOfValue()
         let patterns = try namedPatterns(of: "headers")
         for pattern in patterns { try check(pattern.name, at: start, flaw: PlanRules.flaw(inHeaderName:)) }
-        let names = Dictionary(grouping: patterns, by: { $0.name.lowercased() })
+        let names = Dictionary(grouping: patterns, by: { HeaderName($0.name) })
         if let twice = names.values.first(where: { $0.count > 1 }) {
             throw failure(
                 .duplicateField, at: start, expected: "one pattern for each header name (case is ignored)",
