@@ -2,17 +2,43 @@
 ///
 /// Readers, writers and errors all use this one list.
 package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-    /// The name of the object in error messages, such as "a response".
-    static var subject: SafeText { get }
-
-    static var names: JSONKeyNames<Self> { get }
-
-    /// Nested objects whose members are often written in this object by mistake.
-    static var inner: [InnerObject] { get }
+    static var table: JSONKeyTable<Self> { get }
 }
 
-extension JSONKey {
-    package static var inner: [InnerObject] { [] }
+/// The keys of one kind of object, in the order of its names.
+package struct JSONKeyTable<Key: JSONKey>: Sendable {
+    let keys = Array(Key.allCases)
+    package let names: JSONKeyNames
+
+    /// - Parameters:
+    ///   - subject: The name of the object in errors, such as "a response".
+    ///   - inner: Nested objects whose members are often written in this object by mistake.
+    init(_ subject: SafeText, inner: [InnerObject] = []) {
+        names = JSONKeyNames(SafeText.words(of: Key.self), of: subject, inner)
+    }
+}
+
+/// The names of the keys, without their type, so that one reader serves all objects.
+package struct JSONKeyNames: Sendable {
+    let subject: SafeText
+    let all: [SafeText]
+    let inner: [InnerObject]
+    private let texts: [[UInt8]]
+
+    fileprivate init(_ all: [SafeText], of subject: SafeText, _ inner: [InnerObject]) {
+        (self.subject, self.all, self.inner) = (subject, all, inner)
+        texts = all.map { Array($0.description.utf8) }
+    }
+
+    /// All names, as an error lists them.
+    package var list: SafeText { all.joined(separator: ", ") }
+
+    /// Returns the number of the name in a range of a text; `nil` for an unknown name.
+    func place(of text: [UInt8], in range: Range<Int>) -> Int? {
+        texts.firstIndex { $0.elementsEqual(text[range]) }
+    }
+
+    func place(of name: String) -> Int? { all.firstIndex { $0.description.hasSameBytes(as: name) } }
 }
 
 /// A nested object and the names of its members.
@@ -21,26 +47,12 @@ package struct InnerObject: Sendable {
     let place: SafeText
     let names: [SafeText]
 
-    package init(_ place: SafeText, _ names: [SafeText]) {
+    init(_ place: SafeText, _ names: [SafeText]) {
         self.place = place
         self.names = names
     }
 
-    package init<Key: JSONKey>(_ place: SafeText, of keys: Key.Type) {
-        self.init(place, SafeText.words(of: keys))
-    }
-}
-
-/// Finds the members of an object by name in a text, without copying the name.
-package struct JSONKeyNames<Key: JSONKey>: Sendable {
-    package let keys = Array(Key.allCases)
-    private let texts = Key.allCases.map { Array($0.rawValue.utf8) }
-
-    /// All names, as an error lists them.
-    package var list: SafeText { SafeText(allOf: Key.self) }
-
-    /// Returns the index in `keys` of the name in a range of a text; `nil` for an unknown name.
-    package func place(of text: [UInt8], in range: Range<Int>) -> Int? {
-        texts.firstIndex { $0.elementsEqual(text[range]) }
+    init<Key: JSONKey>(_ place: SafeText, of keys: Key.Type) {
+        self.init(place, keys.table.names.all)
     }
 }

@@ -75,41 +75,47 @@ package struct JSONScanner {
     package mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
-        try require(.object, expected: "\(Key.subject) (an object)")
+        let table = Key.table
+        try object(table.names) { scanner, place in try member(&scanner, table.keys[place]) }
+    }
+
+    private mutating func object(
+        _ names: JSONKeyNames, _ member: (inout JSONScanner, Int) throws -> Void
+    ) throws {
+        try require(.object, expected: "\(names.subject) (an object)")
         var seen: UInt64 = 0
         var number = 0
         try list(closedBy: UInt8(ascii: "}")) { scanner in
             let start = scanner.offset
-            let place = try scanner.place(of: Key.self)
+            let place = try scanner.place(in: names)
             number += 1
             scanner.path.append(.member(nameAt: start, number: number))
             scanner.nameStart = start
-            guard let place else { throw scanner.unknown(Key.self) }
+            guard let place else { throw scanner.unknown(in: names) }
             guard seen & 1 << place == 0 else { throw scanner.repeated() }
             seen |= 1 << place
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
-            try member(&scanner, Key.names.keys[place])
+            try member(&scanner, place)
             scanner.path.removeLast()
         }
     }
 
-    /// Reads a field name, and returns its index in `Key.names.keys`; `nil` for an unknown name.
-    private mutating func place<Key: JSONKey>(of keys: Key.Type) throws -> Int? {
+    /// Reads a field name, and returns its number; `nil` for an unknown name.
+    private mutating func place(in names: JSONKeyNames) throws -> Int? {
         guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a field name in quotes") }
         let end = endOfPlainBytes(from: offset + 1)
         guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
-            let name = try string(expected: "a field name in quotes")
-            return Key.names.keys.firstIndex { $0.rawValue == name }
+            return names.place(of: try string(expected: "a field name in quotes"))
         }
         defer { offset = end + 1 }
-        return Key.names.place(of: bytes, in: offset + 1..<end)
+        return names.place(of: bytes, in: offset + 1..<end)
     }
 
-    private func unknown<Key: JSONKey>(_ keys: Key.Type) -> PlanError {
+    private func unknown(in names: JSONKeyNames) -> PlanError {
         let name = name(at: nameStart)
-        let expected: SafeText = "a field of \(Key.subject): \(Key.names.list)"
-        let places = Key.inner.filter { inner in inner.names.contains { $0.description == name } }.map(\.place)
-        if !places.isEmpty, let known = SafeText(name, near: Key.inner.flatMap(\.names)) {
+        let expected: SafeText = "a field of \(names.subject): \(names.list)"
+        let places = names.inner.filter { inner in inner.names.contains { $0.description == name } }.map(\.place)
+        if !places.isEmpty, let known = SafeText(name, near: names.inner.flatMap(\.names)) {
             let place = places.joined(separator: " or ")
             return failure(
                 .misplacedField, at: nameStart, expected: expected, found: "the field \(known), which belongs \(place)",
@@ -117,8 +123,7 @@ package struct JSONScanner {
         }
         return failure(
             .unknownField, at: nameStart, expected: expected,
-            found: SafeText(name, near: SafeText.words(of: Key.self))
-                .map { "the unknown field \($0)" } ?? "an unknown field",
+            found: SafeText(name, near: names.all).map { "the unknown field \($0)" } ?? "an unknown field",
             hint: "correct or remove it; \(manual) lists every field")
     }
 

@@ -2,9 +2,8 @@
 package enum HostKey: String, JSONKey {
     case version = "v"
     case scheme, host, port, file, revision, responses
-    package static let subject: SafeText = "a host"
-    package static let names = JSONKeyNames<Self>()
-    package static let inner = [InnerObject("in an item of \"responses\"", of: StubKey.self)]
+    package static let table = JSONKeyTable<Self>(
+        "a host", inner: [InnerObject("in an item of \"responses\"", of: StubKey.self)])
 }
 
 /// The keys of a stub mapping.
@@ -12,104 +11,93 @@ package enum StubKey: String, JSONKey {
     case name, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
     case expect, inOrder
-    package static let subject: SafeText = "an item of responses"
-    package static let names = JSONKeyNames<Self>()
-    package static let inner = [
-        InnerObject("under \"request\"", of: RequestKey.self), InnerObject("under \"response\"", of: ResponseKey.self),
-    ]
+    package static let table = JSONKeyTable<Self>(
+        "an item of responses",
+        inner: [
+            InnerObject("under \"request\"", of: RequestKey.self),
+            InnerObject("under \"response\"", of: ResponseKey.self),
+        ])
 }
 
 /// The keys of one scenario of a stub; the name of the scenario is the key of the object.
 package enum ScenarioKey: String, JSONKey {
     case required = "is"
     case new = "becomes"
-    package static let subject: SafeText = "a scenario"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a scenario")
 }
 
 /// The keys of an expected number of calls that is not one number.
 package enum CallCountKey: String, JSONKey {
     case atLeast, atMost
-    package static let subject: SafeText = "an expectation"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("an expectation")
 }
 
 package enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
-    package static let subject: SafeText = "a request"
-    package static let names = JSONKeyNames<Self>()
-    package static let inner = [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])]
+    package static let table = JSONKeyTable<Self>(
+        "a request", inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])])
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
 package enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
-    package static let subject: SafeText = "a condition"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a condition")
 }
 
 /// The keys of a condition on a part of a multipart form.
 package enum PartKey: String, JSONKey {
     case name, filename, type, body
-    package static let subject: SafeText = "a part"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a part")
 }
 
 package enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
     case supportsRanges
-    package static let subject: SafeText = "a response"
-    package static let names = JSONKeyNames<Self>()
-    package static let inner = [
-        InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
-    ]
+    package static let table = JSONKeyTable<Self>(
+        "a response",
+        inner: [
+            InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
+        ])
 }
 
 /// The forms of a response body, and the fields that belong to chunks or to a file.
 package enum ResponseBodyKey: String, JSONKey {
     case text, json, base64, file, chunks, every, offset, length, immutable
-    package static let subject: SafeText = "a response's body"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a response's body")
 }
 
 /// The keys of a body in chunks.
 package enum ChunksKey: String, JSONKey {
     case sizes, every
-    package static let subject: SafeText = "the chunks of a body"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("the chunks of a body")
 }
 
 /// The faults with a value.
 package enum FaultKey: String, JSONKey {
     case droppedAfter, truncatedAfter, urlError, error
-    package static let subject: SafeText = "a response's fault"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a response's fault")
 }
 
 /// The keys of an error of any domain.
 package enum CustomErrorKey: String, JSONKey {
     case domain, code, text
-    package static let subject: SafeText = "an error"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("an error")
 }
 
 /// The keys of a random delay: one of the distributions, and its seed.
 package enum LatencyKey: String, JSONKey {
     case uniform, logNormal, seed
-    package static let subject: SafeText = "a random delay"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a random delay")
 }
 
 package enum LogNormalKey: String, JSONKey {
     case median, sigma
-    package static let subject: SafeText = "a log-normal distribution"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a log-normal distribution")
 }
 
 /// The operators of a string pattern.
 extension ValuePattern.Operator: JSONKey {
-    package static let subject: SafeText = "a pattern"
-    package static let names = JSONKeyNames<Self>()
+    package static let table = JSONKeyTable<Self>("a pattern")
 }
 
 /// Literal values of the wire format.
@@ -134,14 +122,14 @@ enum KnownNames {
     static func safe(_ name: String) -> SafeText? { all[name] ?? headers[HeaderName(name)] }
 
     private static let all: [String: SafeText] = {
-        let ofPlans =
-            words(HostKey.self) + words(StubKey.self) + words(ScenarioKey.self) + words(CallCountKey.self)
-            + words(RequestKey.self) + words(ConditionKey.self) + words(ResponseKey.self) + words(ResponseBodyKey.self)
-            + words(ChunksKey.self) + words(FaultKey.self) + words(CustomErrorKey.self) + words(LatencyKey.self)
-            + words(LogNormalKey.self) + words(PartKey.self)
-        let ofBundles =
-            words(MockBundleEntryKey.self) + words(MockBundleRequestKey.self) + words(MockBundleResponseKey.self)
-        let all = ofPlans + ofBundles + words(ValuePattern.Operator.self) + words(BodyPattern.Operator.self)
+        let tables = [
+            HostKey.table.names, StubKey.table.names, ScenarioKey.table.names, CallCountKey.table.names,
+            RequestKey.table.names, ConditionKey.table.names, PartKey.table.names, ResponseKey.table.names,
+            ResponseBodyKey.table.names, ChunksKey.table.names, FaultKey.table.names, CustomErrorKey.table.names,
+            LatencyKey.table.names, LogNormalKey.table.names, MockBundleEntryKey.table.names,
+            MockBundleRequestKey.table.names, MockBundleResponseKey.table.names, ValuePattern.Operator.table.names,
+        ]
+        let all = tables.flatMap(\.all) + SafeText.words(of: BodyPattern.Operator.self)
         return Dictionary(all.map { ($0.description, $0) }) { first, _ in first }
     }()
 
@@ -161,8 +149,4 @@ enum KnownNames {
         ]
         return Dictionary(uniqueKeysWithValues: names.map { (HeaderName($0.description), $0) })
     }()
-
-    private static func words<Word: RawRepresentable<String> & CaseIterable>(_ vocabulary: Word.Type) -> [SafeText] {
-        SafeText.words(of: vocabulary)
-    }
 }

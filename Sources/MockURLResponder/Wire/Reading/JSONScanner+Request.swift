@@ -66,7 +66,7 @@ extension JSONScanner {
     mutating func pattern() throws -> ValuePattern {
         try bareOrOperator { scanner, name, start in
             guard let key = ValuePattern.Operator(rawValue: name) else {
-                throw scanner.unknownOperator(name, at: start, known: SafeText.words(of: ValuePattern.Operator.self))
+                throw scanner.unknownOperator(name, at: start, known: ValuePattern.Operator.table.names.all)
             }
             return try scanner.pattern(key)
         } bare: {
@@ -126,7 +126,7 @@ extension JSONScanner {
             case .part: return .part(try scanner.partPattern())
             case nil:
                 let known =
-                    SafeText.words(of: ValuePattern.Operator.self) + SafeText.words(of: BodyPattern.Operator.self)
+                    ValuePattern.Operator.table.names.all + SafeText.words(of: BodyPattern.Operator.self)
                 throw scanner.unknownOperator(name, at: start, known: known)
             }
         } bare: {

@@ -169,7 +169,7 @@ extension ResponseBodyKey {
 extension JSONScanner {
     mutating func fault() throws -> ResponseDefinition.Fault {
         let words = WireWord.faults.map { "\"\($0.word)\"" as SafeText }.joined(separator: ", ")
-        let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.names.list)"
+        let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.table.names.list)"
         let start = startOfValue()
         switch try kind() {
         case .string:
@@ -190,7 +190,7 @@ extension JSONScanner {
         guard let fault = forms.first, forms.count == 1 else {
             throw failure(
                 names.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of \(FaultKey.names.list)",
+                expected: "one of \(FaultKey.table.names.list)",
                 found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
         }
         return fault
