@@ -297,12 +297,8 @@ extension Condition {
     }
 
     private func hides(_ field: Field, _ pattern: ValuePattern, _ redaction: Redaction) -> Bool {
-        switch field {
-        case .header(let name): redaction.hides(name)
-        case .cookie: true
-        case .url: pattern.texts.contains(where: redaction.hidesPart)
-        case .scheme, .host, .port, .method, .path: false
-        }
+        if field == .url { return pattern.texts.contains(where: redaction.hidesPart) }
+        return field.secretNames.contains(where: redaction.hides)
     }
 }
 

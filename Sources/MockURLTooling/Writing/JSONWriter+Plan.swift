@@ -149,18 +149,10 @@ extension JSONWriter {
     }
 
     private mutating func member(of field: Condition.Field, _ pattern: ValuePattern) {
-        func text() -> String { if case .equals(let text) = pattern { text } else { "" } }
-        switch field {
-        case .scheme: member(ConditionKey.scheme, text())
-        case .host: member(ConditionKey.host) { $0.pattern(pattern) }
-        case .port: member(ConditionKey.port, raw: text())
-        case .method: member(ConditionKey.method, text())
-        case .path: member(ConditionKey.path) { $0.pattern(pattern) }
-        case .url: member(ConditionKey.url) { $0.pattern(pattern) }
-        case .header(let name):
-            member(ConditionKey.headers) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
-        case .cookie(let name):
-            member(ConditionKey.cookies) { $0.object { $0.members(of: [NamedPattern(name, pattern)]) } }
+        member(field.key) { json in
+            if let name = field.name { return json.object { $0.members(of: [NamedPattern(name, pattern)]) } }
+            if field.isNumber, case .equals(let number) = pattern { return json.raw(number) }
+            json.pattern(pattern)
         }
     }
 

@@ -37,24 +37,19 @@ package struct Evaluator<View: RequestView> {
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
         let request = view.request
         switch field {
-        case .scheme: return evaluate(pattern, request.url.origin.scheme).allOrNothing
-        case .host: return evaluate(pattern, request.url.origin.host)
-        case .port: return evaluate(pattern, request.url.origin.port.map { [whole(String($0))] } ?? []).allOrNothing
-        case .method: return evaluate(pattern, request.method).allOrNothing
-        case .path: return evaluate(pattern, request.url.path)
-        case .url: return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
         case .header(let name):
             return evaluate(pattern, request.headers.values(name).map { view.text($0, of: "the header field \(name)") })
         case .cookie(let name):
             if let unknown = view.unknown(ofCookie: name) { return .unknown(unknown) }
             return evaluate(pattern, request.cookies.values(name).map(whole))
+        case .url:
+            return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
+        default:
+            // Every request has such a field once, and every journal records it.
+            guard let value = request.value(of: field) else { return evaluate(pattern, [View.Text]()).allOrNothing }
+            let evaluation = evaluate(pattern, CollectionOfOne(whole(value)))
+            return field.isAllOrNothing ? evaluation.allOrNothing : evaluation
         }
-    }
-
-    /// Evaluates a pattern for a part that every request has once and every journal records.
-    @inline(__always)
-    private func evaluate(_ pattern: ValuePattern, _ value: String) -> Evaluation {
-        evaluate(pattern, CollectionOfOne(whole(value)))
     }
 
     private func whole(_ value: String) -> View.Text { view.text(value, of: "the value") }

@@ -39,7 +39,7 @@ extension Condition {
     /// Whether the condition accepts only values of a field that a pattern accepts, too.
     private func isIn(_ pattern: ValuePattern, of field: Field) -> Bool {
         guard case .value(let other, let otherPattern) = self, other.isSame(as: field) else { return false }
-        return pattern.covers(otherPattern, isOnly: field.isOnly)
+        return pattern.covers(otherPattern, isOnly: field.name == nil)
     }
 
     /// Whether the condition requires the default port of the scheme, and the others require the default port.
@@ -54,16 +54,6 @@ extension Condition {
             if case .value(.scheme, .equals(let scheme)) = condition { scheme } else { nil }
         }
         return schemes.first.flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }.map(String.init)
-    }
-}
-
-extension Condition.Field {
-    /// Whether every request has exactly one value of the field.
-    fileprivate var isOnly: Bool {
-        switch self {
-        case .scheme, .host, .port, .method, .path, .url: true
-        case .header, .cookie: false
-        }
     }
 }
 

@@ -27,27 +27,13 @@ package struct Explanation<View: RequestView> {
             return index.map { self.comparisons(on: conjuncts.remove(at: $0)) }
                 ?? [
                     NearMiss.Comparison(
-                        field: field.words, expected: "any", found: values(of: field).first, holds: true)
+                        field: field.words, expected: "any", found: request.values(of: field).first, holds: true)
                 ]
         }
         return address + conjuncts.flatMap { comparisons(on: $0) }
     }
 
     private static var address: [Condition.Field] { [.scheme, .host, .port, .method, .path] }
-
-    private func values(of field: Condition.Field) -> [String] {
-        let origin = request.url.origin
-        return switch field {
-        case .scheme: [origin.scheme]
-        case .host: [origin.host]
-        case .port: origin.port.map { [String($0)] } ?? []
-        case .method: [request.method]
-        case .path: [request.url.path]
-        case .url: [request.url.text]
-        case .header(let name): request.headers.values(name)
-        case .cookie(let name): request.cookies.values(name)
-        }
-    }
 
     /// Explains a single condition, which must be `normalized`.
     package func comparisons(on condition: Condition) -> [NearMiss.Comparison] {
@@ -61,7 +47,7 @@ package struct Explanation<View: RequestView> {
         case .value(let field, let pattern): return [comparison(on: field, pattern, holds)]
         case .defaultPort:
             let port = NormalizedURL.Origin(scheme: request.url.origin.scheme, host: "", port: nil).port
-            return [plain("port", port.map(String.init) ?? "none", values(of: .port).first, holds)]
+            return [plain("port", port.map(String.init) ?? "none", request.values(of: .port).first, holds)]
         case .query(let query): return comparisons(onFieldsOf: query, holds)
         case .body(let body): return comparisons(on: body, holds)
         case .all(let conditions): return conditions.flatMap { comparisons(on: $0) }
@@ -82,7 +68,7 @@ package struct Explanation<View: RequestView> {
     }
 
     private func comparison(on field: Condition.Field, _ pattern: ValuePattern, _ holds: Bool) -> NearMiss.Comparison {
-        let values = values(of: field)
+        let values = request.values(of: field)
         switch (field, pattern) {
         case (.scheme, .equals(let text)), (.port, .equals(let text)), (.method, .equals(let text)):
             return plain(field.words, text, values.first, holds)
@@ -177,13 +163,12 @@ extension Condition {
     /// The names of the fields whose values the condition reveals.
     var names: [String] {
         switch self {
-        case .value(.header(let name), _): [name]
-        case .value(.cookie(let name), _): [name, "Cookie"]
         case .value(.url, let pattern): pattern.texts.flatMap(Self.queryNames)
+        case .value(let field, _): field.secretNames
         case .query(let query): query.fields.map(\.name)
         case .body(.form(let fields)): fields.map(\.name)
         case .body(.part(let part)): [part.name]
-        case .value, .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
+        case .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
         }
     }
 

@@ -50,10 +50,7 @@ struct EvaluationCost: Sendable {
         switch condition {
         case .closure, .body(.part): isUnbounded = true
         case .value(let field, let pattern):
-            switch field {
-            case .header, .cookie: readsFields = true
-            case .scheme, .host, .port, .method, .path, .url: break
-            }
+            if field.name != nil { readsFields = true }
             add(pattern)
         case .query(let query): for field in query.fields { add(field.pattern) }
         case .body(let body):

@@ -15,18 +15,6 @@ package enum Condition: Sendable, Hashable {
     case any([Condition])
     /// A closure of this process decides. The condition cannot be encoded.
     case closure(LocalClosure<RequestPredicate>)
-
-    /// A part of a request that a pattern can be compared with.
-    package enum Field: Sendable, Hashable {
-        case scheme, host, port, method
-        /// The path, without query and fragment.
-        case path
-        /// The whole URL, in the normal form for comparing URLs.
-        case url
-        /// A header field. The case of its name does not count.
-        case header(String)
-        case cookie(String)
-    }
 }
 
 /// A condition on the query of a request: a pattern for each named field, and a rule for all other fields.
@@ -85,17 +73,6 @@ extension Condition {
 
     /// Whether the condition contains a closure of this process.
     package var isLocal: Bool { if case .closure = self { true } else { parts.contains(where: \.isLocal) } }
-}
-
-extension Condition.Field {
-    /// Whether two fields are the same, ignoring the case of header names.
-    package func isSame(as other: Condition.Field) -> Bool {
-        switch (self, other) {
-        case (.header(let one), .header(let other)): HeaderName(one) == HeaderName(other)
-        case (.cookie(let one), .cookie(let other)): one.hasSameBytes(as: other)
-        default: self == other
-        }
-    }
 }
 
 /// The request of a stub: a conjunction of its origin and all other conditions.
@@ -263,9 +240,7 @@ extension Condition: CustomStringConvertible {
         switch (field, pattern) {
         case (.method, .equals(let text)): "method \(text.shown())"
         case (.scheme, .equals(let text)), (.port, .equals(let text)): "\(field.words) \(text)"
-        case (.header(let name), _): "header \(name.shown()): \(pattern)"
-        case (.cookie(let name), _): "cookie \(name.shown()): \(pattern)"
-        default: "\(field.words) \(pattern)"
+        default: field.name.map { "\(field.kind) \($0.shown()): \(pattern)" } ?? "\(field.words) \(pattern)"
         }
     }
 
@@ -285,22 +260,6 @@ extension ValuePattern {
         switch self {
         case .equals, .wildcard, .template: text
         case .contains, .prefix, .suffix, .matches, .present, .absent, .values, .not, .allOf, .anyOf: nil
-        }
-    }
-}
-
-extension Condition.Field {
-    /// The name of the field in reports.
-    package var words: String {
-        switch self {
-        case .scheme: "scheme"
-        case .host: "host"
-        case .port: "port"
-        case .method: "method"
-        case .path: "path"
-        case .url: "url"
-        case .header(let name): "header \(name)"
-        case .cookie(let name): "cookie \(name)"
         }
     }
 }
