@@ -9,7 +9,9 @@ package final class PendingRequests: Sendable {
         /// The engine decides without further help.
         case underWay
         /// The request waits for code of the program: for a closure, or for a body stream.
-        case held(HTTPCall)
+        ///
+        /// Indirect, because the other stages would be as large as a call.
+        indirect case held(HTTPCall)
         /// The call is recorded; the test has not received the report yet.
         case decided
     }
