@@ -124,8 +124,8 @@ package final class StubRegistry: Sendable {
         while true {
             let candidates = candidates(for: request)
             guard candidates.plan.index.isQuick(candidates.queues, for: request) else { return nil }
-            let budget = SearchBudget(candidates.plan.expressions)
-            if let claim = claim(request, from: candidates, isClaim: true, budget) { return claim }
+            let claim = claim(request, from: candidates, isClaim: true, SearchBudget(candidates.plan.expressions))
+            if let claim { return claim }
         }
     }
 
@@ -184,16 +184,17 @@ package final class StubRegistry: Sendable {
     ///   - request: The request to decide.
     ///   - candidates: The stubs that may answer.
     ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
-    ///   - budget: The limit of all conditions.
+    ///   - budget: The limit of all conditions, which is only created if the index does not decide.
     /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
     private func claim(
-        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: SearchBudget
+        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: @autoclosure () -> SearchBudget
     ) -> Claim? {
         var search: StubSearch
         switch state.withLock({ $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim) }) {
         case .claimed(let claimed): return .claimed(claimed)
         case .search(let begun): search = begun
         }
+        let budget = budget()
         search.advance(for: request, isAddressOnly: !isClaim, budget)
         while true {
             switch state.withLock({ $0.outcome(of: search, isClaim: isClaim) }) {
