@@ -3,11 +3,23 @@ import Foundation
 /// The calls of an engine, kept in memory for tests in the same process.
 package final class CallLog: Sendable {
     private struct State {
-        var calls: [HTTPCall] = []
+        /// The calls in blocks, because a long array would be copied again and again while it grows.
+        var blocks: [[HTTPCall]] = []
         var count = 0
         var isOn = true
         /// Whether the log has been off, so that it may have missed calls.
         var wasOff = false
+
+        /// The number of calls in a block.
+        static let blockLength = 256
+
+        mutating func add(_ call: HTTPCall) {
+            if blocks.last?.count ?? Self.blockLength == Self.blockLength {
+                blocks.append([])
+                blocks[blocks.count - 1].reserveCapacity(Self.blockLength)
+            }
+            blocks[blocks.count - 1].append(call)
+        }
     }
 
     /// The maximum number of body bytes to keep.
@@ -19,7 +31,7 @@ package final class CallLog: Sendable {
 
     package init() {}
 
-    package var calls: [HTTPCall] { state.withLock { $0.calls } }
+    package var calls: [HTTPCall] { Array(state.withLock { $0.blocks }.joined()) }
 
     /// Whether the log keeps calls.
     ///
@@ -28,9 +40,9 @@ package final class CallLog: Sendable {
         get { state.withLock { $0.isOn } }
         set {
             _ = state.withLock { state in
-                let earlier = state.calls
+                let earlier = state.blocks
                 state.isOn = newValue
-                if !newValue { (state.calls, state.wasOff) = ([], true) }
+                if !newValue { (state.blocks, state.wasOff) = ([], true) }
                 return earlier
             }
         }
@@ -58,7 +70,7 @@ package final class CallLog: Sendable {
         let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
         return state.withLock { state in
             state.count += 1
-            state.calls.append(
+            state.add(
                 HTTPCall(
                     number: state.count, time: Date(), method: request.method, url: request.writtenURL,
                     headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
@@ -72,8 +84,9 @@ package final class CallLog: Sendable {
     func end(_ number: Int, _ delivery: HTTPCall.Delivery) {
         state.withLock { state in
             // The numbers of the kept calls rise by one.
-            guard let first = state.calls.first?.number, state.calls.indices.contains(number - first) else { return }
-            state.calls[number - first].delivery = delivery
+            guard let first = state.blocks.first?.first?.number, number >= first else { return }
+            let (block, place) = (number - first).quotientAndRemainder(dividingBy: State.blockLength)
+            state.blocks[block][place].delivery = delivery
         }
     }
 }
