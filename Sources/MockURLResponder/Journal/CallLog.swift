@@ -13,7 +13,7 @@ package final class CallLog: Sendable {
         /// The number of calls in a block.
         static let blockLength = 256
 
-        mutating func add(_ call: HTTPCall) {
+        mutating func add(_ call: consuming HTTPCall) {
             if blocks.last?.count ?? Self.blockLength == Self.blockLength {
                 blocks.append([])
                 blocks[blocks.count - 1].reserveCapacity(Self.blockLength)

@@ -187,7 +187,8 @@ package final class StubRegistry: Sendable {
     ///   - budget: The limit of all conditions, which is only created if the index does not decide.
     /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
     private func claim(
-        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, _ budget: @autoclosure () -> SearchBudget
+        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool,
+        _ budget: @autoclosure () -> SearchBudget
     ) -> Claim? {
         var search: StubSearch
         switch state.withLock({ $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim) }) {
