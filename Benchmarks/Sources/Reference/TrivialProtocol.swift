@@ -5,11 +5,11 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// The cheapest possible `URLProtocol`: it gives every request the same answer, inline and at once.
+/// The cheapest possible `URLProtocol`: it gives every request to its host the same answer, inline and at once.
 ///
 /// No mock can be faster on the same session, so the library is compared with this class.
 package class TrivialProtocol: URLProtocol {
-    package override class func canInit(with request: URLRequest) -> Bool { true }
+    package override class func canInit(with request: URLRequest) -> Bool { request.url?.host == Exchange.host }
 
     package override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 

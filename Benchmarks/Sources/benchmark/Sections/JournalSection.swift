@@ -22,11 +22,21 @@ enum JournalSection: Section {
         let live = try await RequestRate.pairs(
             Sessions.own(Exchange.liveArguments(in: folder)), against: Sessions.own(plain),
             rounds: 2 * RequestRate.rounds)
+        let oneCore = try await OneCore.run {
+            try await RequestRate.turns([
+                Sessions.own(journalled), Sessions.own(Exchange.liveArguments(in: folder)), Sessions.own(plain),
+            ])
+        }
+        let (ownOnOne, liveOnOne) = (oneCore.pairs(0, against: 2), oneCore.pairs(1, against: 2))
         return [
             Row("with a journal, against the trivial protocol", requestsPerSecond: trivial, goal: 0.85),
             Row("with a journal, against none", requestsPerSecond: own, goal: 1 / 1.25),
             Row("with a journal, against none, time of one", timeOfRequest: own),
             Row("on a live plan, against a fixed one", requestsPerSecond: live, goal: 1 / 1.05),
+            Row("with a journal, against none, on one core", requestsPerSecond: ownOnOne),
+            Row("with a journal, against none, on one core, time of one", timeOfRequest: ownOnOne),
+            Row("on a live plan, against a fixed one, on one core", requestsPerSecond: liveOnOne),
+            Row("on a live plan, against a fixed one, on one core, time of one", timeOfRequest: liveOnOne),
         ]
     }
 }

@@ -12,7 +12,7 @@ enum RequestSection: Section {
     static let name = "requests against the trivial protocol"
 
     static func rows() async throws -> [Row] {
-        try await [nullRow()] + growthRows() + ownRows() + newRows() + [planFileRow()]
+        try await [nullRow()] + growthRows() + oneCoreRows() + ownRows() + newRows() + [planFileRow()]
     }
 
     /// Compares the trivial protocol with itself, which shows the noise of the measurement.
@@ -39,6 +39,17 @@ enum RequestSection: Section {
             }
         }
         return rates + times
+    }
+
+    /// Measures on one core, where a request takes least time.
+    private static func oneCoreRows() async throws -> [Row] {
+        let sizes = [1, 100_000]
+        let sessions = try sizes.map { try Sessions.installed(Exchange.stubArguments($0)) }
+        let turns = try await OneCore.run { try await RequestRate.turns(sessions + [Sessions.trivial(.ephemeral)]) }
+        return sizes.indices.map { index in
+            let pairs = turns.pairs(index, against: sizes.count)
+            return Row("\(stubs(sizes[index])), on one core", requestsPerSecond: pairs, goal: 0.95)
+        }
     }
 
     /// Measures without a URL cache.
