@@ -229,10 +229,9 @@ extension JSONWriter {
     }
 
     private mutating func fault(_ fault: ResponseDefinition.Fault) {
-        if let named = WireWord.faults.first(where: { $0.fault == fault }) { return string(named.word.description) }
+        if let word = fault.word { return string(word.description) }
         object { json in
             switch fault {
-            case .dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage: break
             case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
             case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
             case .urlError(let code): json.member(FaultKey.urlError, code)
@@ -244,6 +243,7 @@ extension JSONWriter {
                         if let text = error.text { json.member(CustomErrorKey.text, text) }
                     }
                 }
+            default: break
             }
         }
     }

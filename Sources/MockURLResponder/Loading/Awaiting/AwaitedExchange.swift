@@ -111,7 +111,7 @@ struct AwaitedExchange: Sendable {
     }
 
     private func perform(_ effect: Exchange.Effect) async throws -> (Exchange.Reply, Delivery?) {
-        if let ending = exchange.ending(with: effect) { end(ending) }
+        if let ending = effect.ending(hasTimedOut: exchange.hasTimedOut) { end(ending) }
         switch effect {
         case .send(let sending): return (try await send(sending), nil)
         case .decide(let body): return (try await decide(body), nil)

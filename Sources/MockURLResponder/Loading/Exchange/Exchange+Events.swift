@@ -145,15 +145,16 @@ extension Exchange {
     }
 }
 
-extension Exchange {
-    /// Returns how the current call ends with an effect.
+extension Exchange.Effect {
+    /// Returns how the current call ends with the effect.
     ///
-    /// - Parameter effect: The effect that the driver is about to perform.
-    /// - Returns: The end; `nil` if the call continues. The result is also `nil` for two effects that end a call. Only the
-    ///   driver knows whether the client receives the end of an answer. For `close`, the end of Foundation's transfer is
-    ///   already recorded.
-    package func ending(with effect: Effect) -> HTTPCall.Delivery.Ending? {
-        switch effect {
+    /// The result is also `nil` for two effects that end a call. Only the driver knows whether the client receives the end
+    /// of an answer. For `close`, the end of Foundation's transfer is already recorded.
+    ///
+    /// - Parameter hasTimedOut: Whether the timeout of the client has ended the load.
+    /// - Returns: The end; `nil` if the call continues.
+    package borrowing func ending(hasTimedOut: Bool) -> HTTPCall.Delivery.Ending? {
+        switch self {
         case .send(.redirected), .leave: .redirected
         case .send(.again): .challenged
         case .fail(let error): hasTimedOut ? .timedOut : .failed(error)
@@ -164,7 +165,9 @@ extension Exchange {
             nil
         }
     }
+}
 
+extension Exchange {
     /// The recorded call of a request, and what the client has received of its answer.
     package struct Progress: Sendable {
         /// The call; `nil` before the decision, and for a request that is not recorded.

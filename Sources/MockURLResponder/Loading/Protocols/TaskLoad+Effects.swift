@@ -51,7 +51,7 @@ extension TaskLoad {
 
     /// Records what the client may see after an effect.
     private func record(before effect: borrowing Exchange.Effect) {
-        if let ending = exchange.ending(with: effect) {
+        if let ending = effect.ending(hasTimedOut: exchange.hasTimedOut) {
             exchange.progress.end(ending)
         } else if !isUnseen(effect) {
             exchange.progress.call?.write()

@@ -141,3 +141,28 @@ package struct CustomError: Sendable, Hashable {
         self.text = text
     }
 }
+
+extension ResponseDefinition.Fault {
+    /// The faults without a value, in the order in which errors list them.
+    package static let plain: [Self] = [.dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage]
+
+    /// The word of a fault without a value in plans and, after a dot, in Swift; `nil` for a fault with a value.
+    package var word: SafeText? {
+        switch self {
+        case .dropped: "dropped"
+        case .droppedKeptConnection: "droppedKeptConnection"
+        case .neverAnswers: "neverAnswers"
+        case .emptyReply: "emptyReply"
+        case .garbage: "garbage"
+        case .droppedAfter, .truncatedAfter, .urlError, .error: nil
+        }
+    }
+
+    /// Whether the head and a part of the body arrive.
+    package var sendsHead: Bool {
+        switch self {
+        case .droppedAfter, .truncatedAfter: true
+        default: false
+        }
+    }
+}

@@ -1,5 +1,28 @@
 import Foundation
 
+package enum RequestKey: String, JSONKey {
+    case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
+    package static let table = JSONKeyTable<Self>(
+        "a request", inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])])
+}
+
+/// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
+package enum ConditionKey: String, JSONKey {
+    case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
+    package static let table = JSONKeyTable<Self>("a condition")
+}
+
+/// The keys of a condition on a part of a multipart form.
+package enum PartKey: String, JSONKey {
+    case name, filename, type, body
+    package static let table = JSONKeyTable<Self>("a part")
+}
+
+/// The operators of a string pattern.
+extension ValuePattern.Operator: JSONKey {
+    package static let table = JSONKeyTable<Self>("a pattern")
+}
+
 /// Reads the conditions of a stub on its request.
 extension JSONScanner {
     /// Reads a request without its origin, which the enclosing host object specifies.

@@ -1,5 +1,50 @@
 import Foundation
 
+package enum ResponseKey: String, JSONKey {
+    case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
+    case supportsRanges
+    package static let table = JSONKeyTable<Self>(
+        "a response",
+        inner: [
+            InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
+        ])
+}
+
+/// The forms of a response body, and the fields that belong to chunks or to a file.
+package enum ResponseBodyKey: String, JSONKey {
+    case text, json, base64, file, chunks, every, offset, length, immutable
+    package static let table = JSONKeyTable<Self>("a response's body")
+}
+
+/// The keys of a body in chunks.
+package enum ChunksKey: String, JSONKey {
+    case sizes, every
+    package static let table = JSONKeyTable<Self>("the chunks of a body")
+}
+
+/// The faults with a value.
+package enum FaultKey: String, JSONKey {
+    case droppedAfter, truncatedAfter, urlError, error
+    package static let table = JSONKeyTable<Self>("a response's fault")
+}
+
+/// The keys of an error of any domain.
+package enum CustomErrorKey: String, JSONKey {
+    case domain, code, text
+    package static let table = JSONKeyTable<Self>("an error")
+}
+
+/// The keys of a random delay: one of the distributions, and its seed.
+package enum LatencyKey: String, JSONKey {
+    case uniform, logNormal, seed
+    package static let table = JSONKeyTable<Self>("a random delay")
+}
+
+package enum LogNormalKey: String, JSONKey {
+    case median, sigma
+    package static let table = JSONKeyTable<Self>("a log-normal distribution")
+}
+
 /// Reads responses.
 extension JSONScanner {
     mutating func fill(_ response: inout ResponseDefinition) throws {
@@ -167,15 +212,18 @@ extension ResponseBodyKey {
 
 /// Reads faults of responses.
 extension JSONScanner {
+    private typealias Fault = ResponseDefinition.Fault
+
     mutating func fault() throws -> ResponseDefinition.Fault {
-        let words = WireWord.faults.map { "\"\($0.word)\"" as SafeText }.joined(separator: ", ")
+        let known = Fault.plain.compactMap(\.word)
+        let words = known.map { "\"\($0)\"" as SafeText }.joined(separator: ", ")
         let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.table.names.list)"
         let start = startOfValue()
         switch try kind() {
         case .string:
             let word = try string(expected: expected)
-            guard let fault = WireWord.faults.first(where: { $0.word.description == word })?.fault else {
-                throw unknown(word, at: start, expected: expected, near: WireWord.faults.map(\.word))
+            guard let fault = Fault.plain.first(where: { $0.word?.description == word }) else {
+                throw unknown(word, at: start, expected: expected, near: known)
             }
             return fault
         case .object: break

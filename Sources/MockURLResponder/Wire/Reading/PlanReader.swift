@@ -1,5 +1,39 @@
 import Foundation
 
+/// The keys of a host object: one `--mock-url-response` argument, or one item of a plan file.
+package enum HostKey: String, JSONKey {
+    case version = "v"
+    case scheme, host, port, file, revision, responses
+    package static let table = JSONKeyTable<Self>(
+        "a host", inner: [InnerObject("in an item of \"responses\"", of: StubKey.self)])
+}
+
+/// The keys of a stub mapping.
+package enum StubKey: String, JSONKey {
+    case name, line, request, response, times, priority, optional, repeatsLast, scenarios
+    case isNext = "then"
+    case expect, inOrder
+    package static let table = JSONKeyTable<Self>(
+        "an item of responses",
+        inner: [
+            InnerObject("under \"request\"", of: RequestKey.self),
+            InnerObject("under \"response\"", of: ResponseKey.self),
+        ])
+}
+
+/// The keys of one scenario of a stub; the name of the scenario is the key of the object.
+package enum ScenarioKey: String, JSONKey {
+    case required = "is"
+    case new = "becomes"
+    package static let table = JSONKeyTable<Self>("a scenario")
+}
+
+/// The keys of an expected number of calls that is not one number.
+package enum CallCountKey: String, JSONKey {
+    case atLeast, atMost
+    package static let table = JSONKeyTable<Self>("an expectation")
+}
+
 /// Reads stub mappings from the wire format.
 package struct PlanReader {
     private var scanner: JSONScanner

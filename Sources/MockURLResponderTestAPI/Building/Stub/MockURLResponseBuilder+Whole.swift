@@ -51,11 +51,7 @@ extension MockURLResponseBuilder {
     static let rawResponse: StaticString = "with(rawResponse:)"
 
     private var faultFlaw: PlanRules.Contradiction? {
-        guard let word = stated[.fault], let fault = stub.response.fault else { return nil }
-        switch fault {
-        case .droppedAfter, .truncatedAfter: return nil
-        case .dropped, .droppedKeptConnection, .emptyReply, .garbage, .neverAnswers, .urlError, .error: break
-        }
+        guard let word = stated[.fault], let fault = stub.response.fault, !fault.sendsHead else { return nil }
         // A closure may inspect the request although its answer is never sent.
         if let body = stated[.body], !stub.response.isLocal {
             return .init(
