@@ -93,4 +93,8 @@ for target in package.targets where target.type != .test {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    // What other programs link is small before it is fast: a request spends its time in Foundation.
+    if target.name == "MockURLResponder" {
+        target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))
+    }
 }

@@ -97,16 +97,14 @@ package enum PreparedBody: Sendable {
         return try file.read(range)
     }
 
-    /// Calls a closure with each part of `length` bytes.
+    /// The parts of `length` bytes.
     ///
     /// The last part may be shorter.
-    package func forEachPart<Failure>(
-        of length: Int, _ body: (PreparedBody) throws(Failure) -> Void
-    ) throws(Failure) {
-        var rest = self
-        while !rest.isEmpty {
-            try body(rest.prefix(length))
-            rest = rest.dropFirst(length)
+    func parts(of length: Int) -> some Sequence<PreparedBody> {
+        sequence(state: self) { rest in
+            guard !rest.isEmpty else { return nil }
+            defer { rest = rest.dropFirst(length) }
+            return rest.prefix(length)
         }
     }
 }

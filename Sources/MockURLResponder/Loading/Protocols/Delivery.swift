@@ -99,7 +99,7 @@ final class Delivery {
 
     private func deliver(_ part: PreparedBody) -> Exchange.Reply {
         do {
-            try part.forEachPart(of: Arrival.longestPiece) { piece in
+            for piece in part.parts(of: Arrival.longestPiece) {
                 urlProtocol.client?.urlProtocol(urlProtocol, didLoad: try piece.data())
             }
             return .done

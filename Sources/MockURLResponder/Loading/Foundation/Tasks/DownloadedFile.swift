@@ -49,7 +49,7 @@ package final class DownloadedFile: Sendable {
                 return
             }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            try body.forEachPart(of: Self.longestPart) { part in
+            for part in body.parts(of: Self.longestPart) {
                 guard isWanted() else { throw CancellationError() }
                 try handle.write(contentsOf: part.copied())
             }

@@ -98,7 +98,7 @@ struct TransferReport {
         }
         session.delegateQueue.addOperation { [session] in
             do {
-                try part.forEachPart(of: Arrival.longestPiece) { piece in
+                for piece in part.parts(of: Arrival.longestPiece) {
                     delegate.urlSession(session, dataTask: task, didReceive: try piece.data())
                 }
                 sender?.reply(.done)
@@ -114,7 +114,7 @@ struct TransferReport {
     ///   - part: The part of the body.
     ///   - sender: Replies after the delegate.
     func wrote(_ part: PreparedBody, then sender: EventSender?) {
-        part.forEachPart(of: Arrival.longestPiece) { wrote($0.count) }
+        for piece in part.parts(of: Arrival.longestPiece) { wrote(piece.count) }
         if let sender { session.delegateQueue.addOperation { sender.reply(.done) } }
     }
 
