@@ -7,7 +7,7 @@ import FoundationNetworking
 /// The start and the end of a run.
 extension Engine: Run {
     /// Starts the run and writes the first record of the journal.
-    package func begin(_ reach: StartRecord.Reach) {
+    package func noteStart(_ reach: StartRecord.Reach) {
         let number = OpenRuns.nextNumber()
         let settings = settings
         journal?.add(

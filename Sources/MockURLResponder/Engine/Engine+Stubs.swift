@@ -6,6 +6,7 @@ import FoundationNetworking
 
 /// The answers of stubs.
 extension Engine {
+    @_optimize(speed)
     func answer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
         func delay(of definition: ResponseDefinition) -> Double {
@@ -78,6 +79,7 @@ extension Engine {
     }
 
     /// Returns the response, or a failure if its body cannot be read.
+    @_optimize(speed)
     func answer(to request: CapturedRequest, with response: () throws -> PreparedResponse) -> Answer {
         do {
             return .respond(try response())

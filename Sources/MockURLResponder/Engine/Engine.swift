@@ -136,6 +136,7 @@ package final class Engine: Sendable {
     ///   - isUnseen: Whether the client sees nothing of an answer before its end.
     /// - Returns: The decision, or what makes it on another thread. The latter does not return if the policy stops the
     ///   program.
+    @_optimize(speed)
     package func begin(_ request: CapturedRequest, since ends: Int? = nil, isUnseen: Bool = false) -> Deciding {
         let (isEnabled, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.isObserved) }
         guard isEnabled else { return .decided(Decision(.passThrough)) }
@@ -166,6 +167,7 @@ package final class Engine: Sendable {
     }
 
     /// Turns a claim into the decision, and records it.
+    @_optimize(speed)
     private func conclude(_ claim: Claim, _ request: CapturedRequest, since ends: Int?, isUnseen: Bool) -> Deciding {
         switch claim {
         case .claimed(let claimed):
@@ -271,6 +273,7 @@ extension Engine {
     ///     once.
     /// - Returns: The numbers of the records; `nil` if the engine records nothing.
     @discardableResult
+    @_optimize(speed)
     func record(
         _ request: CapturedRequest, _ decision: @autoclosure () -> DecisionRecord.Decision,
         _ outcome: @autoclosure () -> DecisionRecord.Outcome, duration: @autoclosure () -> Double = 0,
@@ -287,6 +290,7 @@ extension Engine {
     }
 
     /// Returns a recorded call, which waits for its end; `nil` if it is not recorded.
+    @_optimize(speed)
     package func recordedCall(_ numbers: RecordNumbers?) -> RecordedCall? {
         guard let numbers, numbers.inJournal != nil || numbers.inLog != nil else { return nil }
         return RecordedCall(numbers, in: journal, log, settings.redaction)

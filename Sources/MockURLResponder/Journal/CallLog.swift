@@ -13,6 +13,7 @@ package final class CallLog: Sendable {
         /// The number of calls in a block.
         static let blockLength = 256
 
+        @_optimize(speed)
         mutating func add(_ call: consuming HTTPCall) {
             if blocks.last?.count ?? Self.blockLength == Self.blockLength {
                 blocks.append([])
@@ -60,6 +61,7 @@ package final class CallLog: Sendable {
     ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
     ///   - redaction: The values that descriptions of the call do not show.
     /// - Returns: The number of the call; `nil` if the log is off.
+    @_optimize(speed)
     package func add(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
         among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
@@ -81,6 +83,7 @@ package final class CallLog: Sendable {
     }
 
     /// Adds the end of a call, if the log still keeps the call.
+    @_optimize(speed)
     func end(_ number: Int, _ delivery: HTTPCall.Delivery) {
         state.withLock { state in
             // The numbers of the kept calls rise by one.

@@ -91,9 +91,6 @@ package final class Journal: Sendable {
     /// The maximum number of bytes to record of the body of an answer; `nil` if answers are not recorded.
     var longestAnswer: Int? { limits.answer }
 
-    /// The maximum number of bytes to record of the body of a request.
-    package var longestRequest: Int { limits.request }
-
     /// Adds a record of a call and gives it the next number.
     ///
     /// - Parameters:
@@ -101,6 +98,7 @@ package final class Journal: Sendable {
     ///   - isHeld: Whether the record is written together with the next one, or by `writeHeld()`. The
     ///     caller must cause one of them before the client sees anything of the answer.
     /// - Returns: The number; `nil` if nothing was recorded.
+    @_optimize(speed)
     package func add(_ call: DecisionRecord, isHeld: Bool = false) -> Int? {
         var number: Int?
         add(isHeld: isHeld) { state, moment in
@@ -118,6 +116,7 @@ package final class Journal: Sendable {
     }
 
     /// Adds a record of the end of a call.
+    @_optimize(speed)
     func add(_ delivery: DeliveryRecord) {
         add { delivery.write(to: &$0.lines, at: $1) }
     }
@@ -155,6 +154,7 @@ package final class Journal: Sendable {
     }
 
     /// Creates and writes a record under one lock, so that the numbers in the file increase.
+    @_optimize(speed)
     private func add(isLast: Bool = false, isHeld: Bool = false, _ write: (inout State, Moment) -> Void) {
         let failure: TrustedFile.Failure? = state.withLock { state in
             guard let known = state.file else { return nil }

@@ -56,7 +56,7 @@ public final class MockURLResponder: Sendable {
         let engine = try Engine(
             arguments, plans: plans, settings: settings, log: CallLog(),
             identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)
     }

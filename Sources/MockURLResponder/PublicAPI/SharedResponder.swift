@@ -68,7 +68,7 @@ enum SharedResponder {
             // A test process may use the network before a set-up.
             if place == nil, inSharedSession, !state.hasRun { reach.earlierTasks = SharedSession.noteEarlierTasks() }
             state.hasRun = true
-            engine.begin(reach)
+            engine.noteStart(reach)
             Installation.install(engine, inSharedSession: inSharedSession, networkGuard: networkGuard)
             return earlier
         }

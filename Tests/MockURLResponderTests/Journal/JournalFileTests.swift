@@ -9,7 +9,7 @@ import Testing
         try Data(#"{"kind":"call","requ"#.utf8).write(to: URL(fileURLWithPath: journal.path))
 
         let engine = try Engine(LaunchArguments(decoding: [journal.argument]))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         let lines = try journal.text.split(separator: "\n")
         #expect(lines.count == 2)
@@ -45,7 +45,7 @@ import Testing
         await #expect(processExitsWith: .success) {
             [argument = journal.argument as String, path = journal.path as String, other = other.path as String] in
             let engine = try Engine(LaunchArguments(decoding: [argument]))
-            engine.begin(.instance)
+            engine.noteStart(.instance)
             let descriptor = try #require(Self.openDescriptor(of: path))
             let own = open(other, O_RDWR | O_CREAT, 0o600)
             #expect(own >= 0 && dup2(own, descriptor) == descriptor)

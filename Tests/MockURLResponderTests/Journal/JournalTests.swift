@@ -26,7 +26,7 @@ import Testing
     @Test func `the start record has the reach, the policy, the order and the sources of the stubs`() throws {
         let engine = try engine(MockPlan([rates, rates]))
 
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         let expected = """
             {"kind":"start","v":1,"installed":"instance","policy":"drop","order":"first","stubs":2,
@@ -108,7 +108,7 @@ import Testing
     @Test func `the journal ends with a single end record that lists the unused stubs`() throws {
         let other = StubMapping(name: "other", request: Condition.stub(host: "h"))
         let engine = try engine(MockPlan([rates, other]))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         _ = engine.decide(CapturedRequest("https://h/rates"))
         _ = engine.decide(CapturedRequest("https://elsewhere/"))
 
@@ -143,7 +143,7 @@ import Testing
         try live.replace(#"{"request":{"path":"/a"}}"#)
         let engine = try Engine(
             LaunchArguments(decoding: [journal.argument, live.argument]), settings: .init(policy: .drop))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/a")) }
         try live.replace(#"{"request":{"path":"/b"}}"#)
         for path in ["a", "b"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
@@ -177,7 +177,7 @@ import Testing
 
     @Test func `each record has the identifier of the process that wrote it`() throws {
         let engine = try engine(MockPlan([rates]))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         _ = engine.decide(CapturedRequest("https://h/rates"))
         engine.endRun()
 

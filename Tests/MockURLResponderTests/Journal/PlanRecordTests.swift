@@ -17,7 +17,7 @@ import Testing
         var arguments = try LaunchArguments(decoding: [journal.argument, file.argument])
         arguments.plan = plan
         let engine = try Engine(arguments, settings: .init(policy: .drop))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         return engine
     }
 
@@ -82,7 +82,7 @@ import Testing
 
     @Test func `a journal without a live plan has no plan records`() throws {
         let engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         #expect(try plans() == [])
     }

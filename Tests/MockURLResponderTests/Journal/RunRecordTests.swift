@@ -30,7 +30,7 @@ import Testing
         let folder = try MockBundleFolder.state("")
         engine.setMockBundle(try MockBundle(at: folder.url, rule: .documented, source: "test"))
 
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         let sources = """
             {"order":"first","stubs":4,"sources":[{"from":"arguments","stubs":1},{"from":"configurators","stubs":0},
@@ -73,7 +73,7 @@ import Testing
             return stub
         }
         let engine = try engine(stubs)
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         #expect(try engine.installedStubs().map(\.isPending) == [true, false, false, true])
 
         engine.endRun()
@@ -86,7 +86,7 @@ import Testing
         var failing = stub("/fails")
         failing.response.fault = .dropped
         let engine = try engine([stub("/a"), failing])
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         for path in ["a", "a", "fails", "other"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
         engine.changeSettings { $0.policy = .answer(501) }
         _ = engine.decide(CapturedRequest("https://h/other"))
@@ -102,7 +102,7 @@ import Testing
 
     @Test func `the end record names the shadowed stubs and the stub before them`() throws {
         let engine = try engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
-        engine.begin(.instance)
+        engine.noteStart(.instance)
         _ = engine.decide(CapturedRequest("https://h/a"))
 
         engine.endRun()
@@ -117,7 +117,7 @@ import Testing
 
     @Test func `the end record has a warning if stubs are unused and no request was seen`() throws {
         let engine = try engine([stub("/a")])
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         engine.endRun()
 
@@ -128,7 +128,7 @@ import Testing
         var optional = stub("/a")
         optional.isOptional = true
         let engine = try engine([optional])
-        engine.begin(.instance)
+        engine.noteStart(.instance)
 
         engine.endRun()
 

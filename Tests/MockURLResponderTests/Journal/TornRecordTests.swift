@@ -10,7 +10,7 @@ import Testing
     init() throws {
         journal = try JournalFile()
         engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
-        engine.begin(.instance)
+        engine.noteStart(.instance)
     }
 
     /// Appends to the file as another process does.

@@ -22,7 +22,7 @@ struct Inflation {
             flaw = "the process has no zlib"
             return
         }
-        // 32 detects the format of the frame.
+        // 15 is the largest window, and 32 more let zlib detect the format of the frame.
         decode(body, with: zlib, windowBits: isGzip ? 15 + 32 : 15, canBeUnframed: !isGzip)
         // The client would receive 128 MiB that it cannot use.
         if decoded.count > Self.longest {
@@ -30,8 +30,10 @@ struct Inflation {
         }
     }
 
-    /// Decodes the body, and tries it without a frame, which some servers have always sent, if its first bytes are wrong
-    /// and it can be unframed.
+    /// Decodes the body.
+    ///
+    /// Some servers have always sent `deflate` without a frame. So a body that can be unframed is tried without one if an
+    /// error comes before any decoded byte.
     private mutating func decode(_ body: Data, with zlib: Zlib, windowBits: Int32, canBeUnframed: Bool) {
         var stream = Zlib.Stream()
         guard zlib.begin(&stream, windowBits: windowBits) else {

@@ -26,7 +26,6 @@ struct Zlib {
     enum Status {
         static let ok: Int32 = 0
         static let streamEnd: Int32 = 1
-        static let needsDictionary: Int32 = 2
         static let dataError: Int32 = -3
         static let bufferError: Int32 = -5
     }

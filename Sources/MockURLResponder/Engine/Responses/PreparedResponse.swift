@@ -41,9 +41,6 @@ package final class PreparedResponse: Sendable {
     /// A speed is converted to a duration.
     package let pace: ResponseDefinition.Pace
 
-    /// Whether the whole response arrives at once and completely.
-    package var isImmediate: Bool { delay <= 0 && pace == .over(0) && cutOff == nil }
-
     /// The cache of the head; `nil` if the response is not kept.
     package let knownHead: KnownHead?
 

@@ -67,6 +67,7 @@ package struct Arrival: Sendable {
 
     private var content: PreparedBody { hasContent ? response.body : .empty }
 
+    @_optimize(speed)
     mutating func next() -> Step {
         switch stage {
         case .delay:
@@ -82,6 +83,7 @@ package struct Arrival: Sendable {
         }
     }
 
+    @_optimize(speed)
     private mutating func nextOfBody() -> Step? {
         while true {
             if let slotEnd {

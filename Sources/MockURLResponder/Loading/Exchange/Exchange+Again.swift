@@ -38,7 +38,7 @@ extension Exchange {
 
     mutating func act(on decision: ChallengeDecision, _ body: PreparedBody) -> Effect {
         switch decision {
-        case .accept: return finish(body)
+        case .accept: return goToEnd(with: body)
         case .cancel: return go(to: .cancelling, .cancelTask)
         case .retry(let authorization):
             redirects = 0

@@ -101,6 +101,7 @@ package struct Exchange: Sendable {
     /// Handles an event.
     ///
     /// - Returns: The next effect.
+    @_optimize(speed)
     package mutating func next(_ event: Event) -> Effect {
         if isOver { return .none }
         return switch event {
@@ -118,6 +119,7 @@ package struct Exchange: Sendable {
     ///   - reply: The result of the effect.
     ///   - turn: The number of the effect.
     /// - Returns: The next effect.
+    @_optimize(speed)
     package mutating func next(after reply: consuming Reply, to turn: Int) -> Effect {
         if isOver || turn != self.turn { return .none }
         if case .decided(_, let call) = reply { progress = Progress(of: call) }
@@ -128,6 +130,7 @@ package struct Exchange: Sendable {
     /// Numbers an effect.
     ///
     /// `.none` gets no number: the latest effect is still running, so its reply still counts.
+    @_optimize(speed)
     private mutating func number(_ effect: consuming Effect) -> Effect {
         if case .none = effect {} else { turn += 1 }
         return effect
@@ -137,6 +140,7 @@ package struct Exchange: Sendable {
 
     mutating func begin() -> Effect { go(to: .sending, .send(.first)) }
 
+    @_optimize(speed)
     mutating func proceed(after reply: consuming Reply) -> Effect {
         delay = nil
         // Moves the state out, because a copy is slow. Each case below sets the next state.
@@ -190,6 +194,7 @@ package struct Exchange: Sendable {
         go(to: .reachingNetwork, .reachNetwork(body, wholeTask: isUntouched))
     }
 
+    @_optimize(speed)
     mutating func deliver(_ response: PreparedResponse) -> Effect {
         if response.isUnintelligible, let reason = response.cutOff {
             return fail(cutOff(reason), after: response.delay)
@@ -201,6 +206,7 @@ package struct Exchange: Sendable {
         return arrive()
     }
 
+    @_optimize(speed)
     mutating func arrive() -> Effect {
         guard let step = arrival?.next(), let (response, isHidden) = arrival.map({ ($0.response, $0.isHidden) }) else {
             return fail(unexpectedReply)
@@ -215,11 +221,11 @@ package struct Exchange: Sendable {
         case .complete(let body):
             if isHidden { return redirect(response, body) }
             if response.status == 401 { return go(to: .challenged(body), .authenticate(used: used)) }
-            return finish(body)
+            return goToEnd(with: body)
         }
     }
 
-    mutating func finish(_ body: PreparedBody) -> Effect {
+    mutating func goToEnd(with body: PreparedBody) -> Effect {
         go(to: .finishing(body), .finish(body, nil))
     }
 
@@ -229,6 +235,7 @@ package struct Exchange: Sendable {
 
     // MARK: - Steps
 
+    @_optimize(speed)
     mutating func go(to state: State, _ effect: consuming Effect) -> Effect {
         self.state = state
         return effect

@@ -133,7 +133,7 @@ final class Delivery {
         }
         willEnd(.complete, earlier + body.count)
         if let data { client.urlProtocol(urlProtocol, didLoad: data) }
-        UnchallengedResponse.finish(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
+        UnchallengedResponse.withoutChallenge(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
     }
 
     /// Ends a load with a redirect that is not followed.

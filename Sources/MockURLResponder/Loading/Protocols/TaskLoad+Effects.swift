@@ -8,6 +8,7 @@ import FoundationNetworking
 ///
 /// Each function returns the reply, or `nil` if the reply comes later.
 extension TaskLoad {
+    @_optimize(speed)
     func perform(_ effect: consuming Exchange.Effect) -> Exchange.Reply? {
         record(before: effect)
         switch consume effect {
@@ -30,9 +31,9 @@ extension TaskLoad {
         case .authenticate(let used):
             delivery.responded()
             return dialogue.authenticate(delivery.response, used: used) { sender() }
-        case .finish(let body, let file): return finish(body, file)
+        case .finish(let body, let file): return deliverEnd(body, file)
         case .finishUnfollowed(let body, let isRefused):
-            return finish { end throws(BodyFileError) in
+            return end { end throws(BodyFileError) in
                 try delivery.finishUnfollowed(body, isRefused: isRefused, willEnd: end)
             }
         case .fail(let error):
@@ -50,6 +51,7 @@ extension TaskLoad {
     }
 
     /// Records what the client may see after an effect.
+    @_optimize(speed)
     private func record(before effect: borrowing Exchange.Effect) {
         if let ending = effect.ending(hasTimedOut: exchange.hasTimedOut) {
             exchange.progress.end(ending)
@@ -141,6 +143,7 @@ extension TaskLoad {
     }
 
     /// Asks the engine for the answer to the request.
+    @_optimize(speed)
     private func decide(_ body: @escaping Exchange.Body) -> Exchange.Reply? {
         let captured = capture(body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
@@ -159,6 +162,7 @@ extension TaskLoad {
         }
     }
 
+    @_optimize(speed)
     private func capture(_ body: @escaping Exchange.Body = { Data() }) -> CapturedRequest {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
         captured.networkGuard = Installation.networkGuard(

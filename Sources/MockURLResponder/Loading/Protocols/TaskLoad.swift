@@ -82,28 +82,31 @@ final class TaskLoad {
     // MARK: - Events
 
     /// Handles an event.
+    @_optimize(speed)
     func handle(_ event: Exchange.Event) { run(exchange.next(event)) }
 
     /// Handles the reply to an effect that took time.
+    @_optimize(speed)
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
         urlProtocol.pending?.letGo()
-        run(next(after: reply, to: turn))
+        run(effect(after: reply, to: turn))
     }
 
-    private func next(after reply: consuming Exchange.Reply, to turn: Int) -> Exchange.Effect {
+    private func effect(after reply: consuming Exchange.Reply, to turn: Int) -> Exchange.Effect {
         let effect = exchange.next(after: reply, to: turn)
         shownProgress?.withLock { $0 = exchange.progress }
         return effect
     }
 
     /// Performs an effect, and the effects that follow from its reply.
+    @_optimize(speed)
     private func run(_ effect: consuming Exchange.Effect) {
         while true {
             if let pending = urlProtocol.pending { noteDecision(of: pending) }
             let turn = exchange.turn
             guard let reply = perform(effect) else { return }
-            effect = next(after: reply, to: turn)
+            effect = self.effect(after: reply, to: turn)
         }
     }
 
@@ -155,13 +158,13 @@ extension TaskLoad {
     /// The size in bytes up to which a download is written on the queue of the load, which other sessions share.
     private static let quicklyWritten = 1 << 20
 
-    func finish(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
+    func deliverEnd(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
-        return finish { end throws(BodyFileError) in try delivery.finish(body, file: file, willEnd: end) }
+        return end { end throws(BodyFileError) in try delivery.finish(body, file: file, willEnd: end) }
     }
 
     /// Delivers the end of an answer, and records it before the client receives it.
-    func finish(_ deliver: (Delivery.WillEnd) throws(BodyFileError) -> Void) -> Exchange.Reply {
+    func end(_ deliver: (Delivery.WillEnd) throws(BodyFileError) -> Void) -> Exchange.Reply {
         do {
             try deliver { ending, count in
                 exchange.progress.end(ending, received: count)

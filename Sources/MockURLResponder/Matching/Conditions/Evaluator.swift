@@ -18,6 +18,7 @@ package struct Evaluator<View: RequestView> {
 
     var isMeasured: Bool { measure != nil }
 
+    @_optimize(speed)
     package func evaluate(_ condition: Condition) -> Evaluation {
         switch condition {
         case .value(let field, let pattern): evaluate(field, pattern)
@@ -34,6 +35,7 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
+    @_optimize(speed)
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
         let request = view.request
         switch field {
@@ -112,6 +114,7 @@ extension QueryPattern {
 /// Evaluates patterns for the values of a field.
 extension Evaluator {
     /// Returns whether one of the values satisfies the pattern; without values, the field is absent.
+    @_optimize(speed)
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
     where Values.Element == View.Text {
         switch pattern {
@@ -156,6 +159,7 @@ extension Evaluator {
     }
 
     /// Evaluates an exact string, which is the only pattern with a measured distance.
+    @_optimize(speed)
     private func evaluate<Values: Collection>(
         equality leaf: ValuePattern, _ text: String, _ values: Values
     ) -> Evaluation where Values.Element == View.Text {

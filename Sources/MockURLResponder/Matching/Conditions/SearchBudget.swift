@@ -15,7 +15,7 @@ package final class SearchBudget {
     /// The limit of processor time for all searches of a request, in seconds.
     package static let patience = 0.25
     /// The processor time that searches get even if other threads delay the searches.
-    private static let least = Duration.seconds(0.025)
+    private static let least = Duration.milliseconds(10)
     /// The time by the clock after which searches are given up, once they have had `least`.
     private static let longestWait = Duration.seconds(0.4)
 

@@ -49,7 +49,7 @@ struct StubIndex: Sendable {
         var kinds: [Kind] = []
     }
 
-    /// The queue of the stubs for any host or for a host pattern.
+    /// The queue of the stubs for any host, any port or a host pattern.
     private static let everywhere = 0
 
     private var origins: [NormalizedURL.Origin: Int] = [:]
@@ -81,6 +81,7 @@ struct StubIndex: Sendable {
 
     /// Returns the queues of the stubs that may answer a request; inlining avoids a copy of the index.
     @inline(__always)
+    @_optimize(speed)
     func queues(for request: CapturedRequest) -> QueuesOfRequest {
         var found = QueuesOfRequest()
         if !queues[Self.everywhere].isEmpty { found.add(Self.everywhere) }

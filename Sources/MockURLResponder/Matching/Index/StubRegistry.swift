@@ -104,6 +104,7 @@ package final class StubRegistry: Sendable {
     // MARK: - Claiming
 
     /// Finds the stub that answers a request and consumes one of its uses, which may take long.
+    @_optimize(speed)
     package func claim(_ request: CapturedRequest) -> Claim {
         let budget = SearchBudget()
         while true {
@@ -120,6 +121,7 @@ package final class StubRegistry: Sendable {
     /// Claims a stub as `claim(_:)` does, if other requests can wait for it.
     ///
     /// - Returns: `nil` if they cannot. No condition has been evaluated then.
+    @_optimize(speed)
     package func claimAtOnce(_ request: CapturedRequest) -> Claim? {
         while true {
             let candidates = candidates(for: request)
@@ -175,6 +177,7 @@ package final class StubRegistry: Sendable {
         let queues: QueuesOfRequest
     }
 
+    @_optimize(speed)
     private func candidates(for request: CapturedRequest) -> Candidates {
         let plan = plan
         return Candidates(plan: plan, queues: plan.index.queues(for: request))
@@ -186,6 +189,7 @@ package final class StubRegistry: Sendable {
     ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
     ///   - budget: The limit of all conditions, which is only created if the index does not decide.
     /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
+    @_optimize(speed)
     private func claim(
         _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool,
         _ budget: @autoclosure () -> SearchBudget

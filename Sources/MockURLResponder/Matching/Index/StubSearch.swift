@@ -35,6 +35,7 @@ struct StubSearch {
     }
 
     /// Searches for further candidates that may answer.
+    @_optimize(speed)
     mutating func advance(for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget) {
         let wanted = findings.count + step
         step = min(2 * step, Self.longestStep)
@@ -66,6 +67,7 @@ struct StubSearch {
     }
 
     /// Removes and returns the first candidate, in search order, whose required beginning the path has.
+    @_optimize(speed)
     private mutating func next(for path: UnsafeBufferPointer<UInt8>) -> Candidate? {
         var nearest: (queue: Int, rank: Int)?
         for queue in queues.indices {

@@ -113,6 +113,7 @@ struct Tallies {
     }
 
     /// Consumes a use.
+    @_optimize(speed)
     private mutating func claim(_ rank: Int) -> Claim.Claimed {
         let index = plan.index(ofRank: rank)
         requests += 1
@@ -122,6 +123,7 @@ struct Tallies {
         return claimed(index)
     }
 
+    @_optimize(speed)
     private func claimed(_ index: Int) -> Claim.Claimed {
         Claim.Claimed(index: index, plan: plan, use: uses[index])
     }

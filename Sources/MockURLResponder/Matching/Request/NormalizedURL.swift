@@ -189,6 +189,7 @@ extension NormalizedURL {
         self = found
     }
 
+    @_optimize(speed)
     private static func parsed(_ bytes: Bytes) -> NormalizedURL? {
         let scheme = begins(bytes, with: "https://") ? "https" : "http"
         guard scheme == "https" || begins(bytes, with: "http://") else { return nil }

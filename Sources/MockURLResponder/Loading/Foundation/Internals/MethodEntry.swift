@@ -80,7 +80,7 @@ struct MethodEntry: Sendable {
 ///   each word that is read lies within that size.
 /// - Known from: Swift's ABI on Linux, `TargetClassMetadata` without Objective-C: kind, superclass and sizes, then
 ///   methods and field offsets from the seventh word on. Seen with Swift 6.3.1 on x86_64, dynamic and static.
-/// - Delete when: both users are deleted.
+/// - Delete when: the users of `MethodEntry` are deleted.
 struct ClassTable {
     private static let firstSlot = 7
     private static let sizeOffset = 32

@@ -28,16 +28,16 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
             headerFields: HeadTemplate.fields(of: prepared.fields))
     }
 
-    /// Finishes a load without a challenge.
-    static func finish(_ response: HTTPURLResponse?, _ body: () -> Void) {
-        if let response = response as? UnchallengedResponse { response.finish(body) } else { body() }
+    /// Runs what finishes a load, so that Foundation sees no challenge in the response.
+    static func withoutChallenge(_ response: HTTPURLResponse?, _ body: () -> Void) {
+        if let response = response as? UnchallengedResponse { response.hideURL(during: body) } else { body() }
     }
 
     // Sendable: the only mutable field is locked.
     private let hidingThread = Locked<pthread_t?>(nil)
 
     /// Calls `body`, and hides the URL from the first read on this thread.
-    private func finish(_ body: () -> Void) {
+    private func hideURL(during body: () -> Void) {
         hidingThread.withLock { $0 = pthread_self() }
         body()
         hidingThread.withLock { $0 = nil }
@@ -57,7 +57,7 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
         plainResponse(to: url, from: prepared)
     }
 
-    static func finish(_ response: HTTPURLResponse?, _ body: () -> Void) { body() }
+    static func withoutChallenge(_ response: HTTPURLResponse?, _ body: () -> Void) { body() }
     #endif
 
     private static func plainResponse(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {

@@ -7,7 +7,7 @@ import FoundationNetworking
 /// The receiver of a task's body: a delegate that takes pieces, or a handler that takes the whole body.
 ///
 /// - Why: on Linux, a completion handler receives only the last piece that the client got. The delegate of an
-///   awaited task receives no pieces. So the receiver must be known. The session's registry of tasks contains it.
+///   awaited task receives no pieces from Foundation. So the receiver must be known. The session's registry of tasks contains it.
 ///   On Apple platforms, the client collects the pieces and calls the receiver.
 /// - Safe because: only the session's work queue uses the registry, and the work queues of its tasks target that
 ///   queue.
@@ -15,8 +15,8 @@ import FoundationNetworking
 ///   `_ProtocolClient.urlProtocol(_:didLoad:)`.
 /// - Delete when: the client on Linux collects pieces.
 enum TaskAudience {
-    /// The session's delegate takes the pieces, and nothing takes the whole body. On Linux, `delegate` is the
-    /// session's delegate.
+    /// A delegate takes the pieces, and on Linux nothing takes the whole body. There, `delegate` is the session's
+    /// delegate. On other platforms, all tasks have this audience, and `URLSession` serves their handlers.
     case client(delegate: (any URLSessionTaskDelegate)?)
     /// The client takes the whole body at the end. A delegate may also take the pieces.
     case handler(delegate: (any URLSessionTaskDelegate)?)
