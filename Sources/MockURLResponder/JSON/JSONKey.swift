@@ -1,3 +1,5 @@
+import Foundation
+
 /// The member names of one kind of JSON object.
 ///
 /// Readers, writers and errors all use this one list.
@@ -6,7 +8,7 @@ package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Send
 }
 
 /// The keys of one kind of object, in the order of its names.
-package struct JSONKeyTable<Key: JSONKey>: Sendable {
+package final class JSONKeyTable<Key: JSONKey>: Sendable {
     let keys = Array(Key.allCases)
     package let names: JSONKeyNames
 
@@ -19,7 +21,7 @@ package struct JSONKeyTable<Key: JSONKey>: Sendable {
 }
 
 /// The names of the keys, without their type, so that one reader serves all objects.
-package struct JSONKeyNames: Sendable {
+package final class JSONKeyNames: Sendable {
     let subject: SafeText
     let all: [SafeText]
     let inner: [InnerObject]
@@ -35,7 +37,14 @@ package struct JSONKeyNames: Sendable {
 
     /// Returns the number of the name in a range of a text; `nil` for an unknown name.
     func place(of text: [UInt8], in range: Range<Int>) -> Int? {
-        texts.firstIndex { $0.elementsEqual(text[range]) }
+        text.withUnsafeBytes { bytes in
+            texts.firstIndex { name in
+                name.count == range.count
+                    && name.withUnsafeBytes {
+                        memcmp($0.baseAddress!, bytes.baseAddress! + range.lowerBound, range.count) == 0
+                    }
+            }
+        }
     }
 
     func place(of name: String) -> Int? { all.firstIndex { $0.description.hasSameBytes(as: name) } }

@@ -139,6 +139,7 @@ extension JSONReader {
     // MARK: Strings
 
     /// Reads the string whose opening quote is the next byte.
+    @_optimize(speed)
     package mutating func string() throws(JSONValue.Flaw) -> String {
         offset += 1
         let start = offset

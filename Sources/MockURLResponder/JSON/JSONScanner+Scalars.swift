@@ -2,6 +2,7 @@ import Foundation
 
 /// Reads strings, numbers and the words `true`, `false` and `null`.
 extension JSONScanner {
+    @_optimize(speed)
     mutating func string(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         let start = offset
@@ -36,6 +37,7 @@ extension JSONScanner {
     /// Reads a string that probably equals the last one.
     ///
     /// An equal string is not copied again.
+    @_optimize(speed)
     mutating func repeatedString(expected: @autoclosure () -> SafeText) throws -> String {
         try require(.string, expected: expected())
         let place = offset + 1..<offset + 1 + latest.place.count
@@ -61,6 +63,7 @@ extension JSONScanner {
     /// The longest number in bytes; a `Double` never needs more digits.
     private static let longestNumber = 1_024
 
+    @_optimize(speed)
     mutating func integer(
         in range: ClosedRange<Int>, expected: @autoclosure () -> SafeText, hint: SafeText? = nil,
         _ kind: MessageKind = .outOfRange

@@ -55,6 +55,7 @@ package struct JSONScanner {
     // MARK: Looking
 
     /// Returns the kind of the next value.
+    @_optimize(speed)
     mutating func kind() throws -> Kind {
         skipWhiteSpace()
         guard offset < bytes.count else { throw unexpected(expected: "a value") }
@@ -79,6 +80,7 @@ package struct JSONScanner {
         try object(table.names) { scanner, place in try member(&scanner, table.keys[place]) }
     }
 
+    @_optimize(speed)
     private mutating func object(
         _ names: JSONKeyNames, _ member: (inout JSONScanner, Int) throws -> Void
     ) throws {
@@ -101,6 +103,7 @@ package struct JSONScanner {
     }
 
     /// Reads a field name, and returns its number; `nil` for an unknown name.
+    @_optimize(speed)
     private mutating func place(in names: JSONKeyNames) throws -> Int? {
         guard peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a field name in quotes") }
         let end = endOfPlainBytes(from: offset + 1)
@@ -154,6 +157,7 @@ package struct JSONScanner {
     }
 
     /// Reads an array.
+    @_optimize(speed)
     package mutating func array(
         of subject: @autoclosure () -> SafeText, _ element: (inout JSONScanner) throws -> Void
     ) throws {
@@ -201,6 +205,7 @@ package struct JSONScanner {
 /// Reads the grammar of JSON.
 extension JSONScanner {
     /// Reads the items between two brackets; the next byte is the opening bracket.
+    @_optimize(speed)
     mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
         guard path.count < Self.deepestNesting else {
             throw failure(.deepNesting, expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
@@ -242,6 +247,7 @@ extension JSONScanner {
         offset += word.utf8CodeUnitCount
     }
 
+    @_optimize(speed)
     mutating func skipNumber(expected: @autoclosure () -> SafeText) throws {
         try require(.number, expected: expected())
         let number = bytes.withUnsafeBufferPointer { JSONText.number(in: $0, from: offset) }
@@ -250,14 +256,17 @@ extension JSONScanner {
     }
 
     /// Returns the position of the next quote, backslash or control character of a string, or the end of the text.
+    @_optimize(speed)
     func endOfPlainBytes(from start: Int) -> Int {
         bytes.withUnsafeBufferPointer { ByteSearch.endOfPlainText(in: $0, from: start) }
     }
 
+    @_optimize(speed)
     mutating func require(_ kind: Kind, expected: @autoclosure () -> SafeText) throws {
         guard try self.kind() == kind else { throw try unsuitable(expected: expected()) }
     }
 
+    @_optimize(speed)
     mutating func expect(_ byte: UInt8, _ name: @autoclosure () -> SafeText) throws {
         skipWhiteSpace()
         guard peek == byte else { throw unexpected(expected: name()) }
@@ -266,6 +275,7 @@ extension JSONScanner {
 
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+    @_optimize(speed)
     mutating func skipWhiteSpace() {
         // Fast path: a machine-written plan has almost no white space.
         guard let next = peek, next <= 0x20 else { return }

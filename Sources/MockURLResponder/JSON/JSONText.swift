@@ -120,6 +120,7 @@ extension JSONText {
     /// Returns the end of the number `-? int frac? exp?` at a position, and whether the number is complete.
     ///
     /// If digits are missing, the end is the position at which they were expected.
+    @_optimize(speed)
     static func number(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (end: Int, isComplete: Bool) {
         var place = start
         func takes(_ character: UInt8) -> Bool {

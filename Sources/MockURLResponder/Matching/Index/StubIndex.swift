@@ -64,6 +64,7 @@ struct StubIndex: Sendable {
     private var demand: [Bucket: Int] = [:]
 
     /// - Parameter stubs: The stubs in the order in which they are asked.
+    @_optimize(speed)
     init(_ stubs: [StubMapping]) {
         for stub in stubs where stub.request.query.fields.count > 1 { count(RequestFields(stub.request)) }
         defer { demand = [:] }
@@ -124,12 +125,14 @@ struct StubIndex: Sendable {
 
     // MARK: - Building
 
+    @_optimize(speed)
     private mutating func append(_ stubs: ArraySlice<StubMapping>, of origin: NormalizedURL.Origin) {
         let host = index(of: origin)
         hosts[host].buckets.reserveCapacity(hosts[host].buckets.count + stubs.count)
         for rank in stubs.indices { append(rank, stubs[rank].request, to: host) }
     }
 
+    @_optimize(speed)
     private mutating func append(_ rank: Int, _ request: Condition, to host: Int) {
         let fields = RequestFields(request)
         var bucket = Self.bucket(of: fields)
@@ -155,6 +158,7 @@ struct StubIndex: Sendable {
     ///   - path: The pattern of the path, unless the bucket implies it.
     ///   - address: The other conditions on the address that the bucket does not imply.
     ///   - details: All other conditions.
+    @_optimize(speed)
     private mutating func append(
         _ rank: Int, to queue: Int, path: ValuePattern?, address: [Condition] = [], details: [Condition]
     ) {

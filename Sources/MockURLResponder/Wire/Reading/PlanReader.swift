@@ -89,6 +89,7 @@ extension JSONScanner {
     /// It fills each stub inside the array, because a plan may have very many.
     ///
     /// - Returns: The revision, if the host declares it.
+    @_optimize(speed)
     mutating func addHost(to stubs: inout [StubMapping]) throws -> Int? {
         let start = startOfValue()
         let earlier = stubs.count
@@ -126,6 +127,7 @@ extension JSONScanner {
         return revision
     }
 
+    @_optimize(speed)
     private mutating func addResponses(to stubs: inout [StubMapping]) throws {
         let earlier = stubs.count
         let start = startOfValue()
@@ -158,6 +160,7 @@ extension JSONScanner {
         }
     }
 
+    @_optimize(speed)
     private mutating func fill(_ stub: inout StubMapping) throws {
         let start = startOfValue()
         try object(StubKey.self) { scanner, key in
@@ -244,6 +247,7 @@ extension JSONScanner {
 
 /// Reads the fields that specify when a stub answers and where it comes from.
 extension JSONScanner {
+    @_optimize(speed)
     mutating func fill(_ stub: inout StubMapping, _ key: StubKey) throws {
         switch key {
         case .priority:
