@@ -181,7 +181,7 @@ class Source:
         for use in re.finditer(r"(?<![\w.])([A-Z]\w*)(?=\()", self.text):
             yield Use(use[1], "init", labels(self.text, use.end()), use.start())
         known = self.names | {"any", "some"} | set(re.findall(r"\b(\w+)\s*:", self.text)) | set(re.findall(r"\b(\w+)\s+in\b", self.text))
-        for use in re.finditer(r"(?<![\w.`$@#])([a-z]\w*)\b(?!\s*:)", self.text):
+        for use in re.finditer(r"(?<![\w.`$@#])(?<!@_optimize\()([a-z]\w*)\b(?!\s*:)", self.text):
             if use[1] not in known:
                 yield Use(None, use[1], labels(self.text, use.end()), use.start(), isBare=True)
 

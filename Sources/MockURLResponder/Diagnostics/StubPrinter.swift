@@ -103,7 +103,9 @@ package struct StubPrinter {
     ) {
         json.member(StubKey.request.rawValue) { json in
             json.object { json in
-                json.member(RequestKey.method.rawValue, request.method)
+                if request.method != WireWord.defaultMethod {
+                    json.member(RequestKey.method.rawValue, request.method)
+                }
                 json.member(RequestKey.path.rawValue, path(of: request))
                 let query = conditions.filter(\.isOfQuery)
                 if !query.isEmpty {

@@ -37,12 +37,10 @@ package final class JSONKeyNames: Sendable {
 
     /// Returns the number of the name in a range of a text; `nil` for an unknown name.
     func place(of text: [UInt8], in range: Range<Int>) -> Int? {
-        text.withUnsafeBytes { bytes in
-            texts.firstIndex { name in
-                name.count == range.count
-                    && name.withUnsafeBytes {
-                        memcmp($0.baseAddress!, bytes.baseAddress! + range.lowerBound, range.count) == 0
-                    }
+        text.withUnsafeBytes { text in
+            guard let start = text.baseAddress.map({ $0 + range.lowerBound }) else { return nil }
+            return texts.firstIndex { name in
+                name.count == range.count && memcmp(name, start, name.count) == 0
             }
         }
     }

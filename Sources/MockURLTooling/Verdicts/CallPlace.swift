@@ -50,7 +50,7 @@ struct CallPlace {
         let host = isAddress ? String(name.dropFirst().dropLast()) : String(name)
         guard !isAddress || end != nil else { throw CallExpectation.flaw("an address without its bracket") }
         guard rest.isEmpty || rest.hasPrefix(":") && Int(port).map((1...65_535).contains) == true else {
-            throw CallExpectation.flaw("a port that is not a number from 1 to 65535")
+            throw CallExpectation.flaw("a port that is not a number \(PlanRules.portNumbers)")
         }
         guard host.contains("*") || PlanRules.flaw(inHost: host) == nil else {
             throw CallExpectation.flaw("a place that is neither a path nor a URL")

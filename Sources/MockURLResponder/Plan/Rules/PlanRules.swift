@@ -22,6 +22,8 @@ package enum PlanRules {
 
     package static let schemes = ["http", "https"]
     package static let ports = 1...65535
+    /// The numbers of `ports`, as messages state them.
+    package static let portNumbers: SafeText = "from \(ports.lowerBound) to \(ports.upperBound)"
 
     package static func flaw(inScheme scheme: String) -> Flaw? {
         schemes.contains(scheme.lowercased()) ? nil : Flaw(.invalidScheme, expected: "\"http\" or \"https\"")

@@ -52,7 +52,7 @@ struct MockBundleURL {
         guard !remainder.isEmpty else { return (host, nil) }
         let digits = remainder.dropFirst()
         guard remainder.first == ":", digits.first != "+", let port = Int(digits), PlanRules.ports.contains(port) else {
-            throw TextFlaw(at: text[...], expected: "a port from 1 to 65535 after the host, or no port")
+            throw TextFlaw(at: text[...], expected: "a port \(PlanRules.portNumbers) after the host, or no port")
         }
         return (host, port)
     }

@@ -252,7 +252,7 @@ extension JSONScanner {
     }
 
     mutating func portNumber() throws -> Int {
-        try integer(in: PlanRules.ports, expected: "a port from 1 to 65535", .invalidPort)
+        try integer(in: PlanRules.ports, expected: "a port \(PlanRules.portNumbers)", .invalidPort)
     }
 
     mutating func queryRule() throws -> QueryRule {

@@ -234,7 +234,7 @@ extension JSONScanner {
         guard try kind() == .string else {
             return .number(try portNumber())
         }
-        let expected: SafeText = "a port from 1 to 65535, \"default\" or \"*\""
+        let expected: SafeText = "a port \(PlanRules.portNumbers), \"default\" or \"*\""
         let start = startOfValue()
         let word = try string(expected: expected)
         switch word {

@@ -24,7 +24,7 @@ struct CallSite {
     /// - Returns: Whether the port is valid.
     func check(port: Int?) -> Bool {
         guard let port, !PlanRules.ports.contains(port) else { return true }
-        refuse(port, "the port", .init(.invalidPort, expected: "a port from 1 to 65535"))
+        refuse(port, "the port", .init(.invalidPort, expected: "a port \(PlanRules.portNumbers)"))
         return false
     }
 

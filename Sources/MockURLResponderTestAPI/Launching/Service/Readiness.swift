@@ -111,7 +111,8 @@ extension Readiness where Value == Int {
             if let port = ports.first, ports.count == 1 { return port }
             throw LineWithoutValue.error(
                 service.name, line,
-                expected: "one port from 1 to 65535: after a host (127.0.0.1:8080), after the word \"port\", or as the "
+                expected:
+                    "one port \(PlanRules.portNumbers): after a host (127.0.0.1:8080), after the word \"port\", or as the "
                     + "only number",
                 found: LinePort.description(of: ports, in: line),
                 advice: "print the port in this line, or read it by .line(_:as:)")

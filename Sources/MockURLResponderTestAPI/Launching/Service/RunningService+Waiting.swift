@@ -99,7 +99,7 @@ extension RunningService {
     {
         guard PlanRules.ports.contains(port) else {
             throw ServiceUnderTestError(
-                .invalidSetting, "cannot wait for the port \(port): expected one from 1 to 65535")
+                .invalidSetting, "cannot wait for the port \(port): expected one \(PlanRules.portNumbers)")
         }
         let probe = PortProbe(port, host: host, ringing: child.bell)
         defer { probe.stop() }
