@@ -35,23 +35,25 @@ struct Inflation {
     /// Some servers have always sent `deflate` without a frame. So a body that can be unframed is tried without one if an
     /// error comes before any decoded byte.
     private mutating func decode(_ body: Data, with zlib: Zlib, windowBits: Int32, canBeUnframed: Bool) {
-        var stream = Zlib.Stream()
-        guard zlib.begin(&stream, windowBits: windowBits) else {
+        let stream = UnsafeMutablePointer<Zlib.Stream>.allocate(capacity: 1)
+        stream.initialize(to: Zlib.Stream())
+        defer { stream.deallocate() }
+        guard zlib.begin(stream, windowBits: windowBits) else {
             flaw = "zlib has no memory"
             return
         }
         let status = body.withUnsafeBytes { input in
-            stream.input = input.bindMemory(to: UInt8.self).baseAddress
-            stream.inputCount = UInt32(input.count)
-            return inflate(&stream, with: zlib)
+            stream.pointee.input = input.bindMemory(to: UInt8.self).baseAddress
+            stream.pointee.inputCount = UInt32(input.count)
+            return inflate(stream, with: zlib)
         }
         // libcurl takes four bytes after data without a frame for a checksum, and does not check it.
         let tolerated: UInt32 = windowBits < 0 ? 4 : 0
         switch status {
         case Zlib.Status.dataError where canBeUnframed && decoded.isEmpty:
             decode(body, with: zlib, windowBits: -15, canBeUnframed: false)
-        case Zlib.Status.streamEnd where stream.inputCount > tolerated:
-            let rest = body.suffix(Int(stream.inputCount - tolerated))
+        case Zlib.Status.streamEnd where stream.pointee.inputCount > tolerated:
+            let rest = body.suffix(Int(stream.pointee.inputCount - tolerated))
             let isMember = rest.starts(with: [0x1F, 0x8B])
             flaw =
                 "at byte \(body.count - rest.count), "
@@ -59,22 +61,23 @@ struct Inflation {
         case Zlib.Status.streamEnd, Zlib.Status.ok, Zlib.Status.bufferError:
             break
         default:
-            let reason = stream.message.map { String(cString: $0) } ?? "a required dictionary is missing"
-            flaw = "zlib stopped at byte \(stream.consumedCount): \(reason)"
+            let unnamed = status == Zlib.Status.needsDictionary ? "a required dictionary is missing" : "error \(status)"
+            let reason = stream.pointee.message.map { String(cString: $0) } ?? unnamed
+            flaw = "zlib stopped at byte \(stream.pointee.consumedCount): \(reason)"
         }
-        zlib.end(&stream)
+        zlib.end(stream)
     }
 
     /// Decodes piece by piece, until the end of the input or an error.
-    private mutating func inflate(_ stream: inout Zlib.Stream, with zlib: Zlib) -> Int32 {
+    private mutating func inflate(_ stream: UnsafeMutablePointer<Zlib.Stream>, with zlib: Zlib) -> Int32 {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.pieceLength) { piece in
             var status = Zlib.Status.ok
             while status == Zlib.Status.ok, decoded.count <= Self.longest {
-                stream.output = piece.baseAddress
-                stream.outputRoom = UInt32(piece.count)
-                status = zlib.inflate(&stream)
+                stream.pointee.output = piece.baseAddress
+                stream.pointee.outputRoom = UInt32(piece.count)
+                status = zlib.inflate(stream)
                 guard status == Zlib.Status.ok || status == Zlib.Status.streamEnd else { break }
-                decoded.append(contentsOf: piece[..<(piece.count - Int(stream.outputRoom))])
+                decoded.append(contentsOf: piece[..<(piece.count - Int(stream.pointee.outputRoom))])
             }
             return status
         }

@@ -5,6 +5,8 @@ import Foundation
 /// It has no module on Linux, so its functions are found by name. Their types are fixed since zlib 1.2.
 struct Zlib {
     /// `z_stream_s` of `zlib.h`.
+    ///
+    /// zlib refuses a stream that was moved in memory since `begin`.
     struct Stream {
         var input: UnsafePointer<UInt8>?
         var inputCount: UInt32 = 0
@@ -26,6 +28,7 @@ struct Zlib {
     enum Status {
         static let ok: Int32 = 0
         static let streamEnd: Int32 = 1
+        static let needsDictionary: Int32 = 2
         static let dataError: Int32 = -3
         static let bufferError: Int32 = -5
     }
@@ -59,12 +62,12 @@ struct Zlib {
     ///   - stream: The stream.
     ///   - windowBits: The format and the size of the window, as `inflateInit2` takes them.
     /// - Returns: Whether there is memory for the stream.
-    func begin(_ stream: inout Stream, windowBits: Int32) -> Bool {
-        beginning(&stream, windowBits, "1.2.0", Int32(MemoryLayout<Stream>.size)) == Status.ok
+    func begin(_ stream: UnsafeMutablePointer<Stream>, windowBits: Int32) -> Bool {
+        beginning(stream, windowBits, "1.2.0", Int32(MemoryLayout<Stream>.size)) == Status.ok
     }
 
-    func end(_ stream: inout Stream) { _ = ending(&stream) }
+    func end(_ stream: UnsafeMutablePointer<Stream>) { _ = ending(stream) }
 
     /// Decodes to the end of the output, of a block or of the input (`Z_BLOCK`).
-    func inflate(_ stream: inout Stream) -> Int32 { step(&stream, 5) }
+    func inflate(_ stream: UnsafeMutablePointer<Stream>) -> Int32 { step(stream, 5) }
 }
