@@ -116,7 +116,9 @@ package struct StubPrinter {
                 json.member(RequestKey.body.rawValue) { json in
                     guard case .formField = first else { return first.write(to: &json) }
                     json.object { json in
-                        json.member("form") { $0.object { for field in body { field.write(to: &$0) } } }
+                        json.member(BodyPattern.Operator.form.rawValue) {
+                            $0.object { for field in body { field.write(to: &$0) } }
+                        }
                     }
                 }
             }
@@ -203,13 +205,16 @@ enum PrintedCondition {
             json.member(named: name) { json in
                 if values.count == 1 { return json.string(values[0]) }
                 json.object { json in
-                    json.member("values") { json in json.array { json in for value in values { json.string(value) } } }
+                    json.member(ValuePattern.Operator.values.rawValue) { json in
+                        json.array { json in for value in values { json.string(value) } }
+                    }
                 }
             }
         case .formField(let name, let value): json.member(named: name) { $0.string(value) }
         case .text(let text): json.string(text)
-        case .json(let value): json.object { $0.member("json", raw: value.text) }
-        case .jsonIncludes(let value): json.object { $0.member("jsonIncludes", raw: value.text) }
+        case .json(let value): json.object { $0.member(BodyPattern.Operator.json.rawValue, raw: value.text) }
+        case .jsonIncludes(let value):
+            json.object { $0.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text) }
         }
     }
 }

@@ -33,7 +33,6 @@ enum Installation {
             SharedSession.release(MockURLProtocol.self)
             return bind(engine, to: MockURLProtocol.self)
         }
-        EndOfRun.prepare()
         NetworkGuard.prepare()
         XMLResources.prepare()
         bind(engine, to: MockURLProtocol.self)

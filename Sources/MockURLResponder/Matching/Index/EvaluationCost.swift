@@ -96,8 +96,8 @@ struct EvaluationCost: Sendable {
     /// Counts all characters that may be quantifiers, so the result may be too high. Each quantifier and a missing anchor
     /// multiply the steps by the length.
     ///
-    /// - Returns: `nil` if a group is repeated or referred to, so that the steps may grow exponentially, for sets of
-    ///   properties, which ICU compiles slowly, and for the flag `x`, which allows spaces before a quantifier.
+    /// - Returns: `nil` if a group is repeated or referred to, so that the steps may grow exponentially. Also `nil` for sets of
+    ///   properties, which ICU compiles slowly. The flag `x` gives `nil` too, because it allows spaces before a quantifier.
     private static func steps(of expression: String) -> (power: Int, factor: Int)? {
         let bytes = Array(expression.utf8)
         guard bytes.count <= longestQuickExpression else { return nil }

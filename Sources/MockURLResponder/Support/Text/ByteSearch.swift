@@ -138,7 +138,7 @@ package enum ByteSearch {
     }
 
     /// Returns the code unit of `uXXXX` at a position; `nil` for other bytes.
-    package static func codeUnit(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt16? {
+    private static func codeUnit(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> UInt16? {
         guard let base = bytes.baseAddress, place &+ 4 < bytes.count, base[place] == 0x75 else { return nil }
         var (unit, index): (UInt16, Int) = (0, 1)
         while index <= 4 {
