@@ -9,11 +9,6 @@ import Foundation
 /// The check also returns the size of the file. If the size has changed since the last write of this process, another
 /// process has written to the file. That process may have been killed in the middle of a line.
 final class RecordFile: Sendable {
-    /// The number of times to look whether a write of another process goes on.
-    private static let looks = 20
-    /// The microseconds between two looks.
-    private static let pause: UInt32 = 250
-
     private let descriptor: Int32
     private let device: dev_t
     private let number: ino_t
@@ -65,14 +60,13 @@ final class RecordFile: Sendable {
 
     /// Whether another process was killed in the middle of a line.
     ///
-    /// The size may also be that of a write which goes on. It then grows, or the line ends.
+    /// The size may also be that of a write which goes on, for a second or more on a busy machine. The system changes the
+    /// attributes of a file only between two writes, so a change to the same owner waits for that write. The file has
+    /// grown then, or its line ends.
     private func isHalfLine(at size: off_t) -> Bool {
-        for _ in 0..<Self.looks {
-            guard !endsLine(at: size) else { return false }
-            usleep(Self.pause)
-            guard status?.st_size == size else { return false }
-        }
-        return true
+        guard !endsLine(at: size) else { return false }
+        _ = fchown(descriptor, uid_t.max, gid_t.max)
+        return status?.st_size == size && !endsLine(at: size)
     }
 
     /// Whether the file is empty or ends with a line break.
