@@ -8,14 +8,18 @@ package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Send
 }
 
 /// The keys of one kind of object, in the order of its names.
-package final class JSONKeyTable<Key: JSONKey>: Sendable {
-    let keys = Array(Key.allCases)
+///
+/// The type has no requirement on its keys. When the program creates the first table of a type with requirements, Swift
+/// looks for each of them in all conformances of the program.
+package final class JSONKeyTable<Key: Sendable>: Sendable {
+    let keys: [Key]
     package let names: JSONKeyNames
 
     /// - Parameters:
     ///   - subject: The name of the object in errors, such as "a response".
     ///   - inner: Nested objects whose members are often written in this object by mistake.
-    init(_ subject: SafeText, inner: [InnerObject] = []) {
+    init(_ subject: SafeText, inner: [InnerObject] = []) where Key: JSONKey {
+        keys = Array(Key.allCases)
         names = JSONKeyNames(SafeText.words(of: Key.self), of: subject, inner)
     }
 }

@@ -140,7 +140,7 @@ package struct JSONScanner {
     ) throws {
         try require(.object, expected: "\(subject()) (an object)")
         // Compares bytes, because Swift strings that differ only in normalization are equal.
-        var seen: Set<[UInt8]> = []
+        var seen: Set<ByteText> = []
         try list(closedBy: UInt8(ascii: "}")) { scanner in
             let start = scanner.offset
             guard scanner.peek == UInt8(ascii: "\"") else {
@@ -149,7 +149,7 @@ package struct JSONScanner {
             let name = try scanner.string(expected: "a field name in quotes")
             scanner.path.append(.member(nameAt: start, number: seen.count + 1))
             scanner.nameStart = start
-            guard seen.insert(Array(name.utf8)).inserted else { throw scanner.repeated() }
+            guard seen.insert(ByteText(name)).inserted else { throw scanner.repeated() }
             try scanner.expect(UInt8(ascii: ":"), "\":\"")
             try member(&scanner, name)
             scanner.path.removeLast()

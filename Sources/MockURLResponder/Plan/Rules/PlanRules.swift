@@ -86,7 +86,7 @@ package enum PlanRules {
 
     /// RFC 9110 section 5.5: a field value has no CR, LF or NUL.
     package static func flaw(inHeaderValue value: String) -> Flaw? {
-        value.unicodeScalars.contains { "\r\n\0".unicodeScalars.contains($0) }
+        value.utf8.contains { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") || $0 == 0 }
             ? Flaw(
                 .invalidHeader, expected: "a header value on one line", hint: "give several values as several fields")
             : nil

@@ -57,7 +57,8 @@ extension LaunchArguments {
     private mutating func add(_ value: Substring.UTF8View, of name: Name, source: SafeText) throws {
         switch name {
         case .response:
-            try PlanReader.addHost(Array(value), source: source, to: &plan.stubs)
+            // A string copies its bytes as one piece, and the view of a substring one by one.
+            try PlanReader.addHost(Array(String(Substring(value)).utf8), source: source, to: &plan.stubs)
         case .plan:
             let path = String(Substring(value))
             let text = try PlanFile.read(PlanFile.open(path, mayBePipe: true, source: source), path, source: source)

@@ -23,15 +23,16 @@ enum FinishedProtocol {
     /// The stored value of a task with an idle protocol; `nil` if this version of Foundation does not expose the
     /// value.
     ///
-    /// The task that the value is taken from never finishes, and stays with its session for the rest of the
-    /// process.
+    /// The task that the value is taken from runs without doing anything, and stays with its session for the rest of
+    /// the process.
     private static let idle: StoredField.Kept? = {
         guard let storage, let url = URL(string: "https://finished.invalid/") else { return nil }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.protocolClasses = [IdleProtocol.self]
         let task = URLSession(configuration: configuration).dataTask(with: url)
-        task.cancel()
+        // This creates the protocol, as cancelling would. Cancelling also describes an error, for a millisecond.
+        task.resume()
         return storage.keep(from: task)
     }()
 
