@@ -50,8 +50,7 @@ package enum ContentCoding {
             }
             let result = Inflation(decoded, isGzip: isGzip)
             if let flaw = result.flaw {
-                let hint = result.decoded.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
-                failure = failure ?? "MockURLResponder cannot decode the body as \(name): \(flaw)\(hint)"
+                failure = failure ?? "MockURLResponder cannot decode the body as \(name): \(flaw)"
             }
             decoded = result.decoded
         }
@@ -63,11 +62,11 @@ package enum ContentCoding {
 
     /// Returns the names in a list, without empty elements (RFC 9110 section 5.6.1).
     private static func names(in header: String) -> [String] {
-        header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }.filter { !$0.isEmpty }
+        header.split(separator: ",").map { $0.trimmingSpace().lowercased() }.filter { !$0.isEmpty }
     }
 
     private static func explanation(ofUnknown name: String) -> String {
-        "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"\(name)\": "
+        "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"\(name.shown())\": "
             + "give the body uncoded, without Content-Encoding"
     }
 }

@@ -19,15 +19,22 @@ struct Inflation {
     ///   - isGzip: Whether its coding is `gzip`, under which zlib's format is allowed too; otherwise it is `deflate`.
     init(_ body: Data, isGzip: Bool) {
         guard let zlib = Zlib.ofProcess else {
-            flaw = "the process has no zlib"
+            flaw = "the process has no zlib; leave Content-Encoding out, and give the body uncoded"
             return
         }
         // 15 is the largest window, and 32 more let zlib detect the format of the frame.
         decode(body, with: zlib, windowBits: isGzip ? 15 + 32 : 15, canBeUnframed: !isGzip)
         // The client would receive 128 MiB that it cannot use.
         if decoded.count > Self.longest {
-            (decoded, flaw) = (Data(), "the decoded data is longer than \(Self.longest) bytes")
+            (decoded, flaw) = (Data(), "the decoded data is longer than \(Self.longest) bytes; shorten the body")
         }
+    }
+
+    private static let startOfGzip: [UInt8] = [0x1F, 0x8B]
+
+    private static func advice(on body: Data, isGzip: Bool) -> String {
+        guard body.starts(with: startOfGzip) else { return "leave Content-Encoding out for a body that is not coded" }
+        return isGzip ? "encode the body again, because it is damaged" : "declare gzip, because the body begins like gzip"
     }
 
     /// Decodes the body.
@@ -54,7 +61,7 @@ struct Inflation {
             decode(body, with: zlib, windowBits: -15, canBeUnframed: false)
         case Zlib.Status.streamEnd where stream.pointee.inputCount > tolerated:
             let rest = body.suffix(Int(stream.pointee.inputCount - tolerated))
-            let isMember = rest.starts(with: [0x1F, 0x8B])
+            let isMember = rest.starts(with: Self.startOfGzip)
             flaw =
                 "at byte \(body.count - rest.count), "
                 + (isMember ? "a second member follows, which libcurl refuses" : "bytes follow the end")
@@ -63,7 +70,9 @@ struct Inflation {
         default:
             let unnamed = status == Zlib.Status.needsDictionary ? "a required dictionary is missing" : "error \(status)"
             let reason = stream.pointee.message.map { String(cString: $0) } ?? unnamed
-            flaw = "zlib stopped at byte \(stream.pointee.consumedCount): \(reason)"
+            flaw =
+                "zlib stopped at byte \(stream.pointee.consumedCount): \(reason)"
+                + (decoded.isEmpty ? "; \(Self.advice(on: body, isGzip: windowBits > 15))" : "")
         }
         zlib.end(stream)
     }

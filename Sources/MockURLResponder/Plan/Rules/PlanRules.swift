@@ -213,7 +213,7 @@ extension PlanRules {
     /// Rejects other codings, because libcurl would decode them, but a stub sends its body without a transfer coding.
     private static func flaw(inTransferCodingOf headers: HeaderFields) -> Contradiction? {
         let values = headers.values("Transfer-Encoding")
-        let codings = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+        let codings = values.flatMap { $0.split(separator: ",") }.map { $0.trimmingSpace() }
         guard !codings.allSatisfy({ ["", "chunked", "identity"].contains($0.lowercased()) }) else { return nil }
         return Contradiction(
             .invalidHeader, found: "a Transfer-Encoding with another coding than chunked",

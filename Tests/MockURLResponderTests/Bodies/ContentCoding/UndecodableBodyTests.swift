@@ -57,10 +57,17 @@ import Testing
 
         /// Creates a damaged stream.
         init(_ bytes: Data, delivering decoded: Data = Data(), as coding: String = "gzip", _ reason: String) {
-            let hint = decoded.isEmpty ? "; leave Content-Encoding out for a body that is not coded" : ""
+            let isGzip = bytes.starts(with: [0x1F, 0x8B])
+            let hint =
+                isGzip && coding == "gzip"
+                ? "encode the body again, because it is damaged"
+                : isGzip
+                    ? "declare gzip, because the body begins like gzip"
+                    : "leave Content-Encoding out for a body that is not coded"
             self.init(
                 coding, bytes, delivering: decoded,
-                message: "MockURLResponder cannot decode the body as \(coding): \(reason)\(hint)")
+                message: "MockURLResponder cannot decode the body as \(coding): \(reason)"
+                    + (decoded.isEmpty ? "; \(hint)" : ""))
         }
 
         var testDescription: String { message }
@@ -96,6 +103,7 @@ import Testing
             "at byte 16, bytes follow the end"),
         Undecodable(
             CodedBodies.zlibWithDictionary, as: "deflate", "zlib stopped at byte 0: a required dictionary is missing"),
+        Undecodable(CodedBodies.gzipHello, as: "deflate", "zlib stopped at byte 1: invalid block type"),
         Undecodable(Data([0x88, 0x1C, 3, 0]), "zlib stopped at byte 2: invalid window size"),
         Undecodable(Data([0x79, 0x18, 3, 0]), "zlib stopped at byte 2: unknown compression method"),
     ]
@@ -125,6 +133,10 @@ import Testing
     ]
 
     private static let codings = [
+        Undecodable(
+            "gzip\u{A0}", CodedBodies.gzipHello,
+            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"gzip\\u{A0}\": "
+                + "give the body uncoded, without Content-Encoding"),
         Undecodable(
             "br", Data([1]),
             message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"br\": "
