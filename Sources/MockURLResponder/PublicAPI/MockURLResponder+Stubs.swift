@@ -46,7 +46,7 @@ extension MockURLResponder {
 
     /// Returns the state of a scenario: `Started` until a stub changes it.
     public func state(ofScenario name: String) -> String {
-        engine.registry.scenarios[name] ?? ScenarioStep.start
+        engine.registry.state(ofScenario: name)
     }
 
     /// Changes the state of a scenario, as a stub does.

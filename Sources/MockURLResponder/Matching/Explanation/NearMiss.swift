@@ -49,7 +49,7 @@ package struct NearMiss: Sendable {
     package var isSpent: Bool { stub.limit.count != nil && comparisons.allSatisfy(\.holds) }
 
     init(
-        _ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [String: String] = [:],
+        _ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [ByteText: String] = [:],
         _ budget: SearchBudget = SearchBudget()
     ) {
         self.index = index
@@ -57,13 +57,15 @@ package struct NearMiss: Sendable {
         // States do not count in the distance: a stub for the right request in another state is the closest one.
         comparisons =
             Explanation(of: request, budget).comparisons(onAllOf: stub.request)
-            + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[$0.name] ?? ScenarioStep.start) }
+            + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[ByteText($0.name)] ?? ScenarioStep.start) }
         distance = Evaluator(request, measure: .full, budget).distance(from: stub.request)
     }
 
     private static func comparison(on step: ScenarioStep, _ state: String) -> Comparison? {
         step.required.map { required in
-            Comparison(field: "scenario \(step.name)", expected: required, found: state, holds: required == state)
+            Comparison(
+                field: "scenario \(step.name)", expected: required, found: state,
+                holds: required.hasSameBytes(as: state))
         }
     }
 }

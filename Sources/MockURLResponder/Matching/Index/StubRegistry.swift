@@ -88,12 +88,14 @@ package final class StubRegistry: Sendable {
         state.withLock { $0.requests += 1 }
     }
 
-    /// The states of the scenarios that have left their first state.
-    package var scenarios: [String: String] { state.withLock { $0.scenarios } }
+    /// Returns the state of a scenario.
+    package func state(ofScenario name: String) -> String {
+        state.withLock { $0.scenarios[ByteText(name)] ?? ScenarioStep.start }
+    }
 
     /// Sets the state of a scenario.
     package func setScenario(_ name: String, to state: String) {
-        self.state.withLock { $0.scenarios[name] = state }
+        self.state.withLock { $0.scenarios[ByteText(name)] = state }
     }
 
     /// Resets all scenarios to their first state.

@@ -12,7 +12,7 @@ struct Tallies {
     /// `nil` means that the plan has no sequences.
     private var sequences: SequenceWatch?
     /// The states of the scenarios that have left their first state, by name.
-    var scenarios: [String: String] = [:]
+    var scenarios: [ByteText: String] = [:]
 
     init(_ plan: CompiledPlan) {
         self.plan = plan
@@ -119,7 +119,7 @@ struct Tallies {
         requests += 1
         uses[index] += 1
         if sequences != nil { sequences?.note(index, of: plan.stubs[index].sequence) }
-        for step in plan.stubs[index].scenarios { if let new = step.new { scenarios[step.name] = new } }
+        for step in plan.stubs[index].scenarios { if let new = step.new { scenarios[ByteText(step.name)] = new } }
         return claimed(index)
     }
 
@@ -152,8 +152,8 @@ struct Tallies {
 
 extension [ScenarioStep] {
     /// Whether the scenarios are in the required states.
-    fileprivate func hold(in scenarios: [String: String]) -> Bool {
-        allSatisfy { $0.required == nil || $0.required == scenarios[$0.name] ?? ScenarioStep.start }
+    fileprivate func hold(in scenarios: [ByteText: String]) -> Bool {
+        allSatisfy { $0.required?.hasSameBytes(as: scenarios[ByteText($0.name)] ?? ScenarioStep.start) ?? true }
     }
 }
 
@@ -185,7 +185,7 @@ package struct StubTally: Sendable {
 /// The plan of an engine and the states of its scenarios at one moment.
 package struct StubSnapshot: Sendable {
     package let plan: CompiledPlan
-    let scenarios: [String: String]
+    let scenarios: [ByteText: String]
 
     package var stubs: [StubMapping] { plan.stubs }
     var order: StubOrder { plan.order }

@@ -111,7 +111,7 @@ extension MockURLResponseBuilder {
     }
 
     private func change(_ scenario: String, _ body: (inout ScenarioStep) -> Void) -> MockURLResponseBuilder {
-        let known = stub.scenarios.firstIndex { $0.name == scenario }
+        let known = stub.scenarios.firstIndex { $0.name.hasSameBytes(as: scenario) }
         if known == nil { stub.scenarios.append(ScenarioStep(scenario)) }
         body(&stub.scenarios[known ?? stub.scenarios.count - 1])
         return self

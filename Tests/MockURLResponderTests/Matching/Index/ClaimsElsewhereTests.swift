@@ -135,7 +135,7 @@ import Testing
 
         #expect(registry.uses == model.uses)
         #expect(registry.tally.requests == model.tally.requests)
-        #expect(registry.scenarios == model.scenarios)
+        #expect(registry.state(ofScenario: "s") == model.state(ofScenario: "s"))
     }
 }
 

@@ -18,7 +18,7 @@ import Testing
 
         let uses = Dictionary(uniqueKeysWithValues: zip(world.registry.stubs.map(\.name), world.registry.uses))
         #expect(uses == world.model.withLock { model in model.uses.filter { model.names.contains($0.key) } })
-        #expect(world.registry.scenarios == world.model.withLock { $0.scenarios })
+        #expect(world.registry.state(ofScenario: "s") == world.model.withLock { $0.scenarios["s"] ?? "Started" })
     }
 
     @Test func `a stub with 1,000 uses gives exactly 1,000 answers while the plan changes under 64 requesters`() async {

@@ -132,7 +132,7 @@ import Testing
             ]))
 
         #expect(registry.answers(3) == ["first", "second", "second"])
-        #expect(registry.scenarios == ["s": "two"])
+        #expect(registry.state(ofScenario: "s") == "two")
     }
 
     @Test func `only one of many concurrent requests uses a stub that changes the state`() async {
@@ -155,6 +155,23 @@ import Testing
         registry.resetScenarios()
 
         #expect(on + registry.answers(1) == ["on", "off"])
+    }
+
+    @Test func `names and states of scenarios that Unicode treats as equal differ if their bytes differ`() {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        let registry = StubRegistry(
+            MockPlan([
+                stub("state", [ScenarioStep("s", required: decomposed)]),
+                stub("name", [ScenarioStep(decomposed, required: "on")]), stub("else"),
+            ]))
+
+        registry.setScenario("s", to: composed)
+        registry.setScenario(composed, to: "on")
+        let other = registry.answers(1)
+        registry.setScenario(decomposed, to: "on")
+
+        #expect(other + registry.answers(1) == ["else", "name"])
+        #expect(registry.state(ofScenario: composed) == "on")
     }
 
     @Test func `a stub with several scenarios answers only if all are in the required states`() {
