@@ -106,7 +106,7 @@ extension SafeText {
         let known = vocabulary.map(\.description)
         guard let nearest = Spelling.nearest(to: word, among: known) else { return nil }
         let isKnown = known.contains { $0 == word }
-        self.init(trusted: "\"\(word)\"" + (isKnown ? "" : " (did you mean \"\(nearest)\"?)"))
+        self.init(trusted: "\"\(word.shown())\"" + (isKnown ? "" : " (did you mean \"\(nearest)\"?)"))
     }
 
     /// Creates a text from the known word that a misspelt word probably means; `nil` if no known word is close.

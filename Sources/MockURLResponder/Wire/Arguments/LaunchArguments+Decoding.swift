@@ -50,8 +50,10 @@ extension LaunchArguments {
         let word = argument[rest.startIndex..<(end ?? rest.endIndex)]
         let names = Name.allCases.map { SafeText(suffix: $0, after: prefix.utf8.count) }
         let name = SafeText(word, near: names) ?? SafeText(optionName: word)
-        let isFollowed = end.map { argument.utf8[$0] != UInt8(ascii: "=") } ?? false
-        return "the name \(name) after --mock-url-\(isFollowed ? ", and no = after the name" : "")"
+        guard let end, argument.utf8[end] != UInt8(ascii: "=") else { return "the name \(name) after --mock-url-" }
+        return word.isEmpty
+            ? "a name after --mock-url- that does not begin with a letter from a to z"
+            : "the name \(name) after --mock-url-, followed by another character than ="
     }
 
     private mutating func add(_ value: Substring.UTF8View, of name: Name, source: SafeText) throws {

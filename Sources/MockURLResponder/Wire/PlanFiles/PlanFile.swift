@@ -46,9 +46,11 @@ package struct PlanFile: Sendable, Hashable {
             throw unreadable(path, error, source: source)
         }
         guard isUTF8(bytes) else {
+            // Each invalid byte is decoded as U+FFFD, so the first difference is the first of them.
+            let flaw = Excerpt.offset(ofDifference: bytes, String(decoding: bytes, as: UTF8.self).utf8)
             throw PlanError(
-                .invalidEncoding, source: source, expected: "a plan file in UTF-8",
-                found: "\(SafeText(path: path)) with other bytes")
+                .invalidEncoding, source: source, position: PlanError.Position(ofByteAt: flaw, in: bytes),
+                expected: "a plan file in UTF-8", found: "\(SafeText(path: path)) with other bytes")
         }
         return bytes
     }

@@ -18,6 +18,19 @@ import TestSupport
                 """)
     }
 
+    @Test(arguments: [
+        ("--mock-url-SECRET=1", "a name after --mock-url- that does not begin with a letter from a to z"),
+        ("--mock-url-", #"the name "" after --mock-url-"#),
+        ("--mock-url-plan:SECRET=1", #"the name "plan" after --mock-url-, followed by another character than ="#),
+    ])
+    func `an argument with a character that no name has is refused without its value`(_ word: String, found: String) {
+        #expect(planError([word])?.found == found)
+    }
+
+    @Test func `a word that resembles a setting is shown without control characters`() {
+        #expect(planError(["--mock-url-policy=dro\u{1B}p"])?.found == #""dro\u{1B}p" (did you mean "drop"?)"#)
+    }
+
     @Test func `an argument name without a value is refused`() {
         let error = planError(["--mock-url-response", #"{"host":"a","responses":[{}]}"#])
 
@@ -136,7 +149,7 @@ import TestSupport
 
     @Test func `a plan file that is not UTF-8 is refused`() throws {
         let file = try TemporaryFile("")
-        try Data([0x5B, 0xFF, 0x5D]).write(to: URL(fileURLWithPath: file.path))
+        try Data("[\n  {\"host\":\"é".utf8 + [0xE9] + "\"}]".utf8).write(to: URL(fileURLWithPath: file.path))
 
         let error = planError(["--mock-url-plan=\(file.path)"])
 
@@ -144,6 +157,7 @@ import TestSupport
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-plan
+                  at:       line 2, column 13
                   expected: a plan file in UTF-8
                   found:    "\(file.path)" with other bytes
                   to do:    \(BadInput.correctIt)
