@@ -135,10 +135,10 @@ extension ServerAnswer {
         }
         definition.pace = .over(bodyDuration)
         switch fault {
-        case .dropped: definition.fault = .dropped
+        case .dropped: return ResponseDefinition(delay: delay, fault: .dropped)
         case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
         case .truncatedAfter(let count): definition.fault = .truncatedAfter(bytes: count)
-        case .failed(let fault, _): definition.fault = fault
+        case .failed(let fault, _): return ResponseDefinition(delay: delay, fault: fault)
         case nil: break
         }
         return definition

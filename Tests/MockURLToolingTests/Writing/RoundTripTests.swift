@@ -95,7 +95,7 @@ import TestSupport
     }
 
     @Test func `the random plans of the round trips contain every field and operator`() {
-        let written = Rounds.seeds(40).map { seed in
+        let written = Rounds.seeds(60).map { seed in
             var plans = RandomPlans(seed: seed)
             return LaunchArguments.encodeFile(plans.plan())
         }.joined()

@@ -21,6 +21,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         var plan = plan()
         var stub = stub(at: origin())
         stub.response.status = 200
+        stub.response.fault = nil
         stub.response.isTemplate = false
         stub.response.body = .bytes(Data(many(256...256) { $0.byte() }.repeated(toCount: count)))
         plan.stubs.insert(stub, at: Int.random(in: 0...plan.stubs.count, using: &random))
@@ -103,6 +104,11 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             ])
             response.isTemplate = true
         }
+        if let fault = response.fault, !fault.sendsHead {
+            let latency = response.latency
+            response = ResponseDefinition(fault: fault)
+            response.latency = latency
+        }
         return response
     }
 
@@ -117,7 +123,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
-            nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])), .truncatedAfter(bytes: one([0, 7, .max])),
+            nil, nil, nil, nil, nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])),
+            .truncatedAfter(bytes: one([0, 7, .max])),
             .urlError(code: one([-1, -999, -3007])),
             .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),

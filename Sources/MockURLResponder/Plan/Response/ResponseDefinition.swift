@@ -146,6 +146,9 @@ extension ResponseDefinition.Fault {
     /// The faults without a value, in the order in which errors list them.
     package static let plain: [Self] = [.dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage]
 
+    /// The words of the faults without a value.
+    package static var words: [SafeText] { plain.compactMap(\.word) }
+
     /// The word of a fault without a value in plans and, after a dot, in Swift; `nil` for a fault with a value.
     package var word: SafeText? {
         switch self {

@@ -33,6 +33,25 @@ extension PlanRules {
             expected: "status and header fields in the response that the closure returns")
     }
 
+    /// Returns the contradiction between a fault and a part of the answer that the fault keeps from being sent.
+    ///
+    /// The DSL passes its words for the parts. A closure may examine the request although its answer is never sent.
+    package static func flaw(
+        besideFaultOf response: ResponseDefinition, body: SafeText = "a body", status: SafeText = "a status",
+        fault word: SafeText? = nil
+    ) -> Contradiction? {
+        guard let fault = response.fault, !fault.sendsHead, !response.isLocal else { return nil }
+        var part: SafeText? = response.status != 200 || response.reason != nil ? status : nil
+        if !response.headers.isEmpty { part = "header fields" }
+        if !response.body.isEmpty { part = body }
+        guard let part else { return nil }
+        let word = word ?? fault.word.map { "the fault \($0)" } ?? "an error that comes before any answer"
+        return Contradiction(
+            .contradictoryResponse, found: "\(part) beside \(word)",
+            expected: "an answer, or a fault that comes before any answer",
+            hint: "remove one; {\"droppedAfter\":4}, in Swift .dropped(afterBytes: 4), ends the connection in a body")
+    }
+
     private static func flaw(inCodingOf response: ResponseDefinition) -> Contradiction? {
         guard let coding = response.headers.fields.last(where: { $0.isNamed("Content-Encoding") })?.value,
             !coding.isEmpty, coding.lowercased() != "identity", response.body.isPlain

@@ -25,7 +25,9 @@ package enum ChunksKey: String, JSONKey {
 /// The faults with a value.
 package enum FaultKey: String, JSONKey {
     case droppedAfter, truncatedAfter, urlError, error
-    package static let table = JSONKeyTable<Self>("a response's fault")
+    package static let table = JSONKeyTable<Self>(
+        "a response's fault",
+        inner: [InnerObject("directly after \"fault\", without an object", ResponseDefinition.Fault.words)])
 }
 
 /// The keys of an error of any domain.
@@ -78,7 +80,9 @@ extension JSONScanner {
                 found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }
-        if let flaw = PlanRules.flaw(in: response) { throw contradiction(flaw, at: start) }
+        if let flaw = PlanRules.flaw(in: response) ?? PlanRules.flaw(besideFaultOf: response) {
+            throw contradiction(flaw, at: start)
+        }
     }
 
     /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order matters.
@@ -215,15 +219,16 @@ extension JSONScanner {
     private typealias Fault = ResponseDefinition.Fault
 
     mutating func fault() throws -> ResponseDefinition.Fault {
-        let known = Fault.plain.compactMap(\.word)
+        let known = Fault.words
         let words = known.map { "\"\($0)\"" as SafeText }.joined(separator: ", ")
-        let expected: SafeText = "a fault: one of \(words), or an object with one of \(FaultKey.table.names.list)"
+        let expected: SafeText =
+            "a fault: one of \(words), or an object such as {\"droppedAfter\":4} with one of \(FaultKey.table.names.list)"
         let start = startOfValue()
         switch try kind() {
         case .string:
             let word = try string(expected: expected)
             guard let fault = Fault.plain.first(where: { $0.word?.description == word }) else {
-                throw unknown(word, at: start, expected: expected, near: known)
+                throw unknown(word, at: start, expected: expected, near: known + FaultKey.table.names.all)
             }
             return fault
         case .object: break

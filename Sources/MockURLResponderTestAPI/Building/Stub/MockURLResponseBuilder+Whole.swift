@@ -51,15 +51,11 @@ extension MockURLResponseBuilder {
     static let rawResponse: StaticString = "with(rawResponse:)"
 
     private var faultFlaw: PlanRules.Contradiction? {
-        guard let word = stated[.fault], let fault = stub.response.fault, !fault.sendsHead else { return nil }
-        // A closure may inspect the request although its answer is never sent.
-        if let body = stated[.body], !stub.response.isLocal {
-            return .init(
-                .contradictoryResponse, found: "\(body) beside \(word)",
-                expected: "a body, or a fault that comes before any answer",
-                hint: "with(fault: .dropped(afterBytes:)) loses the connection in the middle of a body")
-        }
-        guard fault == .neverAnswers, let delay = stated[.delay] else { return nil }
+        guard let word = stated[.fault].map(SafeText.init(stringLiteral:)) else { return nil }
+        let body = stated[.body].map(SafeText.init(stringLiteral:)) ?? "a body"
+        let status = stated[.status].map(SafeText.init(stringLiteral:)) ?? "a status"
+        let flaw = PlanRules.flaw(besideFaultOf: stub.response, body: body, status: status, fault: word)
+        guard flaw == nil, stub.response.fault == .neverAnswers, let delay = stated[.delay] else { return flaw }
         return .init(
             .contradictoryResponse, found: "\(delay) beside \(word)", expected: "a delay, or no answer at all",
             hint: "remove one of them: an answer that never comes has no delay")

@@ -6,6 +6,9 @@ import FoundationNetworking
 #endif
 
 extension Misuse {
+    private static let toLoseConnection =
+        #"remove one; {"droppedAfter":4}, in Swift .dropped(afterBytes: 4), ends the connection in a body"#
+
     static let contradictions = [
         Misuse(
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
@@ -122,15 +125,21 @@ extension Misuse {
                 + "with(redirectTo:); remove one of them [contradictory-response]"
         ) { example().respond(to: "/").with(redirectTo: "/a").with(value: "/b", forHeaderField: "location").once() },
         Misuse(
-            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(body:) "
-                + "beside withDroppedRequest(); with(fault: .dropped(afterBytes:)) loses the connection in the middle "
-                + "of a body [contradictory-response]"
+            "the stub cannot be used: expected an answer, or a fault that comes before any answer, found with(body:) "
+                + "beside withDroppedRequest(); \(toLoseConnection) [contradictory-response]"
         ) { example().respond(to: "/").with(body: "a").withDroppedRequest().once() },
         Misuse(
-            "the stub cannot be used: expected a body, or a fault that comes before any answer, found with(json:) "
-                + "beside with(fault: .urlError); with(fault: .dropped(afterBytes:)) loses the connection in the "
-                + "middle of a body [contradictory-response]"
+            "the stub cannot be used: expected an answer, or a fault that comes before any answer, found with(json:) "
+                + "beside with(fault: .urlError); \(toLoseConnection) [contradictory-response]"
         ) { example().respond(to: "/").with(fault: .urlError(.timedOut)).with(json: [:]).once() },
+        Misuse(
+            "the stub cannot be used: expected an answer, or a fault that comes before any answer, found with(status:) "
+                + "beside with(fault: .emptyReply); \(toLoseConnection) [contradictory-response]"
+        ) { example().respond(to: "/").with(status: 503).with(fault: .emptyReply).once() },
+        Misuse(
+            "the stub cannot be used: expected an answer, or a fault that comes before any answer, found header fields "
+                + "beside with(fault: .garbage); \(toLoseConnection) [contradictory-response]"
+        ) { example().respond(to: "/").with(value: "1", forHeaderField: "X").with(fault: .garbage).once() },
         Misuse(
             "the stub cannot be used: expected a delay, or no answer at all, found with(delay:) beside with(fault: "
                 + ".neverAnswers); remove one of them: an answer that never comes has no delay [contradictory-response]"

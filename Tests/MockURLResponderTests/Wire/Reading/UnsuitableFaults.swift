@@ -1,10 +1,25 @@
 extension `Errors of unsuitable values` {
     private static let anyFault = """
-        a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", or an object with one of droppedAfter, \
-        truncatedAfter, urlError, error
+        a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", or an object such as \
+        {"droppedAfter":4} with one of droppedAfter, truncatedAfter, urlError, error
         """
 
+    private static let toLoseConnection =
+        #"remove one; {"droppedAfter":4}, in Swift .dropped(afterBytes: 4), ends the connection in a body"#
+
+    private static func besideFault(_ response: String, found: String) -> BadInput {
+        BadInput(
+            #"{"host":"a","responses":[{"response":\#(response)}]}"#, .contradictoryResponse,
+            at: "responses[0].response (character 38)",
+            expected: "an answer, or a fault that comes before any answer", found: found, toDo: toLoseConnection)
+    }
+
     static let faults = [
+        besideFault(#"{"body":"x","fault":"dropped"}"#, found: "a body beside the fault dropped"),
+        besideFault(#"{"fault":"emptyReply","headers":{"X":"1"}}"#, found: "header fields beside the fault emptyReply"),
+        besideFault(
+            #"{"status":503,"fault":{"urlError":-1001}}"#,
+            found: "a status beside an error that comes before any answer"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"bodyDuration":-1}}]}"#, .invalidSpeed,
             at: "responses[0].response.bodyDuration (character 54)",
@@ -16,6 +31,17 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#, .unknownValue,
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "a string of 5 characters"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":"droppedAfter"}}]}"#, .unknownValue,
+            at: "responses[0].response.fault (character 47)",
+            expected: Self.anyFault, found: #""droppedAfter""#),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"fault":{"emptyReply":true}}}]}"#, .misplacedField,
+            at: "responses[0].response.fault.(field 1) (character 48)",
+            expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
+            found: #"the field "emptyReply", which belongs directly after "fault", without an object"#,
+            toDo:
+                #"write it directly after "fault", without an object; docs/reference/wire-format.md lists every field"#),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":true}}]}"#, .wrongType,
             at: "responses[0].response.fault (character 47)",
