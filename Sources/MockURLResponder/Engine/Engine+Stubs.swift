@@ -30,19 +30,19 @@ extension Engine {
                     of: claimed, definition, delay: delay, part: ByteRange(in: request, of: definition))
             }
         case .dropped:
-            return failure(.networkConnectionLost, of: request, after: delay)
+            return failure(URLError.networkConnectionLost.rawValue, of: request, claimed, after: delay)
         case .neverAnswers:
-            return failure(.timedOut, of: request, after: .infinity)
+            return failure(URLError.timedOut.rawValue, of: request, claimed, after: .infinity)
         case .droppedKeptConnection where !request.body.isEmpty:
-            return failure(.timedOut, of: request, after: .infinity)
+            return failure(URLError.timedOut.rawValue, of: request, claimed, after: .infinity)
         case .droppedKeptConnection where !request.isSentAgain:
-            return failure(.networkConnectionLost, of: request, after: 0)
+            return failure(URLError.networkConnectionLost.rawValue, of: request, claimed, after: 0)
         case .emptyReply, .droppedKeptConnection:
-            return failure(.badServerResponse, of: request, after: delay)
+            return failure(URLError.badServerResponse.rawValue, of: request, claimed, after: delay)
         case .garbage:
-            return failure(.unsupportedURL, of: request, after: delay)
+            return failure(URLError.unsupportedURL.rawValue, of: request, claimed, after: delay)
         case .urlError(let code):
-            return failure(code, of: request, after: delay)
+            return failure(code, of: request, claimed, after: delay)
         case .error(let error):
             return .fail(error.error(for: request.writtenURL), after: delay)
         }
@@ -61,21 +61,20 @@ extension Engine {
         }
     }
 
-    private func failure(_ code: URLError.Code, of request: CapturedRequest, after delay: Double) -> Answer {
-        failure(code.rawValue, of: request, after: delay)
-    }
-
     /// Returns the failure that a stub specifies.
     ///
     /// The plan reader only accepts codes in `KnownURLErrors`.
-    private func failure(_ code: Int, of request: CapturedRequest, after delay: Double) -> Answer {
+    private func failure(
+        _ code: Int, of request: CapturedRequest, _ claimed: Claim.Claimed, after delay: Double
+    ) -> Answer {
         // On Linux, this initializer is failable.
         let known: URLError.Code? = URLError.Code(rawValue: code)
         let text = KnownURLErrors.texts[code] ?? "The request failed with the code \(code)"
         return .fail(
             URLError(
                 known ?? .unknown, url: request.writtenURL,
-                explanation: "\(text), as a stub of MockURLResponder specifies."), after: delay)
+                explanation: "\(text), \(claimed.specification)"),
+            after: delay)
     }
 
     /// Returns the response, or a failure if its body cannot be read.

@@ -78,7 +78,9 @@ import Testing
         let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
 
         #expect(outcome.reason == .exit && outcome.status == 68)
-        #expect(outcome.errors.contains("The network connection was lost, as a stub of MockURLResponder specifies."))
+        #expect(
+            outcome.errors.contains(
+                "The network connection was lost, as a stub of MockURLResponder specifies. The stub is #1 GET"))
     }
 
     @Test func `an error status of a stub reaches the program as an ordinary answer`() async throws {

@@ -78,7 +78,7 @@ package final class PreparedResponse: Sendable {
         expectedLength = isCoded || Self.hasNoBody(status) ? nil : length.count
         let nonsense = Self.nonsense(length)
         isUnintelligible = nonsense != nil
-        var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault)
+        var (body, cutOff) = Self.arriving(of: whole, length: length.count, definition.fault, claimed)
         if status < 200 { (body, cutOff) = (.empty, Self.interim(status)) }
         if let nonsense { cutOff = nonsense }
         pace = definition.pace.resolved(for: body.count)
@@ -148,10 +148,10 @@ package final class PreparedResponse: Sendable {
 
     /// Returns the part of the body that arrives, and the reason if the body is cut off.
     private static func arriving(
-        of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?
+        of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?, _ claimed: Claim.Claimed?
     ) -> (PreparedBody, CutOff?) {
         if case .droppedAfter(let count) = fault {
-            let text = "The network connection was lost after \(count) bytes, as a stub of MockURLResponder specifies."
+            let text = "The network connection was lost after \(count) bytes, \(claimed?.specification ?? "")"
             return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
         }
         var body = body
@@ -298,6 +298,8 @@ extension PreparedResponse {
 extension Claim.Claimed {
     /// The description of the stub in errors.
     var label: String { InstalledStub(stub, at: index, uses: use).label }
+    /// The end of the text for a failure that the stub specifies.
+    var specification: String { "as a stub of MockURLResponder specifies. The stub is \(label)" }
 }
 
 extension HeaderFields {
