@@ -23,9 +23,10 @@ package struct StubPrinter {
 
         /// Chooses the context for stubs from arguments.
         ///
-        /// If no stub names a source file, a person wrote them as JSON.
+        /// If no stub names a source file of Swift, a person wrote them as JSON.
         package init(beside stubs: [StubMapping]) {
-            self = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file == nil } ? .arguments : .configurator
+            let isJSON = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file?.hasSuffix(".swift") != true }
+            self = isJSON ? .arguments : .configurator
         }
     }
 
@@ -55,8 +56,8 @@ package struct StubPrinter {
             let note =
                 "// Give it to the program: ServiceUnderTest(…, mocking: configurator), or update(configurator) while it runs"
             beginning = [made, note, "", "configurator\(respond)"]
-        case .trait: beginning = ["try MockedNetwork.current.host(\(host(of: request)))", "    \(respond)"]
-        case .fixture: beginning = ["network.host(\(host(of: request)))", "    \(respond)"]
+        case .trait: beginning = ["try MockedNetwork.current.\(host(of: request))", "    \(respond)"]
+        case .fixture: beginning = ["network.\(host(of: request))", "    \(respond)"]
         case .arguments: return argument(for: request, atMost: limit)
         }
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
@@ -65,8 +66,8 @@ package struct StubPrinter {
     /// Returns the lines of a stub that follow its address.
     private func end(for request: CapturedRequest, atMost limit: Int) -> [String] {
         let (shown, rest) = shortConditions(on: request, atMost: limit)
-        let note = rest > 0 ? ["// \(Self.words(forRest: rest))"] : []
-        return shown.compactMap(\.word) + note + credentials(of: request) + [".with(body: \"\")", ".once()"]
+        let notes = notes(on: request, rest: rest).map { "// \($0)" }
+        return shown.compactMap(\.word) + notes + credentials(of: request) + [".with(body: \"\")", ".once()"]
     }
 
     /// Returns the conditions that fit a report, and the number of omitted conditions.
@@ -78,8 +79,19 @@ package struct StubPrinter {
         return (shown, all.count - shown.count)
     }
 
-    private static func words(forRest count: Int) -> String {
-        "… and \(count) more conditions, which this report has no room for"
+    private func notes(on request: CapturedRequest, rest: Int) -> [String] {
+        (canName(request.url.origin) ? [] : ["A stub cannot name this host and port, so the prefix accepts any port"])
+            + (rest > 0 ? ["… and \(rest) more conditions, which this report has no room for"] : [])
+    }
+
+    /// Whether a stub can name the host and the port exactly, unlike an IPv6 address with a zone or the port 0.
+    private func canName(_ origin: NormalizedURL.Origin) -> Bool {
+        PlanRules.flaw(inHost: origin.host) == nil && origin.port.map(PlanRules.ports.contains) ?? true
+    }
+
+    private func literal(ofHostOf origin: NormalizedURL.Origin) -> String {
+        let text = SwiftSource.literal(origin.host)
+        return canName(origin) ? text : ".prefix(\(text))"
     }
 
     /// Returns a launch argument with the stub, quoted for a shell.
@@ -90,12 +102,14 @@ package struct StubPrinter {
         json.object { json in
             json.member(HostKey.version.rawValue, WireWord.version)
             json.member(HostKey.scheme.rawValue, origin.scheme)
-            json.member(HostKey.host.rawValue, origin.host)
+            let host = JSONValue.string(origin.host)
+            let hosts = JSONValue.object([ValuePattern.Operator.prefix.rawValue: host])
+            json.member(HostKey.host.rawValue, raw: (canName(origin) ? host : hosts).text)
             if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
             json.member(HostKey.responses.rawValue) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
         }
         let quoted = LaunchArguments.Name.response.argument(json.text).replacingOccurrences(of: "'", with: "'\\''")
-        return rest > 0 ? "'\(quoted)'\n# \(Self.words(forRest: rest))" : "'\(quoted)'"
+        return (["'\(quoted)'"] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")
     }
 
     private func stub(
@@ -129,21 +143,23 @@ package struct StubPrinter {
     /// Returns the line that creates the configurator for the origin of a request.
     package func configurator(for request: CapturedRequest, named name: String) -> String {
         let port = port(of: request).map { ", port: \($0)" } ?? ""
-        let (scheme, host) = (request.url.origin.scheme, request.url.origin.host)
-        return "let \(name) = MockURLResponderConfigurator(scheme: \(SwiftSource.literal(scheme)), "
-            + "host: \(SwiftSource.literal(host))\(port))"
+        let origin = request.url.origin
+        return "let \(name) = MockURLResponderConfigurator(scheme: \(SwiftSource.literal(origin.scheme)), "
+            + "host: \(literal(ofHostOf: origin))\(port))"
     }
 
-    /// Returns the arguments of `MockedNetwork.host(_:scheme:port:)`.
+    /// Returns the call of `MockedNetwork.host(_:scheme:port:)` or `hosts(_:scheme:port:)`.
     private func host(of request: CapturedRequest) -> String {
         let origin = request.url.origin
         let scheme = origin.scheme == "https" ? "" : ", scheme: \(SwiftSource.literal(origin.scheme))"
-        return SwiftSource.literal(origin.host) + scheme + (port(of: request).map { ", port: \($0)" } ?? "")
+        let port = port(of: request).map { ", port: \($0)" } ?? ""
+        return (canName(origin) ? "host(" : "hosts(") + literal(ofHostOf: origin) + scheme + port + ")"
     }
 
-    /// Returns the port of a request; `nil` if it is the default port of the scheme.
+    /// Returns the port of a request; `nil` if it is the default port of the scheme, or if a stub cannot name it.
     private func port(of request: CapturedRequest) -> Int? {
         let origin = request.url.origin
+        guard canName(origin) else { return nil }
         return origin == NormalizedURL.Origin(scheme: origin.scheme, host: origin.host, port: nil) ? nil : origin.port
     }
 

@@ -50,8 +50,10 @@ extension Engine {
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
         if sources.hasLivePlan { return .service }
-        // Only command lines, such as those of mock-url run, choose a verdict.
-        let isOfShell = registry.stubs.isEmpty && identity.location == nil && settings.verdict != .print
+        // Only command lines, such as those of mock-url run, choose a verdict or pass nothing but the variable.
+        let isOfShell =
+            registry.stubs.isEmpty && identity.location == nil
+            && (settings.verdict != .print || LaunchArguments.areOnlyInVariable)
         return isOfShell ? .arguments : StubPrinter.Context(beside: registry.stubs)
     }
 

@@ -59,6 +59,47 @@ import Testing
         #expect(isClaimed(order, plan))
     }
 
+    @Test(arguments: ["http://[fe80::1%25eth0]/a", "http://[fe80::1%25eth0]:8080/a", "http://api.example.com:0/a"])
+    func `a suggested argument for a host or port that a stub cannot name answers the request and says so`(
+        _ url: String
+    ) throws {
+        let request = CapturedRequest(url)
+        let lines = StubPrinter(redaction: Redaction()).source(for: request, in: .arguments).split(separator: "\n")
+
+        let plan = try LaunchArguments(decoding: [String(lines[0].dropFirst().dropLast())]).plan
+        #expect(isClaimed(request, plan), "\(lines[0])")
+        #expect(lines.dropFirst() == ["# A stub cannot name this host and port, so the prefix accepts any port"])
+    }
+
+    @Test func `a suggested stub in Swift for the port 0 has a pattern for the host`() {
+        let printer = StubPrinter(redaction: Redaction())
+        let request = CapturedRequest("http://api.example.com:0/a")
+
+        #expect(
+            printer.source(for: request) == """
+                let configurator = MockURLResponderConfigurator(scheme: "http", host: .prefix("api.example.com"))
+
+                configurator.respond(to: .get("/a"))
+                    // A stub cannot name this host and port, so the prefix accepts any port
+                    .with(body: "")
+                    .once()
+                """)
+        #expect(
+            printer.source(for: request, in: .fixture).hasPrefix(
+                #"network.hosts(.prefix("api.example.com"), scheme: "http")"#))
+    }
+
+    @Test func `a suggested stub is an argument if the stubs name a plan file and Swift if they name a source file`() {
+        func context(_ file: String?) -> StubPrinter.Context {
+            var stub = StubMapping(request: .stub(origin: .all([])))
+            stub.source = file.map { SourceLine(file: $0, line: 1) }
+            return StubPrinter.Context(beside: [stub])
+        }
+
+        #expect([context(nil), context("plans/rates.json"), context("fd/63")].allSatisfy { $0 == .arguments })
+        #expect(context("Tests/RateTests.swift") == .configurator)
+    }
+
     @Test(arguments: [StubPrinter.Context.configurator, .arguments])
     func `a suggested stub has a limited number of conditions and states how many are omitted`(
         _ context: StubPrinter.Context

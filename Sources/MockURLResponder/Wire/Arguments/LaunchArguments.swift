@@ -125,6 +125,9 @@ extension LaunchArguments {
         ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
     }
 
+    /// Whether the environment variable has all launch arguments for this package.
+    static var areOnlyInVariable: Bool { ownHandOff?.isEmpty == false && !ownArguments.contains(where: owns) }
+
     /// The arguments of this package that the process has, also if they are invalid.
     package static var givenToProcess: [String] {
         let inVariable = ownHandOff.flatMap { try? handedOff(in: $0) } ?? []
