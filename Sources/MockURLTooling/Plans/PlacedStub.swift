@@ -35,6 +35,20 @@ struct PlacedStub {
             text: "\(name) has a body that is never sent: \(reason)")
     }
 
+    /// The finding for a body that cannot be decoded by its `Content-Encoding`; `nil` for any other body.
+    ///
+    /// A warning, because a test may need an answer with a damaged body.
+    var findingOfCoding: PlanFinding? {
+        guard stub.response.headers.contains("Content-Encoding"), stub.response.fault == nil, findingOfLostBody == nil,
+            let flaw = try? PreparedResponse(stub.response).decoded().cutOff?.explanation
+        else { return nil }
+        let message = Message(.unexpectedError, quoting: flaw)
+        guard message.kind == .undecodableBody else { return nil }
+        return PlanFinding(
+            .warning, .undecodableBody, in: path, at: position, stub: number,
+            text: "\(name) has a body that cannot be decoded: \(message.text.shown(atMost: .max))")
+    }
+
     /// Returns the finding for a stub that can never answer.
     ///
     /// If the stub must answer, its expectation can never be met, so the finding is an error.

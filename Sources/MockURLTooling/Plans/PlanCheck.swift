@@ -6,7 +6,7 @@ package import MockURLResponder
 ///     let check = PlanCheck(of: [URL(fileURLWithPath: "Tests/Plans")])
 ///     #expect(check.findings.isEmpty, "\(check)")
 ///
-/// It reads the plans as a program does, with the same errors. It also opens the files of bodies, and looks for stubs that
+/// It reads the plans as a program does, with the same errors. It also opens and decodes bodies, and looks for stubs that
 /// can never answer. It reports one error for each file, because a reader stops at the first.
 public struct PlanCheck: Sendable {
     /// The number of pairs of stubs to compare for shadows.
@@ -76,6 +76,7 @@ public struct PlanCheck: Sendable {
                     position: part.positions[index])
             }
             findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
+            findings += stubs.compactMap(\.findingOfCoding)
             return stubs
         } catch {
             findings.append(PlanFinding(of: error, in: place.textPath))

@@ -14,8 +14,8 @@ extension Subcommand {
         details: [
             """
             The plans are read together, in the order in which a program would receive them, and with the errors of a \
-            program. The command also opens the files of bodies, and finds stubs that can never answer because another \
-            stub is asked before them.
+            program. The command also opens the files of bodies, decodes bodies with a Content-Encoding, and finds \
+            stubs that can never answer because another stub is asked before them.
             """,
             "Each finding is one line: FILE:LINE:COLUMN, error or warning, and the name of the finding in brackets.",
         ],

@@ -76,6 +76,33 @@ import Testing
                 """)
     }
 
+    @Test func `a body that cannot be decoded is a warning`() async throws {
+        func response(_ coding: String, _ body: String) -> String {
+            #""response": { "headers": { "Content-Encoding": "\#(coding)" }, "body": { "base64": "\#(body)" } } }"#
+        }
+        try plan.write(
+            """
+            [{ "host": "a", "responses": [
+              { "request": { "path": "/damaged" }, \(response("gzip", "H4sIAAAAAAAAA////w==")),
+              { "request": { "path": "/br" }, \(response("br", "AQ==")),
+              { "request": { "path": "/whole" }, \(response("gzip", "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA"))
+            ]}]
+            """, to: "coded.json")
+        let outcome = try await check("coded.json")
+
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.output == """
+                coded.json:2:3: warning: stub #1 has a body that cannot be decoded: MockURLResponder cannot decode the \
+                body as gzip: zlib stopped at byte 11: invalid block type; encode the body again, because it is damaged \
+                [undecodable-body]
+                coded.json:3:3: warning: stub #2 has a body that cannot be decoded: MockURLResponder decodes gzip, x-gzip, \
+                deflate and identity, not "br": give the body uncoded, without Content-Encoding [undecodable-body]
+                1 plan, 3 stubs: 2 findings
+
+                """)
+    }
+
     @Test func `only warnings give status 1, and 0 if they are allowed`() async throws {
         try plan.write(#"[{"host":"a","responses":[{},{}]}]"#, to: "twice.json")
 
