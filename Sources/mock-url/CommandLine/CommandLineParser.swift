@@ -149,7 +149,11 @@ extension CommandLineParser {
             advice = "remove it; \(subcommand.advice)"
         } else if LaunchArguments.owns(name) {
             let short = "--" + name.dropFirst(LaunchArguments.prefix.utf8.count)
-            advice = known.contains(short) ? "write \(short) instead" : "launch arguments belong to the program"
+            let place =
+                subcommand.operands.hasProgram
+                ? "write it after -- and the program, or save its stubs in a plan file, and write --plan FILE"
+                : "launch arguments belong to the program"
+            advice = known.contains(short) ? "write \(short) instead" : place
         }
         return UsageError(
             at: place(index), expected: "an option of mock-url \(subcommand.name)", found: found, advice: advice)

@@ -48,6 +48,10 @@ import Testing
         Mistake("completion", "--format", "bash", shows: "argument 2", "--format, an option of mock-url args"),
         Mistake("manual", "3", shows: "argument 2", "expected: options only", "a string of 1 character"),
         Mistake("help", "rnu", shows: "argument 2", #""rnu" (did you mean "run"?)"#),
+        Mistake(
+            "run", "--mock-url-response={}", "--", "true", shows: "argument 2",
+            "the launch argument --mock-url-response",
+            "write it after -- and the program, or save its stubs in a plan file, and write --plan FILE"),
         Mistake("args", "--mock-url-policy=drop", shows: "the launch argument --mock-url-policy", "write --policy"),
     ]
 
