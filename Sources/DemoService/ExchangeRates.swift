@@ -14,11 +14,14 @@ struct ExchangeRates {
         if let response = response as? HTTPURLResponse, response.statusCode != 200 {
             throw .status(response.statusCode, url)
         }
-        guard
-            let latest = try? JSONDecoder().decode(LatestRates.self, from: body),
-            let value = latest.rates[target.code]
-        else {
-            throw .unreadable(url)
+        let latest: LatestRates
+        do {
+            latest = try JSONDecoder().decode(LatestRates.self, from: body)
+        } catch {
+            throw .unreadable(url, reason: (error as? DecodingError)?.reason ?? "\(error)")
+        }
+        guard let value = latest.rates[target.code] else {
+            throw .unreadable(url, reason: "rates.\(target) is missing")
         }
         return ExchangeRate(value: value, date: latest.date)
     }
@@ -52,12 +55,30 @@ private struct LatestRates: Decodable {
     let rates: [String: Decimal]
 }
 
+extension DecodingError {
+    /// The member that is missing or has another type.
+    fileprivate var reason: String {
+        switch self {
+        case .keyNotFound(let key, let context): "\(Self.name(of: context.codingPath + [key])) is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            "\(Self.name(of: context.codingPath)) has another type"
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\(Self.name(of: context.codingPath)) is not readable"
+        default: "the body is not JSON"
+        }
+    }
+
+    private static func name(of path: [any CodingKey]) -> String {
+        path.isEmpty ? "the body" : path.map(\.stringValue).joined(separator: ".")
+    }
+}
+
 /// The reason why the upstream gave no rate.
 enum UpstreamError: Error, CustomStringConvertible {
     case unreachable(URL, reason: String)
     case timedOut(URL)
     case status(Int, URL)
-    case unreadable(URL)
+    case unreadable(URL, reason: String)
 
     var description: String {
         switch self {
@@ -67,8 +88,8 @@ enum UpstreamError: Error, CustomStringConvertible {
             "the upstream took too long for \(url)"
         case .status(let code, let url):
             "the upstream answered \(code) for \(url)"
-        case .unreadable(let url):
-            "the upstream answered without a readable rate for \(url)"
+        case .unreadable(let url, let reason):
+            "the upstream answered without a readable rate for \(url): \(reason)"
         }
     }
 }

@@ -18,8 +18,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (200, "no json", "without a readable rate"),
-        (200, #"{"date":"2026-11-20","rates":{}}"#, "without a readable rate"),
+        (200, "no json", "without a readable rate for https://\(Upstream.host)/"),
+        (200, "no json", "the body is not JSON"),
+        (200, #"{"date":"2026-11-20","rates":{}}"#, "rates.USD is missing"),
+        (200, #"{"rates":{"USD":1}}"#, "date is missing"), (200, #"{"date":1,"rates":{}}"#, "date has another type"),
+        (200, #"{"date":"2026-11-20","rates":{"USD":"1"}}"#, "rates.USD has another type"), (200, "[]", "the body has"),
         (500, "", "answered 500"), (404, "", "answered 404"),
     ])
     func `DemoService ends with status 69 for an upstream that answers without a rate`(
