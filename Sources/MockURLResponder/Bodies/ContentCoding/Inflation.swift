@@ -34,7 +34,7 @@ struct Inflation {
 
     private static func advice(on body: Data, isGzip: Bool) -> String {
         guard body.starts(with: startOfGzip) else { return "leave Content-Encoding out for a body that is not coded" }
-        return isGzip ? "encode the body again, because it is damaged" : "declare gzip, because the body begins like gzip"
+        return isGzip ? "encode the body again, because it is damaged" : "name gzip, because the body begins like gzip"
     }
 
     /// Decodes the body.

@@ -62,7 +62,7 @@ import Testing
                 isGzip && coding == "gzip"
                 ? "encode the body again, because it is damaged"
                 : isGzip
-                    ? "declare gzip, because the body begins like gzip"
+                    ? "name gzip, because the body begins like gzip"
                     : "leave Content-Encoding out for a body that is not coded"
             self.init(
                 coding, bytes, delivering: decoded,
