@@ -8,6 +8,8 @@ let package = Package(
     products: [
         .library(name: "MockURLResponder", targets: ["MockURLResponder"]),
         .library(name: "MockURLResponderTestAPI", targets: ["MockURLResponderTestAPI"]),
+        .library(name: "MockURLInjection", type: .dynamic, targets: ["MockURLInjection"]),
+        .library(name: "MockURLInjectionStage", type: .dynamic, targets: ["MockURLInjectionStage"]),
         .executable(name: "DemoService", targets: ["DemoService"]),
         .executable(name: "mock-url", targets: ["mock-url"]),
     ],
@@ -21,6 +23,17 @@ let package = Package(
                 "page.html", "page.css", "model.js", "words.js", "runs.js", "details.js", "table.js", "page.js",
             ].map { .embedInCode("Exports/HTML/\($0)") }),
         .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder", "MockURLTooling"]),
+        // The runtime for programs that do not contain it: a launcher names it in LD_PRELOAD.
+        .target(name: "MockURLInjection", dependencies: ["MockURLInjectionEntry", "MockURLResponder"]),
+        .target(name: "MockURLInjectionEntry"),
+        // The same decision in a file that needs only the C library, for the children of a program. SwiftPM links C targets
+        // with the Swift runtime, unless they claim to be Embedded Swift.
+        .target(
+            name: "MockURLInjectionStage", dependencies: ["MockURLInjectionEntry"],
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-nostartfiles", "-wmo", "-enable-experimental-feature", "Embedded"], .when(platforms: [.linux]))
+            ]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
         .executableTarget(name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"]),
         .target(
@@ -30,6 +43,8 @@ let package = Package(
         .target(name: "ForeignNames", path: "Tests/ForeignNames"),
         .testTarget(
             name: "NameClashTests", dependencies: ["ForeignNames", "MockURLResponder", "MockURLResponderTestAPI"]),
+        // DemoService without a line of this package, for tests that mock it from outside. All files but one are links.
+        .executableTarget(name: "UntouchedService", path: "Tests/UntouchedService"),
         // What tests watch from outside: how it ends, and which system calls it makes.
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
         // What `.ci/check-gate` builds in debug, in release and with a static standard library.
@@ -71,6 +86,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "ProbeProgram", "TestSupport",
+                "UntouchedService",
             ]),
         .testTarget(
             name: "DocumentationTests",

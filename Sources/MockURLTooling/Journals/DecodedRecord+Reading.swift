@@ -8,7 +8,7 @@ extension DecodedRecord {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses, earlierTasks
+        case stubs, uses, earlierTasks, injected
 
         static let names = RecordNames<Name>()
     }
@@ -49,6 +49,7 @@ extension DecodedRecord {
         case .program: program = try scanner.string()
         case .limitation: limitation = try scanner.string()
         case .earlierTasks: earlierTasks = try scanner.count()
+        case .injected: injected = try scanner.boolean()
         case .number: number = try scanner.count()
         case .request: request = try Request(from: &scanner)
         case .stub: stub = try DecodedRecord.Stub(from: &scanner)

@@ -73,6 +73,8 @@ package struct DecodedRecord: Sendable {
     var program: String?
     var limitation: String?
     var earlierTasks: Int?
+    // Only in `process` records.
+    var injected: Bool?
     // In `call` and `plan` records.
     var number: Int?
     // Only in `call` records.

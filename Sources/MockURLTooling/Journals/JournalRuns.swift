@@ -37,6 +37,8 @@ package struct JournalRuns: Sendable {
     private var missingOfChildren = 0
     /// The number of programs that could not use their launch arguments.
     package private(set) var refusals = 0
+    /// The processes that a launcher offered the runtime to, and what became of it.
+    package private(set) var offers = InjectionOffers()
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     /// The number of tasks that `URLSession.shared` of the programs created before they were mocked.
@@ -141,6 +143,7 @@ package struct JournalRuns: Sendable {
             calls.append(call)
             count(record, process)
         case "refusal": refusals += 1
+        case "process": offers.add(record)
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)

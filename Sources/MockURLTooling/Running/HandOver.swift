@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
+package import Foundation
 package import MockURLResponder
 
 /// The arguments that make a program use plans and write a journal.
@@ -21,6 +21,9 @@ package struct HandOver: Sendable {
         package var arguments: [String] = []
         package var journal: String?
         package var way = Way.environment
+        package var injection = Injection.Mode.auto
+        /// The folders in which the injection library may be.
+        package var libraryFolders: [URL] = []
 
         package init() {
         }
@@ -28,8 +31,8 @@ package struct HandOver: Sendable {
 
     /// The arguments to append to those of the program.
     package let addedArguments: [String]
-    /// The variable to set for the program; `nil` if the arguments carry everything.
-    package let variable: (name: String, value: String)?
+    /// The variables to set for the program.
+    package let variables: [String: String]
     /// All stubs of the program, each with its line in a plan.
     package let stubs: [StubMapping]
     package let journal: RunJournal
@@ -40,7 +43,8 @@ package struct HandOver: Sendable {
     ///   - settings: The settings of the user.
     ///   - words: The program and its own arguments, which may contain arguments of this package.
     ///   - inherited: The value of the variable in the environment of the tool.
-    /// - Throws: `PlanError` if the arguments contradict each other or are invalid.
+    /// - Throws: `PlanError` if the arguments contradict each other or are invalid, and `InjectionError` if the program would not
+    ///   be mocked.
     package init(_ settings: Settings, words: [String], inherited: String?) throws {
         let own = words.dropFirst().filter(LaunchArguments.owns)
         let handedOff = try inherited.map { $0.isEmpty ? [] : try LaunchArguments.handedOff(in: $0) } ?? []
@@ -67,7 +71,11 @@ package struct HandOver: Sendable {
         try all.checkRoles(besideBodiesOf: stubs)
         journal = try RunJournal(all.journal?.absolute.path ?? "")
         addedArguments = isInArguments ? added : []
-        variable = isInArguments ? nil : try Self.variable(handedOff + added)
+        let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
+        let injection = try Injection(
+            settings.injection, into: words.first ?? "", from: settings.libraryFolders, makeFolder: Self.folder)
+        let injected = injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
+        variables = carrier.merging(injected) { $1 }
     }
 
     /// Whether a file is a plan, the body of a stub, or the journal of the run.
@@ -79,7 +87,7 @@ package struct HandOver: Sendable {
         return Set(plans + [journal.path] + bodies).contains { FileIdentity($0) == identity }
     }
 
-    /// Returns a folder for the journal, which is removed at the end of the tool.
+    /// Returns a folder for the journal or a link, which is removed at the end of the tool.
     private static func folder() throws -> URL {
         do {
             return try PlanDirectory.make()
@@ -93,14 +101,14 @@ package struct HandOver: Sendable {
         }
     }
 
-    private static func variable(_ arguments: [String]) throws -> (name: String, value: String) {
-        guard let handOff = LaunchArguments.handOff(arguments), let variable = handOff.first else {
+    private static func variable(_ arguments: [String]) throws -> [String: String] {
+        guard let handOff = LaunchArguments.handOff(arguments) else {
             throw PlanError(
                 .invalidArgument, source: LaunchArguments.environmentSource,
                 expected: "at most \(LaunchArguments.longestArgument) bytes", found: "more",
                 hint: "hand the plans over by --by arguments, or as files instead of pipes")
         }
-        return (variable.key, variable.value)
+        return handOff
     }
 }
 #endif

@@ -22,7 +22,7 @@ package enum MissingInterpreter {
     }
 
     /// Returns the path of an executable file; `nil` if no such file exists.
-    private static func path(of program: String) -> String? {
+    static func path(of program: String) -> String? {
         if program.utf8.contains(UInt8(ascii: "/")) { return access(program, X_OK) == 0 ? program : nil }
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/bin:/usr/bin")
             .split(separator: ":", omittingEmptySubsequences: false)

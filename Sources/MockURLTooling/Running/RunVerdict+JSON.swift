@@ -40,6 +40,14 @@ extension RunVerdict {
             let text: String
         }
 
+        /// Processes of one program, to which the launcher offered the runtime.
+        struct Process: Encodable {
+            let program: String
+            let injected: Bool
+            let reason: String
+            let count: Int
+        }
+
         let v: Int
         let result: String
         let exitStatus: Int32
@@ -51,6 +59,8 @@ extension RunVerdict {
         let expectations: [Expectation]
         let stubs: [Stub]
         let failures: [Failure]
+        /// `nil` if the launcher offered the runtime to no process.
+        let processes: [Process]?
     }
 
     /// Returns the verdict as a JSON document.
@@ -83,7 +93,14 @@ extension RunVerdict {
             stubs: history.tally.stubs.indices.map(stub),
             failures: (failures + (gap.map { [$0] } ?? [])).map { failure in
                 Document.Failure(name: failure.kind.rawValue, text: failure.text)
-            })
+            },
+            processes: offers.groups.isEmpty
+                ? nil
+                : offers.groups.map {
+                    Document.Process(
+                        program: $0.group.program, injected: $0.group.isInjected, reason: $0.group.reason,
+                        count: $0.count)
+                })
     }
 
     /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.

@@ -34,6 +34,8 @@ package struct RunVerdict: Sendable {
     package let history: CallHistory
     /// The reason why the calls are unknown; `nil` if they are known.
     package let gap: Message?
+    /// What became of the runtime in the processes of the run, if the launcher offered it to them.
+    package let offers: InjectionOffers
     package let plan: PlanVerdict
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
     /// The failed expectations and checks; empty if the calls are unknown.
@@ -54,6 +56,7 @@ package struct RunVerdict: Sendable {
         let runs: JournalRuns?
         (history, gap, runs) = Self.history(program, end, handOver)
         let history = history
+        offers = runs?.offers ?? InjectionOffers()
         plan = PlanVerdict(history.tally)
         guard gap == nil else {
             self.expectations = expectations.map { ($0, nil, nil) }
@@ -157,7 +160,7 @@ extension RunVerdict {
         }
         if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
         if let refused = runs.flatMap({ StoppedPrograms.refused($0, of: program) }) { return (none, refused, nil) }
-        guard let runs, runs.hasStarted else { return (none, unmocked(program, end), nil) }
+        guard let runs, runs.hasStarted else { return (none, unmocked(program, end, runs?.offers), runs) }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
         history.context = .arguments
@@ -171,7 +174,20 @@ extension RunVerdict {
         return (history, cut(program, found), runs)
     }
 
-    private static func unmocked(_ program: String, _ end: ForegroundProgram.End) -> Message {
+    private static func unmocked(
+        _ program: String, _ end: ForegroundProgram.End, _ offers: InjectionOffers?
+    ) -> Message {
+        if let others = offers?.others {
+            return Message(
+                .unmockedProgram,
+                lines: [
+                    "no process of \(program) was mocked, so its requests were neither mocked nor recorded",
+                    "  expected: a process that sends requests by URLSession",
+                    "  found:    \(others)",
+                    "  to do:    run the program that sends the requests; docs/guides/program-you-cannot-change.md mocks programs "
+                        + "with another client, such as curl or Python",
+                ])
+        }
         let hasFailed = if case .exited(0) = end { false } else { true }
         return Message(
             .unmockedProgram,

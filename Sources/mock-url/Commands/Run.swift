@@ -15,6 +15,9 @@ extension Subcommand {
                 name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
                 purpose: "How the program receives the plan: environment (default) or arguments"),
             Option(
+                name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
+                purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never"),
+            Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
             Option(
@@ -30,6 +33,11 @@ extension Subcommand {
             """
             The program has the standard streams, the terminal and the signals of mock-url. The verdict is printed to \
             standard error when the program has ended, so standard output contains only what the program writes.
+            """,
+            """
+            A program that does not contain MockURLResponder is mocked from outside: its loader adds \
+            libMockURLInjection.so, which lies beside mock-url or is named by MOCK_URL_INJECTION. The children of the program \
+            are mocked in the same way.
             """,
             """
             The environment variable reaches the program through scripts and other programs. Use --by arguments for a \
@@ -67,7 +75,7 @@ private enum RunCommand {
         let end: ForegroundProgram.End
         do {
             end = try ForegroundProgram.run(
-                words(invocation, handOver), environment: environment(handOver.variable))
+                words(invocation, handOver), environment: environment(handOver.variables))
         } catch {
             StandardError.write(error.message(program))
             let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
@@ -139,9 +147,19 @@ private enum RunCommand {
         }
         settings.arguments = invocation.runArguments
         settings.journal = invocation.value(of: "--journal")
+        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
+        settings.libraryFolders = libraryFolders
         if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)
+    }
+
+    /// The folder of this tool, and the folder for libraries beside it.
+    private static var libraryFolders: [URL] {
+        guard let tool = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent() else {
+            return []
+        }
+        return [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]
     }
 
     /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
@@ -154,16 +172,19 @@ private enum RunCommand {
     }
 
     /// Returns the environment with the bytes of its variables, which need not be UTF-8.
-    private static func environment(_ variable: (name: String, value: String)?) -> [[CChar]] {
+    private static func environment(_ variables: [String: String]) -> [[CChar]] {
         var strings: [[CChar]] = []
         var next = environ
         while let string = next.pointee {
             strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
             next += 1
         }
-        guard let variable else { return strings }
-        let start = Array((variable.name + "=").utf8CString.dropLast())
-        return strings.filter { !$0.starts(with: start) } + [Array("\(variable.name)=\(variable.value)".utf8CString)]
+        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+            let start = Array((name + "=").utf8CString.dropLast())
+            strings.removeAll { $0.starts(with: start) }
+            strings.append(Array("\(name)=\(value)".utf8CString))
+        }
+        return strings
     }
 }
 

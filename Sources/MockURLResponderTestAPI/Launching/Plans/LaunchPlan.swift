@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// The arguments and variables of a launch: the ones that the test sets, and the ones that this package adds.
 struct LaunchPlan {
@@ -34,8 +35,11 @@ struct LaunchPlan {
         if let limit = settings.journalBodyLimit {
             added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
         }
-        if settings.usesVariable {
-            arguments = settings.arguments
+        let injection = try Self.injection(settings, folder)
+        let isInVariable = settings.usesVariable || injection?.isCertain == true
+        arguments = isInVariable ? settings.arguments : settings.arguments + added
+        // A script passes its arguments to one of its programs, and its variables to all. Settings may be given twice.
+        if isInVariable || injection != nil {
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
             guard let handOff = LaunchArguments.handOff(before + added) else {
                 throw ServiceUnderTestError(
@@ -44,10 +48,17 @@ struct LaunchPlan {
                         + "bytes; pass its stubs to mock(_:) instead")
             }
             environment.merge(handOff) { $1 }
-        } else {
-            arguments = settings.arguments + added
         }
-        self.environment = environment
+        let injected = injection?.variables(journal: journal.url.path, in: environment) ?? [:]
+        self.environment = environment.merging(injected) { $1 }
+    }
+
+    private static func injection(_ settings: LaunchSettings, _ folder: URL) throws -> Injection? {
+        do {
+            return try Injection(settings.injection, into: settings.program, from: [ProductLookup.folder]) { folder }
+        } catch let error as InjectionError {
+            throw ServiceUnderTestError(error.message)
+        }
     }
 
     private static func checked(_ limit: Int) throws -> Int {

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// The settings of a launch.
 struct LaunchSettings: Sendable {
@@ -14,5 +15,8 @@ struct LaunchSettings: Sendable {
     var journalBodyLimit: Int?
     /// Whether a variable carries the arguments of this package, for programs that refuse unknown options.
     var usesVariable = false
+    /// The path of the program.
+    var program = ""
+    var injection = Injection.Mode.never
 }
 #endif

@@ -77,6 +77,11 @@ extension RunningService: CallSource {
         }
     }
 
+    /// The processes of the program that were not mocked, and why, for a message.
+    private var unmockedProcesses: String {
+        (try? journalReader.runs())?.offers.others.map { "none; \($0)" } ?? "none"
+    }
+
     /// The reason why the calls are unknown if the journal has no start record.
     private var unmocked: Message {
         // The report of a program that refused its arguments already explains what is wrong with them.
@@ -89,7 +94,7 @@ extension RunningService: CallSource {
                 lines: [
                     "\(name) \(end) before it set MockURLResponder up, so nothing was mocked or recorded, and nothing can be verified",
                     "  expected: a start record in its journal \(journal.path)",
-                    "  found:    none",
+                    "  found:    \(unmockedProcesses)",
                     "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
                         + "late or never, make that call its first line",
                 ] + ending)
@@ -100,7 +105,7 @@ extension RunningService: CallSource {
             lines: [
                 "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
                 "  expected: a start record in its journal \(journal.path)",
-                "  found:    none",
+                "  found:    \(unmockedProcesses)",
                 "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
                     + "arguments or the environment of the service; if the line is there, wait until the program is ready",
             ] + ending)

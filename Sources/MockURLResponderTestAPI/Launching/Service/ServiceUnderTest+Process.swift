@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// The steps of a launch.
 extension ServiceUnderTest {
@@ -8,7 +9,8 @@ extension ServiceUnderTest {
         LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
             workingDirectory: workingDirectory, policy: policy, order: order, cookieFile: cookieFile,
-            journalBodyLimit: journalBodyLimit, usesVariable: transport == .environment)
+            journalBodyLimit: journalBodyLimit, usesVariable: transport == .environment, program: executable.path,
+            injection: injection.mode)
     }
 
     func makeFolder() throws -> PrivateFolder {
@@ -69,6 +71,16 @@ extension ServiceUnderTest {
     private static func cause(of error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         return cause.map { "(\(String(cString: strerror(Int32($0.code)))))" } ?? ""
+    }
+}
+
+extension ServiceUnderTest.Injection {
+    fileprivate var mode: Injection.Mode {
+        switch self {
+        case .automatic: .auto
+        case .always: .always
+        case .never: .never
+        }
     }
 }
 #endif

@@ -20,6 +20,21 @@ public struct ServiceUnderTest: Sendable {
         case environment
     }
 
+    /// When the program is mocked from outside, without containing MockURLResponder.
+    ///
+    /// On Linux, the loader of the program loads `libMockURLInjection.so`, which sets mocking up before `main`. The test target
+    /// depends on the product `MockURLInjection`, so that the library lies beside the test bundle. The variable
+    /// `MOCK_URL_INJECTION` names another file. Stubs and settings travel in the environment, whatever `transport` is, and the
+    /// children of the program are mocked, too. docs/guides/program-you-do-not-change.md is the guide.
+    public enum Injection: Sendable, Hashable {
+        /// On Linux, unless the program contains MockURLResponder; never on Apple platforms.
+        case automatic
+        /// Always. `launch()` throws if it is impossible.
+        case always
+        /// Never: the program calls `MockURLResponder.setUpIfRequested()`.
+        case never
+    }
+
     /// The executable file of the program.
     public let executable: URL
 
@@ -60,6 +75,9 @@ public struct ServiceUnderTest: Sendable {
 
     /// How the program receives its stubs, its journal and its policy; `.arguments` by default.
     public var transport = Transport.arguments
+
+    /// When the program is mocked from outside; `.automatic` by default.
+    public var injection = Injection.automatic
 
     /// The verifications to make when the program ends or the service is deinitialized; `.expectations` by
     /// default.

@@ -1,0 +1,1 @@
+// SwiftPM requires a header of each C target.

@@ -1,0 +1,137 @@
+#if os(macOS) || os(Linux)
+package import Foundation
+package import MockURLResponder
+
+/// The way in which a launcher brings the runtime into a program that does not contain it.
+///
+/// The loader of the program loads a library that sets mocking up before `main`.
+package struct Injection: Sendable {
+    /// When a launcher injects.
+    package enum Mode: String, Sendable, CaseIterable {
+        /// Unless the program contains the runtime.
+        case auto
+        /// Always, and an error if that is impossible.
+        case always
+        /// Never: the program sets mocking up by itself.
+        case never
+    }
+
+    /// The variable that names the injection library, for the launcher and for the launched program.
+    package static let libraryVariable = "MOCK_URL_INJECTION"
+    private static let journalVariable = "MOCK_URL_INJECTION_JOURNAL"
+
+    #if os(Linux)
+    private static let loaderVariable = "LD_PRELOAD"
+    #else
+    // Hardened and system binaries ignore the variable.
+    private static let loaderVariable = "DYLD_INSERT_LIBRARIES"
+    #endif
+
+    /// Whether the program is known to need the runtime; otherwise it may contain it, or start programs that do.
+    package let isCertain: Bool
+    private let library: String
+    private let preloaded: String
+
+    /// Returns the variables of the program, besides those that it inherits.
+    ///
+    /// A library that the user loads into the program stays.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal, to which each process writes whether the runtime is injected into it.
+    ///   - environment: The variables that the program inherits.
+    /// - Returns: The values, by name.
+    package func variables(journal: String, in environment: [String: String]) -> [String: String] {
+        let others = (environment[Self.loaderVariable] ?? "").split { $0 == ":" || $0 == " " }.map(String.init)
+        // The runtime of a sanitizer must come first.
+        let first = others.filter { $0.contains("san.so") || $0.contains("libclang_rt") }
+        let files = first + [preloaded] + others.filter { !first.contains($0) && $0 != preloaded }
+        return [
+            Self.loaderVariable: files.joined(separator: ":"), Self.libraryVariable: library,
+            Self.journalVariable: journal,
+        ]
+    }
+}
+
+#if os(Linux)
+extension Injection {
+    /// Decides whether and how to inject; the result is `nil` if nothing is injected.
+    ///
+    /// - Parameters:
+    ///   - mode: When to inject.
+    ///   - program: The name or the path of the program.
+    ///   - folders: The folders in which the injection library may be.
+    ///   - makeFolder: Creates a folder for a link, if the path of the library cannot be written into `LD_PRELOAD`.
+    /// - Throws: `InjectionError` if the runtime cannot be injected into a program that would reach the network without it.
+    package init?(
+        _ mode: Mode, into program: String, from folders: [URL], makeFolder: () throws -> URL
+    ) throws {
+        guard mode != .never, let file = ProgramFile(program) else { return nil }
+        if mode == .auto, file.containsRuntime { return nil }
+        guard let library = try InjectionLibrary.find(in: folders) else {
+            guard mode == .always || file.usesFoundationNetworking else { return nil }
+            throw InjectionError(
+                .unusableInjection, "the program does not contain MockURLResponder, so it was not launched",
+                expected: "\(InjectionLibrary.fileName) to inject into \(program)",
+                found: "none in \(folders.map(\.path).joined(separator: ", "))",
+                advice:
+                    "add the product MockURLInjection to the dependencies of the test target; for mock-url, build it by "
+                    + "swift build --product MockURLInjection and put it beside mock-url; or name its file in \(Self.libraryVariable)"
+            )
+        }
+        if let obstacle = file.obstacle(to: library) {
+            throw InjectionError(
+                .uninjectableProgram, "\(program) cannot be mocked, so it was not launched",
+                expected: "a program into which the loader can load \(InjectionLibrary.fileName)",
+                found: obstacle.found,
+                advice: obstacle.advice)
+        }
+        isCertain = mode == .always || !file.containsRuntime && file.elf?.isSwift == true
+        self.library = library.path
+        preloaded = try Self.withoutSeparators(library.preloaded, makeFolder)
+    }
+
+    /// Returns a path that `LD_PRELOAD` can contain: the loader ends a path at a space and at a colon.
+    private static func withoutSeparators(_ path: String, _ makeFolder: () throws -> URL) throws -> String {
+        func isUsable(_ path: String) -> Bool { !path.contains { $0 == " " || $0 == ":" } }
+        guard !isUsable(path) else { return path }
+        let link = try makeFolder().appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
+        guard isUsable(link.path) else {
+            throw InjectionError(
+                .unusableInjection, "the injection library cannot be used, so the program was not launched",
+                expected: "a path without spaces and colons, at which the loader would cut it",
+                found: "\(path), and \(link.path)",
+                advice: "set TMPDIR to a folder without spaces")
+        }
+        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: path)
+        return link.path
+    }
+}
+#else
+extension Injection {
+    /// Decides whether to inject, which happens on Apple platforms only if the user asks for `always`.
+    package init?(
+        _ mode: Mode, into program: String, from folders: [URL], makeFolder: () throws -> URL
+    ) throws {
+        let named = ProcessInfo.processInfo.environment[Self.libraryVariable]
+        let paths =
+            (named.map { [$0] } ?? []) + folders.map { $0.appendingPathComponent("libMockURLInjection.dylib").path }
+        guard mode == .always, let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+            return nil
+        }
+        (isCertain, library, preloaded) = (true, path, path)
+    }
+}
+#endif
+
+/// The reason why a program was not launched, because it would not have been mocked.
+package struct InjectionError: ErrorWithMessage {
+    package let message: Message
+
+    init(_ kind: MessageKind, _ text: String, expected: String, found: String, advice: String) {
+        message = Message(
+            kind, lines: [text, "  expected: \(expected)", "  found:    \(found)", "  to do:    \(advice)"])
+    }
+
+    package var description: String { message.description }
+}
+#endif

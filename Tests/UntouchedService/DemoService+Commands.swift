@@ -1,0 +1,1 @@
+../../Sources/DemoService/DemoService+Commands.swift
