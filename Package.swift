@@ -32,19 +32,25 @@ let package = Package(
             name: "MockURLInjectionStage", dependencies: ["MockURLInjectionEntry"],
             linkerSettings: [
                 .unsafeFlags(
-                    ["-nostartfiles", "-wmo", "-enable-experimental-feature", "Embedded"], .when(platforms: [.linux]))
+                    [
+                        "-nostartfiles", "-wmo", "-enable-experimental-feature", "Embedded", "-Xlinker", "-z",
+                        "-Xlinker",
+                        "initfirst",
+                    ], .when(platforms: [.linux]))
             ]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
         .executableTarget(name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"]),
         .target(
-            name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI"],
+            name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),
         // Types with the names that popular libraries and ours have in common.
         .target(name: "ForeignNames", path: "Tests/ForeignNames"),
         .testTarget(
             name: "NameClashTests", dependencies: ["ForeignNames", "MockURLResponder", "MockURLResponderTestAPI"]),
-        // DemoService without a line of this package, for tests that mock it from outside. All files but one are links.
+        // DemoService and ProbeProgram without a line of this package, for tests that mock them from outside. All files but one
+        // are links.
         .executableTarget(name: "UntouchedService", path: "Tests/UntouchedService"),
+        .executableTarget(name: "UntouchedProbe", path: "Tests/UntouchedProbe"),
         // What tests watch from outside: how it ends, and which system calls it makes.
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
         // What `.ci/check-gate` builds in debug, in release and with a static standard library.
@@ -109,6 +115,7 @@ for target in package.targets where target.type != .test {
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    if target.name == "UntouchedProbe" { target.swiftSettings?.append(.define("UNTOUCHED")) }
     // What other programs link is small before it is fast: a request spends its time in Foundation.
     if target.name == "MockURLResponder" {
         target.swiftSettings?.append(.unsafeFlags(["-Osize"], .when(configuration: .release)))

@@ -87,6 +87,7 @@ STEPS = [
     # The same clone of swift-argument-parser as the examples.
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
+    Step("injected tests", "TEST_ROUNDS=1 REQUIRE_TEST_TOOLS=1 .ci/test --injected", "full", needs="tests"),
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),

@@ -7,30 +7,33 @@
 #define _GNU_SOURCE
 #include "MockURLInjectionEntry.h"
 #include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 /// What the other loaded files of the process need and contain.
-struct contents { int needsFoundation, needsCurl, hasRuntime; };
+struct contents { int needsFoundation, needsCurl, hasRuntime, hasFoundation; };
 
 static int look(struct dl_phdr_info *file, size_t size, void *result) {
     extern const char __ehdr_start __attribute__((visibility("hidden")));
     struct contents *contents = result;
     for (int i = 0; i < file->dlpi_phnum && size && file->dlpi_addr != (ElfW(Addr))&__ehdr_start; i++) {
-        const char *start = (const char *)file->dlpi_addr + file->dlpi_phdr[i].p_vaddr, *names = NULL;
-        if (file->dlpi_phdr[i].p_type == PT_NOTE && memmem(start, file->dlpi_phdr[i].p_memsz, "MockURLResponder", 17))
-            contents->hasRuntime = 1;
-        if (file->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+        const ElfW(Phdr) *part = &file->dlpi_phdr[i];
+        const char *start = (const char *)file->dlpi_addr + part->p_vaddr, *names = NULL;
+        if (part->p_type == PT_NOTE && memmem(start, part->p_memsz, "MockURLResponder", 17)) contents->hasRuntime = 1;
+        // The metadata of Foundation contain the name of its module. Only a file that needs libcurl can contain Foundation.
+        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->needsCurl)
+            contents->hasFoundation |= memmem(start, part->p_filesz, "FoundationNetworking", 21) != NULL;
+        if (part->p_type != PT_DYNAMIC) continue;
         for (const ElfW(Dyn) *entry = (const void *)start; entry->d_tag != DT_NULL; entry++)
-            if (entry->d_tag == DT_STRTAB) names = (const char *)entry->d_un.d_ptr;
+            // The loader leaves an offset in a table that it may not write to.
+            if (entry->d_tag == DT_STRTAB)
+                names = (const char *)entry->d_un.d_ptr + (entry->d_un.d_ptr < file->dlpi_addr ? file->dlpi_addr : 0);
         for (const ElfW(Dyn) *entry = (const void *)start; names && entry->d_tag != DT_NULL; entry++) {
             if (entry->d_tag != DT_NEEDED) continue;
             if (strcmp(names + entry->d_un.d_val, "libFoundationNetworking.so") == 0) contents->needsFoundation = 1;
@@ -40,57 +43,62 @@ static int look(struct dl_phdr_info *file, size_t size, void *result) {
     return 0;
 }
 
-/// Whether the program contains Swift code: the compiler adds a section of this name.
-static int isSwift(void) {
-    static const char name[] = "swift5_protocols";
-    int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-    off_t size = lseek(file, 0, SEEK_END);
-    void *bytes = mmap(NULL, size > 0 ? size : 1, PROT_READ, MAP_PRIVATE, file, 0);
-    int found = bytes != MAP_FAILED && memmem(bytes, size, name, sizeof name) != NULL;
-    if (bytes != MAP_FAILED) munmap(bytes, size);
+/// The name of the program. The C library does not know it yet when the libraries of the program begin.
+static const char *name(void) {
+    static char text[256];
+    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    if (read(file, text, sizeof text - 1) < 0) text[0] = 0;
     close(file);
-    return found;
+    for (char *letter = text; *letter; letter++)
+        if (*letter < ' ' || *letter > '~' || *letter == '"' || *letter == '\\') *letter = '?';
+    return strrchr(text, '/') ? strrchr(text, '/') + 1 : text;
 }
 
 /// Adds a record about this process to the journal.
 static void record(const char *kind, const char *members, const char *reason) {
-    const char *path = getenv("MOCK_URL_INJECTION_JOURNAL");
-    struct rlimit limit;
-    // A write beyond a limit would end the process by SIGXFSZ.
-    if (getrlimit(RLIMIT_FSIZE, &limit) || limit.rlim_cur != RLIM_INFINITY) return;
-    int file = path ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600) : -1;
-    char program[256] = "";
-    for (size_t i = 0; i + 1 < sizeof program && program_invocation_short_name[i]; i++) {
-        char letter = program_invocation_short_name[i];
-        program[i] = letter < ' ' || letter > '~' || letter == '"' || letter == '\\' ? '?' : letter;
-    }
-    struct timespec now, uptime;
+    const char *journal = getenv("MOCK_URL_INJECTION_JOURNAL");
+    int file = journal ? open(journal, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600) : -1;
+    struct timespec now, uptime, none = {0};
     clock_gettime(CLOCK_REALTIME, &now);
     clock_gettime(CLOCK_MONOTONIC, &uptime);
+    // A write beyond the limit of the process would end it.
+    sigset_t limit, before;
+    sigemptyset(&limit);
+    sigaddset(&limit, SIGXFSZ);
+    sigprocmask(SIG_BLOCK, &limit, &before);
     dprintf(file, "{\"kind\":\"%s\",\"time\":%lld.%06ld,\"monotonic\":%lld.%06ld,\"process\":%d,\"v\":1,\"program\":\"%s\","
         "%s,\"reason\":\"%s\"}\n", kind, (long long)now.tv_sec, now.tv_nsec / 1000, (long long)uptime.tv_sec,
-        uptime.tv_nsec / 1000, getpid(), program, members, reason);
+        uptime.tv_nsec / 1000, getpid(), name(), members, reason);
+    if (!sigismember(&before, SIGXFSZ)) sigtimedwait(&limit, NULL, &none);
+    sigprocmask(SIG_SETMASK, &before, NULL);
     close(file);
 }
 
 /// Ends a program that would reach the network without the runtime, with the status of `mock-url run` for such a program.
-__attribute__((noreturn)) static void refuse(const char *reason, const char *detail) {
+static void refuse(const char *reason, const char *detail) {
     record("refusal", "\"name\":\"uninjectable-program\"", reason);
-    dprintf(2, "MockURLResponder stopped %s, because it cannot be mocked.\n  found:    %s%s\n  to do:    link "
-        "MockURLResponder (docs/guides/launch-a-program.md)\n[uninjectable-program]\n", program_invocation_short_name, reason, detail);
+    dprintf(2, "MockURLResponder stopped %s, because it cannot be mocked.\n  found:    %s%s\n  to do:    see "
+        "docs/reference/errors.md#uninjectable-program\n[uninjectable-program]\n", name(), reason, detail);
     _exit(87);
 }
 
-__attribute__((constructor)) static void enter(void) {
+/// The stage runs before the libraries of the program (`-z initfirst`), so the C library does not know the variables yet.
+__attribute__((constructor)) static void enter(int count, char **words, char **variables) {
+    (void)count, (void)words;
+    const char *kind = "process", *no = "\"injected\":false";
+    if (!environ) environ = variables;
     const char *library = getenv("MOCK_URL_INJECTION");
     struct contents contents = {0};
     if (!library) return;
     dl_iterate_phdr(look, &contents);
-    if (contents.hasRuntime) return record("process", "\"injected\":false", "it contains MockURLResponder");
-    if (!contents.needsFoundation && contents.needsCurl && isSwift()) refuse("Foundation is linked statically", "");
-    if (!contents.needsFoundation) return record("process", "\"injected\":false", "it does not use FoundationNetworking");
-    if (!mock_url_enter && !dlopen(library, RTLD_NOW)) refuse("the injection library does not fit the program: ", dlerror());
-    if (mock_url_enter) record("process", "\"injected\":true", "it uses FoundationNetworking");
-    if (mock_url_enter) mock_url_enter();
+    if (!contents.needsFoundation && contents.needsCurl) dl_iterate_phdr(look, &contents);
+    if (contents.hasRuntime) return record(kind, no, "it contains MockURLResponder");
+    if (!contents.needsFoundation && contents.hasFoundation) refuse("Foundation is linked statically", "");
+    if (!contents.needsFoundation) return record(kind, no, "it does not use FoundationNetworking");
+    if (!mock_url_enter && !dlopen(library, RTLD_NOW)) refuse("the injection library does not fit: ", dlerror());
+    if (!mock_url_enter) return;
+    // The record comes first, because the first request may stop the program.
+    record(kind, "\"injected\":true", "it uses FoundationNetworking");
+    if (!mock_url_enter()) refuse("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS", "");
 }
 #endif

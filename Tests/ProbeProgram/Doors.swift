@@ -1,5 +1,8 @@
 import Foundation
+
+#if !UNTOUCHED
 import MockURLResponder
+#endif
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

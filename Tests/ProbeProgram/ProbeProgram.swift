@@ -1,5 +1,8 @@
 import Foundation
+
+#if !UNTOUCHED
 import MockURLResponder
+#endif
 
 /// A program under test that performs one action, which its first argument names. Tests observe it from outside.
 @main

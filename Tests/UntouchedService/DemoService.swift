@@ -5,7 +5,9 @@ import Foundation
 struct DemoService {
     static func main() async {
         do {
-            try await run(Command(arguments: CommandLine.arguments.dropFirst()))
+            // A story passes arguments to MockURLResponder, too.
+            let arguments = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--mock-url-") }
+            try await run(Command(arguments: arguments))
         } catch {
             complain(about: error)
             exit(ExitStatus(for: error).rawValue)

@@ -10,6 +10,8 @@ package struct ELFFile {
     package let machine: UInt16
     /// Whether this type can read the tables of the file.
     package let isReadable: Bool
+    /// Whether the file has all the parts that the loader maps into memory.
+    package private(set) var isComplete = true
     /// The path of the loader; `nil` if the file is static, or a library.
     package private(set) var interpreter: String?
     /// The libraries that the file names.
@@ -48,7 +50,9 @@ package struct ELFFile {
                 file.number(at: start &+ 8, as: UInt64.self), file.number(at: start &+ 32, as: UInt64.self)
             )
             switch file.number(at: start, as: UInt32.self) {
-            case 1: loads.append((file.number(at: start &+ 16), offset, size))
+            case 1:
+                loads.append((file.number(at: start &+ 16), offset, size))
+                isComplete = isComplete && file.contains(offset &+ size)
             case 2: dynamic = (offset, size)
             case 3: interpreter = file.text(at: offset)
             case 4: readNotes(file, offset, size)

@@ -31,6 +31,8 @@ package struct Injection: Sendable {
     package let isCertain: Bool
     private let library: String
     private let preloaded: String
+    /// The shared runtimes of sanitizers that the program names.
+    private let sanitizers: [String]
 
     /// Returns the variables of the program, besides those that it inherits.
     ///
@@ -43,12 +45,19 @@ package struct Injection: Sendable {
     package func variables(journal: String, in environment: [String: String]) -> [String: String] {
         let others = (environment[Self.loaderVariable] ?? "").split { $0 == ":" || $0 == " " }.map(String.init)
         // The runtime of a sanitizer must come first.
-        let first = others.filter { $0.contains("san.so") || $0.contains("libclang_rt") }
+        let first = sanitizers + others.filter(Self.isSanitizer)
         let files = first + [preloaded] + others.filter { !first.contains($0) && $0 != preloaded }
         return [
             Self.loaderVariable: files.joined(separator: ":"), Self.libraryVariable: library,
-            Self.journalVariable: journal,
+            // The first stage follows no links.
+            Self.journalVariable: URL(fileURLWithPath: journal).resolvingSymlinksInPath().path,
         ]
+    }
+
+    private static func isSanitizer(_ library: String) -> Bool {
+        ["asan", "tsan", "ubsan", "lsan", "hwasan"].contains {
+            library.contains($0 + ".") || library.contains("_rt.\($0)") || library.contains($0 + "-")
+        }
     }
 }
 
@@ -87,18 +96,19 @@ extension Injection {
         }
         isCertain = mode == .always || !file.containsRuntime && file.elf?.isSwift == true
         self.library = library.path
+        sanitizers = file.elf?.needed.filter(Self.isSanitizer) ?? []
         preloaded = try Self.withoutSeparators(library.preloaded, makeFolder)
     }
 
-    /// Returns a path that `LD_PRELOAD` can contain: the loader ends a path at a space and at a colon.
+    /// Returns a path that `LD_PRELOAD` can contain: the loader ends a path at a space and at a colon, and replaces `$LIB`.
     private static func withoutSeparators(_ path: String, _ makeFolder: () throws -> URL) throws -> String {
-        func isUsable(_ path: String) -> Bool { !path.contains { $0 == " " || $0 == ":" } }
+        func isUsable(_ path: String) -> Bool { !path.contains { " :$".contains($0) } }
         guard !isUsable(path) else { return path }
         let link = try makeFolder().appendingPathComponent(URL(fileURLWithPath: path).lastPathComponent)
         guard isUsable(link.path) else {
             throw InjectionError(
                 .unusableInjection, "the injection library cannot be used, so the program was not launched",
-                expected: "a path without spaces and colons, at which the loader would cut it",
+                expected: "a path without spaces, colons and dollars, which the loader would not read as they are",
                 found: "\(path), and \(link.path)",
                 advice: "set TMPDIR to a folder without spaces")
         }
@@ -118,7 +128,7 @@ extension Injection {
         guard mode == .always, let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
             return nil
         }
-        (isCertain, library, preloaded) = (true, path, path)
+        (isCertain, library, preloaded, sanitizers) = (true, path, path, [])
     }
 }
 #endif

@@ -42,24 +42,41 @@ struct InjectionLibrary {
                     "build the product MockURLInjection of the package with which the tests or mock-url were built, or name its "
                     + "file in \(Injection.libraryVariable)")
         }
-        let found: ELFFile?
-        do {
-            found = try ELFFile(path)
-        } catch {
-            throw unusable(FileManager.default.fileExists(atPath: path) ? "it cannot be read" : "there is no such file")
-        }
-        guard let elf = found else { throw unusable("it is not an ELF file") }
-        guard elf.interpreter == nil else { throw unusable("it is a program") }
-        guard elf.isReadable, elf.machine == Self.ownMachine else {
-            throw unusable("it is built for another processor")
-        }
+        elf = try Self.read(path, orElse: unusable)
         guard let runtime = elf.runtime else { throw unusable("it does not contain MockURLResponder") }
         guard runtime == RuntimeNote.version else {
             throw unusable("it is \(runtime < RuntimeNote.version ? "older" : "newer")")
         }
-        self.elf = elf
         let stage = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(Self.stageName).path
-        preloaded = access(stage, R_OK) == 0 ? stage : self.path
+        guard FileManager.default.fileExists(atPath: stage) else {
+            preloaded = self.path
+            return
+        }
+        let stageFile = try Self.read(stage) { unusable("\(Self.stageName) beside it: \($0)") }
+        guard stageFile.needed == ["libc.so.6"] else {
+            throw unusable("\(Self.stageName) beside it: it is another library")
+        }
+        preloaded = stage
+    }
+
+    /// Reads a library that the loader can load into a program.
+    private static func read(
+        _ path: String, orElse unusable: (String) -> InjectionError
+    ) throws(InjectionError) -> ELFFile {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw unusable("there is no such file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw unusable("it is not a regular file") }
+        let found: ELFFile?
+        do {
+            found = try ELFFile(path)
+        } catch {
+            throw unusable("it cannot be read")
+        }
+        guard let elf = found else { throw unusable("it is not an ELF file") }
+        guard elf.isReadable, elf.machine == ownMachine else { throw unusable("it is built for another processor") }
+        guard elf.interpreter == nil else { throw unusable("it is a program") }
+        guard elf.isComplete else { throw unusable("a part of it is missing") }
+        return elf
     }
 
     #if arch(x86_64)

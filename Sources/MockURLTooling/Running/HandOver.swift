@@ -71,9 +71,9 @@ package struct HandOver: Sendable {
         try all.checkRoles(besideBodiesOf: stubs)
         journal = try RunJournal(all.journal?.absolute.path ?? "")
         addedArguments = isInArguments ? added : []
-        let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
         let injection = try Injection(
             settings.injection, into: words.first ?? "", from: settings.libraryFolders, makeFolder: Self.folder)
+        let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
         let injected = injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
         variables = carrier.merging(injected) { $1 }
     }

@@ -1,5 +1,6 @@
 package import Foundation
 import MockURLResponderTestAPI
+import MockURLTooling
 
 /// A launched program that is killed with the tests. It receives only its own arguments, unlike a program of
 /// `ServiceUnderTest`.
@@ -40,7 +41,15 @@ package final class ChildProgram: Sendable {
         process.executableURL = executable
         process.arguments = arguments
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let folderOfProducts = Bundle.main.bundleURL
+        let inherited = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        // As mock-url does, so that stories also run with programs that do not contain the runtime.
+        let isMocked =
+            arguments.contains { $0.contains("--mock-url-") } || environment["MOCK_URL_RESPONDER_ARGUMENTS"] != nil
+        let injection =
+            isMocked ? try Injection(.auto, into: executable.path, from: [folderOfProducts]) { folderOfProducts } : nil
+        let injected = injection?.variables(journal: "/dev/null", in: inherited)
+        process.environment = inherited.merging(injected ?? [:]) { $1 }
         self.process = try ChildProcess(process)
     }
 

@@ -29,7 +29,9 @@ public struct ServiceUnderTest: Sendable {
     public enum Injection: Sendable, Hashable {
         /// On Linux, unless the program contains MockURLResponder; never on Apple platforms.
         case automatic
-        /// Always. `launch()` throws if it is impossible.
+        /// Always.
+        ///
+        /// `launch()` throws if it is impossible.
         case always
         /// Never: the program calls `MockURLResponder.setUpIfRequested()`.
         case never

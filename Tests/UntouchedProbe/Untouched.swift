@@ -1,0 +1,15 @@
+import Foundation
+
+/// The settings of a set-up are chosen by the program itself, so a program without MockURLResponder has none.
+func setUpAndRequest(_ arguments: [String]) async { exit(64) }
+
+/// What ProbeProgram calls, without MockURLResponder: nothing happens.
+enum MockURLResponder {
+    static func setUp() {}
+    static func tearDown() {}
+
+    /// The arguments of the program, without those that a story passes to MockURLResponder.
+    static var remainingArguments: [String] {
+        ProcessInfo.processInfo.arguments.filter { !$0.hasPrefix("--mock-url-") }
+    }
+}
