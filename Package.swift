@@ -73,7 +73,10 @@ let package = Package(
         // The commands of `mock-url`, tested by launching it.
         .testTarget(
             name: "ToolTests",
-            dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "mock-url"]),
+            dependencies: [
+                "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "UntouchedService",
+                "mock-url",
+            ]),
         // One of the harnesses in Examples/Harnesses, which test one program from several languages.
         .testTarget(
             name: "HarnessTests", dependencies: ["DemoService", "MockURLResponderTestAPI"],

@@ -95,12 +95,16 @@ extension Injection {
                 advice: obstacle.advice)
         }
         isCertain = mode == .always || !file.containsRuntime && file.elf?.isSwift == true
-        self.library = library.path
+        let usable = try Self.withoutSeparators(library.path, makeFolder)
+        self.library = usable
         sanitizers = file.elf?.needed.filter(Self.isSanitizer) ?? []
-        preloaded = try Self.withoutSeparators(library.preloaded, makeFolder)
+        preloaded =
+            library.preloaded == library.path ? usable : try Self.withoutSeparators(library.preloaded, makeFolder)
     }
 
     /// Returns a path that `LD_PRELOAD` can contain: the loader ends a path at a space and at a colon, and replaces `$LIB`.
+    ///
+    /// In the path of the injection library, only the dollar matters.
     private static func withoutSeparators(_ path: String, _ makeFolder: () throws -> URL) throws -> String {
         func isUsable(_ path: String) -> Bool { !path.contains { " :$".contains($0) } }
         guard !isUsable(path) else { return path }

@@ -1,0 +1,158 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A run of mock-url that injects` {
+    private let plan: RatePlan
+    private let products = Bundle.main.bundlePath
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path, environment: ["PRODUCTS": products])
+    }
+
+    /// Runs UntouchedService with an injection library.
+    private func run(
+        library: String, options: String = "", after preparation: String = "true"
+    ) async throws -> ChildProgram.Outcome {
+        try await shell(
+            """
+            \(preparation)
+            MOCK_URL_INJECTION="\(library)" mock-url run \(options) --plan rates.json -- UntouchedService rate EUR USD
+            """)
+    }
+
+    @Test(arguments: ["", "--inject auto", "--inject always"])
+    func `the program is answered from the plan, and the verdict says how`(_ option: String) async throws {
+        let run = try await shell(
+            "mock-url run \(option) --plan rates.json --json v.json -- UntouchedService rate EUR USD")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(run.errors == "mock-url: UntouchedService exited with status 0; 1 call; mocked from outside\n")
+        let verdict = try JSONDecoder().decode(
+            Verdict.self, from: Data(contentsOf: URL(fileURLWithPath: plan.path + "/v.json")))
+        #expect(verdict.processes.map(\.program) == ["UntouchedService"])
+        #expect(verdict.processes.map(\.injected) == [true] && verdict.processes.map(\.count) == [1])
+    }
+
+    private struct Verdict: Decodable {
+        struct Process: Decodable {
+            let program: String
+            let injected: Bool
+            let count: Int
+        }
+
+        let processes: [Process]
+    }
+
+    @Test(
+        arguments: [
+            ("missing.so", "true", "there is no such file"),
+            ("rates.json", "true", "it is not an ELF file"),
+            (".", "true", "it is not a regular file"),
+            ("pipe", "mkfifo pipe", "it is not a regular file"),
+            ("$PRODUCTS/DemoService", "true", "it is a program"),
+            ("$PRODUCTS/libMockURLInjectionStage.so", "true", "it does not contain MockURLResponder"),
+            ("cut.so", "head -c 100000 $PRODUCTS/libMockURLInjection.so > cut.so", "a part of it is missing"),
+            (
+                "old.so",
+                #"sed 's/\x11\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00Mock/\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00Mock/' "$PRODUCTS/libMockURLInjection.so" > old.so"#,
+                "it is older"
+            ),
+            (
+                "arm.so",
+                #"cp "$PRODUCTS/libMockURLInjection.so" arm.so; printf '\x2A\x2A' | dd of=arm.so bs=1 seek=18 conv=notrunc status=none"#,
+                "it is built for another processor"
+            ),
+            (
+                "copy/libMockURLInjection.so",
+                #"mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy; : > copy/libMockURLInjectionStage.so"#,
+                "libMockURLInjectionStage.so beside it: it is not an ELF file"
+            ),
+            (
+                "copy/libMockURLInjection.so",
+                #"mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy; cp copy/*.so copy/libMockURLInjectionStage.so"#,
+                "libMockURLInjectionStage.so beside it: it is another library"
+            ),
+        ])
+    func `a library that cannot be used is an error, and the program is not launched`(
+        _ library: String, _ preparation: String, _ reason: String
+    ) async throws {
+        let run = try await run(library: library, after: preparation)
+
+        #expect(run.status == 87)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(": \(reason)\n"), "\(run.errors)")
+        #expect(run.errors.hasSuffix("[unusable-injection]\n"))
+    }
+
+    @Test(arguments: ["a b", "a:b", "a$LIB", "plain"])
+    func `the path of the library may have any characters`(_ folder: String) async throws {
+        let run = try await shell(
+            """
+            mkdir '\(folder)'; cp "$PRODUCTS"/libMockURLInjection*.so '\(folder)'
+            MOCK_URL_INJECTION='\(folder)'/libMockURLInjection.so mock-url run --plan rates.json -- UntouchedService rate EUR USD
+            """)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test func `a library without the first stage decides itself`() async throws {
+        let run = try await run(
+            library: "copy/libMockURLInjection.so", after: #"mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy"#)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"printf '\x2A\x2A' | dd of=program bs=1 seek=18 conv=notrunc status=none"#,
+                "it is built for another processor than the injection library"
+            ),
+            ("chown 65534 program; chmod u+s program", "it has privileges that its caller does not have"),
+        ])
+    func `a program that cannot be mocked from outside is not launched`(
+        _ change: String, _ reason: String
+    ) async throws {
+        let run = try await shell(
+            """
+            cp "$PRODUCTS/UntouchedService" program; \(change)
+            mock-url run --plan rates.json -- ./program rate EUR USD
+            """)
+
+        #expect(run.status == 87)
+        #expect(run.errors.contains("./program cannot be mocked, so it was not launched\n"), "\(run.errors)")
+        #expect(run.errors.contains("  found:    \(reason)"))
+        #expect(run.errors.hasSuffix("[uninjectable-program]\n"))
+    }
+
+    @Test func `a process that receives the library without a plan is stopped`() async throws {
+        let run = try await shell(
+            "mock-url run --plan rates.json -- sh -c 'env -u MOCK_URL_RESPONDER_ARGUMENTS UntouchedService rate EUR USD'"
+        )
+
+        #expect(run.status == 87)
+        #expect(run.errors.contains("UntouchedService, because it cannot be mocked.\n"), "\(run.errors)")
+        #expect(run.errors.contains("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS"))
+    }
+
+    @Test func `a journal behind a link has the records of all processes`() async throws {
+        let run = try await shell(
+            """
+            ln -s target.ndjson link.ndjson
+            mock-url run --plan rates.json --journal link.ndjson -- UntouchedService rate EUR USD
+            grep -c '"injected":true' target.ndjson
+            """)
+
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n1\n", "\(run.errors)")
+    }
+}
+#endif
