@@ -122,6 +122,29 @@ import Testing
         #expect(getenv("MOCK_URL_INJECTION") == nil)
     }
 
+    @Test func `a program that cannot be mocked is not launched, unless the test expects no mocking`() async throws {
+        let folder = try TemporaryFolder()
+        let copy = URL(fileURLWithPath: folder.path).appendingPathComponent("arm")
+        var bytes = try Data(contentsOf: Bundle.main.bundleURL.appendingPathComponent("UntouchedService"))
+        bytes.replaceSubrange(18..<20, with: [0x2A, 0x2A])
+        try bytes.write(to: copy)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path)
+        var program = ServiceUnderTest(executable: copy)
+        func failure() async -> String? {
+            do {
+                _ = try await program.launch()
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+
+        // The system itself refuses the file.
+        #expect(await failure()?.hasPrefix("cannot launch \(copy.path)") == true)
+        program.policy = .drop
+        #expect(await failure()?.hasPrefix("\(copy.path) cannot be mocked, so it was not launched\n") == true)
+    }
+
     @Test(arguments: ["sh": "sh -c true", "env": "env true"].sorted { $0.key < $1.key }.map(\.value))
     func `a service of which no process was mocked fails its verification with the reason`(_ text: String) async throws
     {

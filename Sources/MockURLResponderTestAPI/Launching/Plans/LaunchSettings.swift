@@ -18,5 +18,7 @@ struct LaunchSettings: Sendable {
     /// The path of the program.
     var program = ""
     var injection = Injection.Mode.never
+    /// Whether the settings are of no use for a program that is not mocked.
+    var expectsMocking = false
 }
 #endif

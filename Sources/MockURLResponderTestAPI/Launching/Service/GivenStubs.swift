@@ -18,7 +18,7 @@ final class GivenStubs: Sendable {
     var configurators: [MockURLResponderConfigurator] { mocks.withLock { $0.configurators } }
 
     /// Whether the test has given the program any source of stubs.
-    var exist: Bool { mocks.withLock { !$0.configurators.isEmpty || !$0.plans.isEmpty || !$0.bundle.isEmpty } }
+    var exist: Bool { mocks.withLock { $0.haveSource } }
 
     /// Changes the sources of the stubs and publishes their stubs.
     ///

@@ -42,11 +42,7 @@ extension RunningService {
 
     /// Whether the test relies on the program being mocked.
     private var expectsMocking: Bool {
-        if isVerified.withLock({ $0 }) { return true }
-        let handOff = settings.launchEnvironment[LaunchArguments.environmentVariable]
-        return settings.policy != nil || settings.order != nil || handOff != nil
-            || settings.launchArguments.contains(where: LaunchArguments.owns)
-            || stubs.exist
+        isVerified.withLock { $0 } || settings.expectsMocking || stubs.exist
     }
 
     /// Keeps the report of a stopped program, or of a stopped child of it, until the test reads the report.

@@ -59,6 +59,9 @@ extension ServiceUnderTest {
             watch.add(configurators)
         }
 
+        /// Whether the test has given the program any source of stubs.
+        var haveSource: Bool { !configurators.isEmpty || !plans.isEmpty || !bundle.isEmpty }
+
         /// The stubs of configurators that have reached no program and no responder.
         var unsent: [StubMapping] { configurators.flatMap(\.plan.unsent) }
 

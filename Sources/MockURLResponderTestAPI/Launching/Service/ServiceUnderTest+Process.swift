@@ -10,7 +10,14 @@ extension ServiceUnderTest {
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
             workingDirectory: workingDirectory, policy: policy, order: order, cookieFile: cookieFile,
             journalBodyLimit: journalBodyLimit, usesVariable: transport == .environment, program: executable.path,
-            injection: injection.mode)
+            injection: injection.mode, expectsMocking: expectsMocking)
+    }
+
+    /// Whether the settings are of no use for a program that is not mocked.
+    var expectsMocking: Bool {
+        mocks.haveSource || policy != nil || order != nil
+            || launchEnvironment[LaunchArguments.environmentVariable] != nil
+            || launchArguments.contains(where: LaunchArguments.owns)
     }
 
     func makeFolder() throws -> PrivateFolder {
