@@ -6,12 +6,13 @@ let package = Package(
     name: "Server",
     dependencies: [.package(name: "MockURLResponder", path: "../..")],
     targets: [
-        .executableTarget(
-            name: "rate-server", dependencies: [.product(name: "MockURLResponder", package: "MockURLResponder")]),
+        // On Linux, the tests mock the server from outside.
+        .executableTarget(name: "rate-server"),
         .testTarget(
             name: "RateServerTests",
             dependencies: [
                 "rate-server", .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
+                .product(name: "MockURLInjection", package: "MockURLResponder"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -6,7 +6,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE
 #include "MockURLInjectionEntry.h"
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <link.h>
 #include <signal.h>
@@ -63,8 +62,7 @@ static void record(const char *kind, const char *members, const char *reason) {
     clock_gettime(CLOCK_MONOTONIC, &uptime);
     // A write beyond the limit of the process would end it.
     sigset_t limit, before;
-    sigemptyset(&limit);
-    sigaddset(&limit, SIGXFSZ);
+    sigemptyset(&limit), sigaddset(&limit, SIGXFSZ);
     sigprocmask(SIG_BLOCK, &limit, &before);
     dprintf(file, "{\"kind\":\"%s\",\"time\":%lld.%06ld,\"monotonic\":%lld.%06ld,\"process\":%d,\"v\":1,\"program\":\"%s\","
         "%s,\"reason\":\"%s\"}\n", kind, (long long)now.tv_sec, now.tv_nsec / 1000, (long long)uptime.tv_sec,
@@ -84,21 +82,19 @@ static void refuse(const char *reason, const char *detail) {
 
 /// The stage runs before the libraries of the program (`-z initfirst`), so the C library does not know the variables yet.
 __attribute__((constructor)) static void enter(int count, char **words, char **variables) {
-    (void)count, (void)words;
-    const char *kind = "process", *no = "\"injected\":false";
     if (!environ) environ = variables;
     const char *library = getenv("MOCK_URL_INJECTION");
     struct contents contents = {0};
     if (!library) return;
     dl_iterate_phdr(look, &contents);
     if (!contents.needsFoundation && contents.needsCurl) dl_iterate_phdr(look, &contents);
-    if (contents.hasRuntime) return record(kind, no, "it contains MockURLResponder");
+    if (contents.hasRuntime) return record("process", "\"injected\":false", "it contains MockURLResponder");
     if (!contents.needsFoundation && contents.hasFoundation) refuse("Foundation is linked statically", "");
-    if (!contents.needsFoundation) return record(kind, no, "it does not use FoundationNetworking");
+    if (!contents.needsFoundation) return record("process", "\"injected\":false", "it does not use FoundationNetworking");
     if (!mock_url_enter && !dlopen(library, RTLD_NOW)) refuse("the injection library does not fit: ", dlerror());
     if (!mock_url_enter) return;
     // The record comes first, because the first request may stop the program.
-    record(kind, "\"injected\":true", "it uses FoundationNetworking");
+    record("process", "\"injected\":true", "it uses FoundationNetworking");
     if (!mock_url_enter()) refuse("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS", "");
 }
 #endif

@@ -1,5 +1,4 @@
 import Foundation
-import MockURLResponder
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -10,7 +9,6 @@ import FoundationNetworking
     private static let upstream = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")
 
     static func main() async throws {
-        MockURLResponder.setUpIfRequested()
         let listener = Listener()
         FileHandle.standardOutput.write(Data("listening on \(listener.port)\n".utf8))
         while true {
