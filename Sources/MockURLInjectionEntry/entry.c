@@ -15,8 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/// What the other loaded files of the process need and contain.
-struct contents { int needsFoundation, needsCurl, hasRuntime, hasFoundation; };
+/// What the other loaded files of the process need and contain. A search of their bytes takes milliseconds.
+struct contents { int needsFoundation, needsCurl, hasRuntime, searches, hasFoundation; };
 
 static int look(struct dl_phdr_info *file, size_t size, void *result) {
     extern const char __ehdr_start __attribute__((visibility("hidden")));
@@ -26,7 +26,7 @@ static int look(struct dl_phdr_info *file, size_t size, void *result) {
         const char *start = (const char *)file->dlpi_addr + part->p_vaddr, *names = NULL;
         if (part->p_type == PT_NOTE && memmem(start, part->p_memsz, "MockURLResponder", 17)) contents->hasRuntime = 1;
         // The metadata of Foundation contain the name of its module. Only a file that needs libcurl can contain Foundation.
-        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->needsCurl)
+        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches)
             contents->hasFoundation |= memmem(start, part->p_filesz, "FoundationNetworking", 21) != NULL;
         if (part->p_type != PT_DYNAMIC) continue;
         for (const ElfW(Dyn) *entry = (const void *)start; entry->d_tag != DT_NULL; entry++)
@@ -87,7 +87,7 @@ __attribute__((constructor)) static void enter(int count, char **words, char **v
     struct contents contents = {0};
     if (!library) return;
     dl_iterate_phdr(look, &contents);
-    if (!contents.needsFoundation && contents.needsCurl) dl_iterate_phdr(look, &contents);
+    if ((contents.searches = !contents.needsFoundation && contents.needsCurl)) dl_iterate_phdr(look, &contents);
     if (contents.hasRuntime) return record("process", "\"injected\":false", "it contains MockURLResponder");
     if (!contents.needsFoundation && contents.hasFoundation) refuse("Foundation is linked statically", "");
     if (!contents.needsFoundation) return record("process", "\"injected\":false", "it does not use FoundationNetworking");
