@@ -25,8 +25,8 @@ static int look(struct dl_phdr_info *file, size_t size, void *result) {
         const ElfW(Phdr) *part = &file->dlpi_phdr[i];
         const char *start = (const char *)file->dlpi_addr + part->p_vaddr, *names = NULL;
         if (part->p_type == PT_NOTE && memmem(start, part->p_memsz, "MockURLResponder", 17)) contents->hasRuntime = 1;
-        // The metadata of Foundation contain the name of its module. Only a file that needs libcurl can contain Foundation.
-        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches)
+        // The metadata of Foundation contain the name of its module. The injection library itself needs a file with it.
+        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches && (!mock_url_enter || !*file->dlpi_name))
             contents->hasFoundation |= memmem(start, part->p_filesz, "FoundationNetworking", 21) != NULL;
         if (part->p_type != PT_DYNAMIC) continue;
         for (const ElfW(Dyn) *entry = (const void *)start; entry->d_tag != DT_NULL; entry++)

@@ -103,12 +103,17 @@ import Testing
         #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `a library without the first stage decides itself`() async throws {
-        let run = try await run(
-            library: "copy/libMockURLInjection.so", after: #"mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy"#)
+    @Test func `a library without the first stage decides itself, in each program of a script`() async throws {
+        let run = try await shell(
+            """
+            mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy
+            MOCK_URL_INJECTION=copy/libMockURLInjection.so mock-url run --plan rates.json -- \
+                sh -c 'UntouchedService rate EUR USD | cat; DemoService rate EUR USD'
+            """)
 
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(run.errors == "mock-url: sh exited with status 0; 2 calls; mocked from outside\n")
     }
 
     @Test(
