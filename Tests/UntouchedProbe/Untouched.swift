@@ -3,7 +3,7 @@ import Foundation
 /// The settings of a set-up are chosen by the program itself, so a program without MockURLResponder has none.
 func setUpAndRequest(_ arguments: [String]) async { exit(64) }
 
-/// What ProbeProgram calls, without MockURLResponder: nothing happens.
+/// The functions of MockURLResponder that ProbeProgram calls, without any effect.
 enum MockURLResponder {
     static func setUp() {}
     static func tearDown() {}

@@ -112,7 +112,7 @@ extension Injection {
         guard isUsable(link.path) else {
             throw InjectionError(
                 .unusableInjection, "the injection library cannot be used, so the program was not launched",
-                expected: "a path without spaces, colons and dollars, which the loader would not read as they are",
+                expected: "a path without spaces, colons and dollars, because the loader changes others",
                 found: "\(path), and \(link.path)",
                 advice: "set TMPDIR to a folder without spaces")
         }

@@ -3,7 +3,9 @@ import Foundation
 import MockURLResponder
 
 /// The file that contains the runtime for programs that do not contain it.
-struct InjectionLibrary {
+package struct InjectionLibrary {
+    /// The version of what a launcher and an injected runtime say to each other, as the ELF note of the runtime has it.
+    package static let version: UInt32 = 1
     static let fileName = "libMockURLInjection.so"
     private static let stageName = "libMockURLInjectionStage.so"
     static let networking = "libFoundationNetworking.so"
@@ -19,7 +21,7 @@ struct InjectionLibrary {
 
     /// Returns the library that `MOCK_URL_INJECTION` names, or the one in the first of the folders that has it.
     ///
-    /// - Returns: `nil` if there is none.
+    /// - Returns: `nil` if no folder has the library.
     /// - Throws: `InjectionError` if the library cannot be used.
     static func find(in folders: [URL]) throws(InjectionError) -> InjectionLibrary? {
         if let named = ProcessInfo.processInfo.environment[Injection.libraryVariable], !named.isEmpty {
@@ -44,8 +46,8 @@ struct InjectionLibrary {
         }
         elf = try Self.read(path, orElse: unusable)
         guard let runtime = elf.runtime else { throw unusable("it does not contain MockURLResponder") }
-        guard runtime == RuntimeNote.version else {
-            throw unusable("it is \(runtime < RuntimeNote.version ? "older" : "newer")")
+        guard runtime == Self.version else {
+            throw unusable("it is \(runtime < Self.version ? "older" : "newer")")
         }
         let stage = URL(fileURLWithPath: path).deletingLastPathComponent().appendingPathComponent(Self.stageName).path
         guard FileManager.default.fileExists(atPath: stage) else {

@@ -1,6 +1,6 @@
 import MockURLResponder
 
-/// What became of the runtime in the processes of a run, to which a launcher offered it.
+/// The processes of a run to which a launcher offered the runtime, and whether it runs in them.
 ///
 /// A script may start thousands of processes, so equal ones are counted.
 package struct InjectionOffers: Sendable {

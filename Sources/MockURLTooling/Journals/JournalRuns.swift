@@ -37,7 +37,7 @@ package struct JournalRuns: Sendable {
     private var missingOfChildren = 0
     /// The number of programs that could not use their launch arguments.
     package private(set) var refusals = 0
-    /// The processes that a launcher offered the runtime to, and what became of it.
+    /// The processes to which a launcher offered the runtime.
     package private(set) var offers = InjectionOffers()
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []

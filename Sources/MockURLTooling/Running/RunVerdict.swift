@@ -22,7 +22,7 @@ package struct RunVerdict: Sendable {
         case failed
         /// The calls were not as expected.
         case unmet
-        /// The calls are unknown, because the program never set up mocking or the journal is not complete.
+        /// The calls are unknown, because the program was not mocked or the journal is not complete.
         case unmocked
         /// A signal ended the program.
         case signalled
@@ -34,7 +34,7 @@ package struct RunVerdict: Sendable {
     package let history: CallHistory
     /// The reason why the calls are unknown; `nil` if they are known.
     package let gap: Message?
-    /// What became of the runtime in the processes of the run, if the launcher offered it to them.
+    /// The processes to which the launcher offered the runtime.
     package let offers: InjectionOffers
     package let plan: PlanVerdict
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]

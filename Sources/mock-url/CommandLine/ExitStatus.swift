@@ -21,7 +21,7 @@ struct ExitStatus: Sendable, Hashable {
     static let failure = ExitStatus(number: 71)
     /// An expectation was not met.
     static let unmetExpectation = ExitStatus(number: 86)
-    /// The program never set up mocking.
+    /// The program was not mocked, or was not launched because it would not have been.
     static let unmockedProgram = ExitStatus(number: 87)
     static let programNotExecutable = ExitStatus(number: 126)
     static let programNotFound = ExitStatus(number: 127)
@@ -45,7 +45,7 @@ extension ExitStatus {
         case .missingInput: "a plan, a mock bundle or a journal cannot be read"
         case .failure: "the tool cannot do its work, for example because a file cannot be written"
         case .unmetExpectation: "an expectation was not met"
-        case .unmockedProgram: "the program never set up mocking, or its journal is not complete"
+        case .unmockedProgram: "the program was not mocked, or its journal is not complete"
         case .programNotExecutable: "the program is not executable"
         case .programNotFound: "the program was not found"
         default: nil

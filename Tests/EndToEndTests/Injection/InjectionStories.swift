@@ -75,7 +75,7 @@ import Testing
         #expect(!end.isSuccess)
     }
 
-    @Test func `the programs of a script are mocked, and those without URLSession stand back`() async throws {
+    @Test func `the programs of a script are mocked, except those without URLSession`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).times(2)
         let service = try await script("UntouchedService rate EUR USD | cat; DemoService rate EUR USD").launch()
 

@@ -1,6 +1,5 @@
 #if os(Linux)
 import Foundation
-import MockURLResponder
 import MockURLTooling
 import TestSupport
 import Testing
@@ -20,12 +19,12 @@ import Testing
     }
 
     @Test func `only files with the runtime have its version`() throws {
-        #expect(try ELFFile(Self.demo)?.runtime == RuntimeNote.version)
-        #expect(try ELFFile(Self.library)?.runtime == RuntimeNote.version)
+        #expect(try ELFFile(Self.demo)?.runtime == InjectionLibrary.version)
+        #expect(try ELFFile(Self.library)?.runtime == InjectionLibrary.version)
         #expect(try ELFFile(Self.untouched)?.runtime == nil)
     }
 
-    @Test func `a stripped program still shows the runtime and its language`() async throws {
+    @Test(.needs("strip")) func `a stripped program still shows the runtime and its language`() async throws {
         let folder = try TemporaryFolder()
         let strip = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"),
@@ -34,7 +33,7 @@ import Testing
 
         let file = try #require(try ELFFile(folder.path + "/stripped"))
 
-        #expect(file.runtime == RuntimeNote.version && file.isSwift)
+        #expect(file.runtime == InjectionLibrary.version && file.isSwift)
     }
 
     @Test func `the C library has a build number and is not in Swift`() throws {
@@ -49,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ["", "#!/bin/sh\n", "\u{7F}ELF", String(repeating: "x", count: 100)])
-    func `a file that is not ELF is none`(_ text: String) throws {
+    func `a file of another format is not read as ELF`(_ text: String) throws {
         let file = try TemporaryFile(text)
 
         #expect(try ELFFile(file.path) == nil)

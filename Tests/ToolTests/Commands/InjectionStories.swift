@@ -116,17 +116,19 @@ import Testing
         #expect(run.errors == "mock-url: sh exited with status 0; 2 calls; mocked from outside\n")
     }
 
-    @Test(
-        arguments: [
-            (
-                #"printf '\x2A\x2A' | dd of=program bs=1 seek=18 conv=notrunc status=none"#,
-                "it is built for another processor than the injection library"
-            ),
-            ("chown 65534 program; chmod u+s program", "it has privileges that its caller does not have"),
-        ])
-    func `a program that cannot be mocked from outside is not launched`(
-        _ change: String, _ reason: String
-    ) async throws {
+    @Test func `a program for another processor is not launched`() async throws {
+        try await expectRefusal(
+            after: #"printf '\x2A\x2A' | dd of=program bs=1 seek=18 conv=notrunc status=none"#,
+            "it is built for another processor than the injection library")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "NOT CHECKED: only root can give a program to another user"))
+    func `a setuid program of another user is not launched`() async throws {
+        try await expectRefusal(
+            after: "chown 65534 program; chmod u+s program", "it has privileges that its caller does not have")
+    }
+
+    private func expectRefusal(after change: String, _ reason: String) async throws {
         let run = try await shell(
             """
             cp "$PRODUCTS/UntouchedService" program; \(change)
@@ -149,7 +151,7 @@ import Testing
         #expect(run.errors.contains("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS"))
     }
 
-    @Test func `a journal behind a link has the records of all processes`() async throws {
+    @Test func `a journal whose path is a link has the records of all processes`() async throws {
         let run = try await shell(
             """
             ln -s target.ndjson link.ndjson
