@@ -22,8 +22,7 @@ package struct ELFFile {
     package private(set) var buildID: [UInt8]?
     /// The version of the runtime in the file; `nil` if it contains none.
     package private(set) var runtime: UInt32?
-    /// Whether the file contains code in Swift.
-    package private(set) var isSwift = false
+    private let file: Bytes
 
     /// The result is `nil` if the file is not an ELF file.
     ///
@@ -31,17 +30,19 @@ package struct ELFFile {
     package init?(_ path: String) throws {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
         guard bytes.starts(with: [0x7F] + Array("ELF".utf8)), bytes.count >= 64 else { return nil }
-        let file = Bytes(bytes)
+        file = Bytes(bytes)
         machine = file.number(at: 18)
         let is64Bit = bytes[4] == 2
         let isLittleEndian = bytes[5] == 1
         isReadable = is64Bit && isLittleEndian
         guard isReadable else { return }
-        readSegments(file)
-        isSwift = file.sectionNames.contains("swift5_protocols")
+        readSegments()
     }
 
-    private mutating func readSegments(_ file: Bytes) {
+    /// Whether the file contains code in Swift: the compiler adds a section of this name.
+    package var isSwift: Bool { isReadable && file.sectionNames.contains("swift5_protocols") }
+
+    private mutating func readSegments() {
         var loads: [(address: UInt64, offset: UInt64, size: UInt64)] = []
         var dynamic: (offset: UInt64, size: UInt64)?
         for number in 0..<file.number(at: 56, as: UInt16.self) {
@@ -55,14 +56,14 @@ package struct ELFFile {
                 isComplete = isComplete && file.contains(offset &+ size)
             case 2: dynamic = (offset, size)
             case 3: interpreter = file.text(at: offset)
-            case 4: readNotes(file, offset, size)
+            case 4: readNotes(offset, size)
             default: break
             }
         }
-        if let dynamic { readDynamic(file, dynamic.offset, dynamic.size, loads) }
+        if let dynamic { readDynamic(dynamic.offset, dynamic.size, loads) }
     }
 
-    private mutating func readNotes(_ file: Bytes, _ start: UInt64, _ size: UInt64) {
+    private mutating func readNotes(_ start: UInt64, _ size: UInt64) {
         var place = start
         while place &- start &+ 12 <= size, file.contains(place &+ 12) {
             let nameSize = UInt64(file.number(at: place, as: UInt32.self))
@@ -79,7 +80,7 @@ package struct ELFFile {
     }
 
     private mutating func readDynamic(
-        _ file: Bytes, _ start: UInt64, _ size: UInt64, _ loads: [(address: UInt64, offset: UInt64, size: UInt64)]
+        _ start: UInt64, _ size: UInt64, _ loads: [(address: UInt64, offset: UInt64, size: UInt64)]
     ) {
         var entries: [(tag: UInt64, value: UInt64)] = []
         for place in stride(from: start, to: start &+ min(size, 1 << 16), by: 16) {

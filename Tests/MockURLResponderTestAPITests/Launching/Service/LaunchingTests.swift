@@ -63,13 +63,14 @@ import Testing
     @Test func `a launch keeps the journal that the arguments name`() async throws {
         var program = shell(#"printf '%s\n' "$@""#)
         program.launchArguments += ["sh", "--mock-url-journal=mine.ndjson"]
-        program.workingDirectory = URL(fileURLWithPath: "/tmp")
+        let folder = try TemporaryFolder()
+        program.workingDirectory = URL(fileURLWithPath: folder.path)
         let service = try await program.launch()
 
         let output = try await service.waitForExit().output
 
         #expect(output.split(separator: "\n").count == 2)
-        #expect(service.journal.path == "/tmp/mine.ndjson")
+        #expect(service.journal.path == "\(folder.path)/mine.ndjson")
     }
 
     @Test func `a launch fails if the arguments name a live plan`() async throws {
