@@ -20,6 +20,8 @@ package struct StubPrinter {
         case fixture
         /// A command line whose stubs were written as JSON.
         case arguments
+        /// A plan file, such as that of `mock-url run`.
+        case planFile
 
         /// Chooses the context for stubs from arguments.
         ///
@@ -27,6 +29,23 @@ package struct StubPrinter {
         package init(beside stubs: [StubMapping]) {
             let isJSON = !stubs.isEmpty && stubs.allSatisfy { $0.source?.file?.hasSuffix(".swift") != true }
             self = isJSON ? .arguments : .configurator
+        }
+
+        /// Whether the stubs are JSON, and not Swift.
+        package var isJSON: Bool {
+            switch self {
+            case .arguments, .planFile: true
+            case .configurator, .service, .trait, .fixture: false
+            }
+        }
+
+        /// The place in words.
+        var name: String {
+            switch self {
+            case .arguments: "the arguments of the program"
+            case .planFile: "a plan file, which mock-url run --plan names"
+            case .configurator, .service, .trait, .fixture: "the test"
+            }
         }
     }
 
@@ -58,7 +77,11 @@ package struct StubPrinter {
             beginning = [made, note, "", "configurator\(respond)"]
         case .trait: beginning = ["try MockedNetwork.current.\(host(of: request))", "    \(respond)"]
         case .fixture: beginning = ["network.\(host(of: request))", "    \(respond)"]
-        case .arguments: return argument(for: request, atMost: limit)
+        case .arguments:
+            return json(for: request, atMost: limit) { json in
+                "'\(LaunchArguments.Name.response.argument(json).replacingOccurrences(of: "'", with: "'\\''"))'"
+            }
+        case .planFile: return json(for: request, atMost: limit) { $0 }
         }
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
     }
@@ -94,8 +117,10 @@ package struct StubPrinter {
         return canName(origin) ? text : ".prefix(\(text))"
     }
 
-    /// Returns a launch argument with the stub, quoted for a shell.
-    private func argument(for request: CapturedRequest, atMost limit: Int) -> String {
+    /// Returns a stub as JSON, with the notes of a shell.
+    private func json(
+        for request: CapturedRequest, atMost limit: Int, written: (String) -> String
+    ) -> String {
         let origin = request.url.origin
         let (shown, rest) = shortConditions(on: request, atMost: limit)
         var json = JSONWriter()
@@ -108,8 +133,7 @@ package struct StubPrinter {
             if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
             json.member(HostKey.responses.rawValue) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
         }
-        let quoted = LaunchArguments.Name.response.argument(json.text).replacingOccurrences(of: "'", with: "'\\''")
-        return (["'\(quoted)'"] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")
+        return ([written(json.text)] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")
     }
 
     private func stub(

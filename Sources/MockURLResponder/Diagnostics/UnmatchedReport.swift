@@ -121,8 +121,7 @@ package struct UnmatchedReport {
         let source = StubPrinter(redaction: redaction).source(for: request, in: context, atMost: BoundedLines.most)
         let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
-        let place = context == .arguments ? "to the arguments of the program" : "to the test"
-        return "  To answer it, add this \(place):\n\n" + indented
+        return "  To answer it, add this to \(context.name):\n\n" + indented
     }
 }
 

@@ -51,10 +51,12 @@ extension Engine {
         guard identity.context == .configurator else { return identity.context }
         if sources.hasLivePlan { return .service }
         // Only command lines, such as those of mock-url run, choose a verdict or pass nothing but the variable.
+        let isOfRun = identity.location == nil && settings.verdict == .off
         let isOfShell =
-            registry.stubs.isEmpty && identity.location == nil
-            && (settings.verdict != .print || LaunchArguments.areOnlyInVariable)
-        return isOfShell ? .arguments : StubPrinter.Context(beside: registry.stubs)
+            identity.location == nil && (settings.verdict != .print || LaunchArguments.areOnlyInVariable)
+        let context = StubPrinter.Context(beside: registry.stubs)
+        guard context.isJSON || registry.stubs.isEmpty && isOfShell else { return context }
+        return isOfRun ? .planFile : .arguments
     }
 
     /// Whether a report or a journal needs the near misses.

@@ -63,6 +63,7 @@ package struct StartRecord {
             json.member("v", Journal.version)
             json.member("program", ProcessInfo.processInfo.processName)
             json.member("setUp", number)
+            if let start = ProcessStart.ticks { json.member("processStart", start) }
             reach.write(to: &json)
             json.member("policy", policy.description)
             json.member("order", order.rawValue)

@@ -16,16 +16,41 @@ package struct Injection: Sendable {
         case never
     }
 
+    /// What a launcher decides for a program.
+    package enum Choice: Sendable {
+        case injected(Injection)
+        /// The program contains the runtime, or there is no such program.
+        case unneeded
+        /// The user turned injection off.
+        case forbidden
+        /// The program may need the runtime, or start programs that do, and none of the folders has the library.
+        case missing(folders: [String])
+
+        package var injection: Injection? {
+            if case .injected(let injection) = self { injection } else { nil }
+        }
+    }
+
     /// The variable that names the injection library, for the launcher and for the launched program.
     package static let libraryVariable = "MOCK_URL_INJECTION"
     private static let journalVariable = "MOCK_URL_INJECTION_JOURNAL"
 
     #if os(Linux)
     private static let loaderVariable = "LD_PRELOAD"
+    static let libraryName = "libMockURLInjection.so"
     #else
     // Hardened and system binaries ignore the variable.
     private static let loaderVariable = "DYLD_INSERT_LIBRARIES"
+    static let libraryName = "libMockURLInjection.dylib"
     #endif
+
+    static let adviceOnStaticLibraries =
+        "build it without -static-executable and --static-swift-stdlib, or link MockURLResponder and call "
+        + "MockURLResponder.setUpIfRequested() in its first line"
+
+    static let adviceOnMissingLibrary =
+        "add the product MockURLInjection to the dependencies of the test target; for mock-url, build it by "
+        + "swift build --product MockURLInjection and put it beside mock-url; or name its file in \(libraryVariable)"
 
     /// Whether the program is known to need the runtime; otherwise it may contain it, or start programs that do.
     package let isCertain: Bool
@@ -63,38 +88,43 @@ package struct Injection: Sendable {
 
 #if os(Linux)
 extension Injection {
-    /// Decides whether and how to inject; the result is `nil` if nothing is injected.
+    /// Decides whether and how to inject.
     ///
     /// - Parameters:
     ///   - mode: When to inject.
     ///   - program: The name or the path of the program.
     ///   - folders: The folders in which the injection library may be.
     ///   - makeFolder: Creates a folder for a link, if the path of the library cannot be written into `LD_PRELOAD`.
+    /// - Returns: The decision.
     /// - Throws: `InjectionError` if the runtime cannot be injected into a program that would reach the network without it.
-    package init?(
-        _ mode: Mode, into program: String, from folders: [URL], makeFolder: () throws -> URL
-    ) throws {
-        guard mode != .never, let file = ProgramFile(program) else { return nil }
-        if mode == .auto, file.containsRuntime { return nil }
+    package static func choice(
+        _ mode: Mode, for program: String, from folders: [URL], makeFolder: () throws -> URL
+    ) throws -> Choice {
+        guard mode != .never else { return .forbidden }
+        guard let file = ProgramFile(program) else { return .unneeded }
+        if mode == .auto, file.containsRuntime { return .unneeded }
         guard let library = try InjectionLibrary.find(in: folders) else {
-            guard mode == .always || file.usesFoundationNetworking else { return nil }
+            let paths = folders.map(\.path)
+            guard mode == .always || file.usesFoundationNetworking else { return .missing(folders: paths) }
             throw InjectionError(
                 .unusableInjection, "the program does not contain MockURLResponder, so it was not launched",
-                expected: "\(InjectionLibrary.fileName) to inject into \(program)",
-                found: "none in \(folders.map(\.path).joined(separator: ", "))",
-                advice:
-                    "add the product MockURLInjection to the dependencies of the test target; for mock-url, build it by "
-                    + "swift build --product MockURLInjection and put it beside mock-url; or name its file in \(Self.libraryVariable)"
-            )
+                expected: "\(libraryName) to inject into \(program)",
+                found: "none in \(paths.joined(separator: ", "))", advice: adviceOnMissingLibrary)
         }
+        return .injected(try Injection(library, into: file, named: program, isDemanded: mode == .always, makeFolder))
+    }
+
+    private init(
+        _ library: InjectionLibrary, into file: ProgramFile, named program: String, isDemanded: Bool,
+        _ makeFolder: () throws -> URL
+    ) throws {
         if let obstacle = file.obstacle(to: library) {
             throw InjectionError(
                 .uninjectableProgram, "\(program) cannot be mocked, so it was not launched",
-                expected: "a program into which the loader can load \(InjectionLibrary.fileName)",
-                found: obstacle.found,
-                advice: obstacle.advice)
+                expected: "a program into which the loader can load \(Self.libraryName)",
+                found: obstacle.found, advice: obstacle.advice)
         }
-        isCertain = mode == .always || !file.containsRuntime && file.elf?.isSwift == true
+        isCertain = isDemanded || !file.containsRuntime && file.elf?.isSwift == true
         let usable = try Self.withoutSeparators(library.path, makeFolder)
         self.library = usable
         sanitizers = file.elf?.needed.filter(Self.isSanitizer) ?? []
@@ -123,16 +153,16 @@ extension Injection {
 #else
 extension Injection {
     /// Decides whether to inject, which happens on Apple platforms only if the user asks for `always`.
-    package init?(
-        _ mode: Mode, into program: String, from folders: [URL], makeFolder: () throws -> URL
-    ) throws {
-        let named = ProcessInfo.processInfo.environment[Self.libraryVariable]
-        let paths =
-            (named.map { [$0] } ?? []) + folders.map { $0.appendingPathComponent("libMockURLInjection.dylib").path }
-        guard mode == .always, let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
-            return nil
+    package static func choice(
+        _ mode: Mode, for program: String, from folders: [URL], makeFolder: () throws -> URL
+    ) throws -> Choice {
+        guard mode == .always else { return mode == .never ? .forbidden : .unneeded }
+        let named = ProcessInfo.processInfo.environment[libraryVariable]
+        let paths = (named.map { [$0] } ?? []) + folders.map { $0.appendingPathComponent(libraryName).path }
+        guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else {
+            return .missing(folders: folders.map(\.path))
         }
-        (isCertain, library, preloaded, sanitizers) = (true, path, path, [])
+        return .injected(Injection(isCertain: true, library: path, preloaded: path, sanitizers: []))
     }
 }
 #endif

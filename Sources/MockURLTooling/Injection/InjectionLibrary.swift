@@ -6,7 +6,6 @@ import MockURLResponder
 package struct InjectionLibrary {
     /// The version of what a launcher and an injected runtime say to each other, as the ELF note of the runtime has it.
     package static let version: UInt32 = 1
-    static let fileName = "libMockURLInjection.so"
     private static let stageName = "libMockURLInjectionStage.so"
     static let networking = "libFoundationNetworking.so"
 
@@ -27,7 +26,7 @@ package struct InjectionLibrary {
         if let named = ProcessInfo.processInfo.environment[Injection.libraryVariable], !named.isEmpty {
             return try InjectionLibrary(named, from: "the variable \(Injection.libraryVariable)")
         }
-        let paths = folders.map { $0.appendingPathComponent(fileName).path }
+        let paths = folders.map { $0.appendingPathComponent(Injection.libraryName).path }
         guard let path = paths.first(where: { FileManager.default.fileExists(atPath: $0) }) else { return nil }
         return try InjectionLibrary(
             path, from: "the folder \(URL(fileURLWithPath: path).deletingLastPathComponent().path)")
@@ -38,7 +37,7 @@ package struct InjectionLibrary {
         func unusable(_ found: String) -> InjectionError {
             InjectionError(
                 .unusableInjection, "the injection library cannot be used, so the program was not launched",
-                expected: "\(Self.fileName) of this version of MockURLResponder",
+                expected: "\(Injection.libraryName) of this version of MockURLResponder",
                 found: "\(path) (from \(source)): \(found)",
                 advice:
                     "build the product MockURLInjection of the package with which the tests or mock-url were built, or name its "

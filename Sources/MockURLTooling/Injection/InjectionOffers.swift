@@ -34,6 +34,9 @@ package struct InjectionOffers: Sendable {
     /// The number of processes into which the runtime was injected.
     package var injectedCount: Int { groups.reduce(0) { $0 + ($1.group.isInjected ? $1.count : 0) } }
 
+    /// Whether a process contains the runtime itself.
+    var haveOwnRuntime: Bool { groups.contains { $0.group.reason == "it contains MockURLResponder" } }
+
     /// The processes without the runtime, for a message; `nil` if there were none.
     package var others: String? {
         let others = groups.filter { !$0.group.isInjected }

@@ -41,9 +41,9 @@ struct ProgramFile {
             return ("it uses musl (\(interpreter)), and the injection library uses glibc", "build it for glibc")
         }
         guard elf.isSwift else { return nil }
-        if elf.interpreter == nil { return ("it is linked statically", Self.linkingAdvice) }
+        if elf.interpreter == nil { return ("it is linked statically", Injection.adviceOnStaticLibraries) }
         if elf.needed.contains(where: { $0.hasPrefix("libcurl") }), !elf.needed.contains("libswiftCore.so") {
-            return ("Foundation is linked statically", Self.linkingAdvice)
+            return ("Foundation is linked statically", Injection.adviceOnStaticLibraries)
         }
         if let other = library.otherFoundation(than: self) {
             return (
@@ -53,10 +53,6 @@ struct ProgramFile {
         }
         return nil
     }
-
-    private static let linkingAdvice =
-        "build it without -static-executable and --static-swift-stdlib, or link MockURLResponder and call "
-        + "MockURLResponder.setUpIfRequested() in its first line"
 
     /// Whether the program gets privileges that this process does not have.
     private var hasForeignPrivileges: Bool {

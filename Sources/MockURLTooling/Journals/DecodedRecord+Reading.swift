@@ -8,7 +8,7 @@ extension DecodedRecord {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses, earlierTasks, injected
+        case stubs, uses, earlierTasks, injected, name, setUp, processStart
 
         static let names = RecordNames<Name>()
     }
@@ -50,6 +50,9 @@ extension DecodedRecord {
         case .limitation: limitation = try scanner.string()
         case .earlierTasks: earlierTasks = try scanner.count()
         case .injected: injected = try scanner.boolean()
+        case .name: self.name = try scanner.string()
+        case .setUp: setUp = try scanner.integer()
+        case .processStart: processStart = try scanner.integer()
         case .number: number = try scanner.count()
         case .request: request = try Request(from: &scanner)
         case .stub: stub = try DecodedRecord.Stub(from: &scanner)

@@ -73,8 +73,12 @@ package struct DecodedRecord: Sendable {
     var program: String?
     var limitation: String?
     var earlierTasks: Int?
+    var setUp: Int?
+    var processStart: Int?
     // Only in `process` records.
     var injected: Bool?
+    // Only in `refusal` records.
+    var name: String?
     // In `call` and `plan` records.
     var number: Int?
     // Only in `call` records.

@@ -27,6 +27,8 @@ package struct JournalRuns: Sendable {
     private var replaced: [JournalRun] = []
     /// The number of runs without an end record, by process identifier.
     private var unfinished: [Int: Int] = [:]
+    /// When each process was created, by process identifier, in ticks since the start of the system.
+    private var processStarts: [Int: Int] = [:]
     /// The number of calls that the end records of a process count, minus the number of its call records, by process identifier.
     ///
     /// The child of a `fork` has no start record and no end record, but its calls have numbers that rise by one.
@@ -35,8 +37,15 @@ package struct JournalRuns: Sendable {
     private var lastOfChild: [Int: Int] = [:]
     /// The number of calls that are missing between those of the children.
     private var missingOfChildren = 0
-    /// The number of programs that could not use their launch arguments.
-    package private(set) var refusals = 0
+    /// A process that was stopped because it would not have been mocked.
+    package struct Refusal: Sendable {
+        /// The name of the error.
+        package let name: String
+        /// The program and the reason; `nil` if standard error has them.
+        package let detail: String?
+    }
+
+    package private(set) var refusals: [Refusal] = []
     /// The processes to which a launcher offered the runtime.
     package private(set) var offers = InjectionOffers()
     /// The end records of the runs.
@@ -142,7 +151,9 @@ package struct JournalRuns: Sendable {
             runs[process]?.noteOpen(record, at: calls.count)
             calls.append(call)
             count(record, process)
-        case "refusal": refusals += 1
+        case "refusal":
+            let detail = record.reason.map { "\(record.program ?? "a program"): \($0)" }
+            refusals.append(Refusal(name: record.name ?? "", detail: detail))
         case "process": offers.add(record)
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
@@ -172,6 +183,14 @@ package struct JournalRuns: Sendable {
         latest = process
         // Any number may be in the file. The calendar ends with the year 9999.
         beginning = Date(timeIntervalSince1970: .minimum(.maximum(record.time, 0), 253_402_300_799))
+        if record.setUp == 1, let time = record.processStart {
+            // One program has become another by `exec`, so it has no end record.
+            if processStarts[process] == time, let open = unfinished[process], open > 0 {
+                unfinished[process] = open - 1
+                missing[process] = 0
+            }
+            processStarts[process] = time
+        }
         unfinished[process, default: 0] += 1
         missing[process, default: 0] += 0
         earlierTasks += min(record.earlierTasks ?? 0, 1 << 32)

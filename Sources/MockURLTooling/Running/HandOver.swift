@@ -36,6 +36,7 @@ package struct HandOver: Sendable {
     /// All stubs of the program, each with its line in a plan.
     package let stubs: [StubMapping]
     package let journal: RunJournal
+    package let injection: Injection.Choice
     /// The paths of the plans.
     private let plans: [String]
 
@@ -69,12 +70,14 @@ package struct HandOver: Sendable {
         stubs = all.plan.stubs
         plans = all.plans.map(\.path)
         try all.checkRoles(besideBodiesOf: stubs)
+        // A program that is refused leaves no record of a run.
+        injection = try Injection.choice(
+            settings.injection, for: words.first ?? "", from: settings.libraryFolders, makeFolder: Self.folder)
         journal = try RunJournal(all.journal?.absolute.path ?? "")
         addedArguments = isInArguments ? added : []
-        let injection = try Injection(
-            settings.injection, into: words.first ?? "", from: settings.libraryFolders, makeFolder: Self.folder)
         let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
-        let injected = injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
+        let injected =
+            injection.injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
         variables = carrier.merging(injected) { $1 }
     }
 

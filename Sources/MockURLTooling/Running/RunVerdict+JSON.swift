@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
 package import Foundation
-import MockURLResponder
+package import MockURLResponder
 
 /// The verdict for scripts.
 extension RunVerdict {
@@ -38,6 +38,10 @@ extension RunVerdict {
         struct Failure: Encodable {
             let name: String
             let text: String
+
+            init(_ message: Message) {
+                (name, text) = (message.kind.rawValue, message.text)
+            }
         }
 
         /// Processes of one program, to which the launcher offered the runtime.
@@ -61,6 +65,27 @@ extension RunVerdict {
         let failures: [Failure]
         /// `nil` if the launcher offered the runtime to no process.
         let processes: [Process]?
+    }
+
+    /// The verdict on a program that was not launched.
+    private struct Unlaunched: Encodable {
+        let v: Int
+        let result: String
+        let exitStatus: Int32
+        let failures: [Document.Failure]
+    }
+
+    /// Returns the verdict on a program that was not launched, as a JSON document.
+    ///
+    /// - Parameters:
+    ///   - exitStatus: The status with which the tool ends.
+    ///   - reason: The reason why the program was not launched.
+    /// - Returns: The document, with a line break at its end.
+    /// - Throws: The error of `JSONEncoder`.
+    package static func unlaunched(exitStatus: Int32, _ reason: Message) throws -> Data {
+        let failures = [Document.Failure(reason)]
+        return try JSONDocument.text(
+            of: Unlaunched(v: 1, result: "unlaunched", exitStatus: exitStatus, failures: failures))
     }
 
     /// Returns the verdict as a JSON document.
@@ -91,9 +116,8 @@ extension RunVerdict {
             v: 1, result: result.rawValue, exitStatus: exitStatus, program: program, end: documentEnd,
             mocked: gap?.kind != .unmockedProgram, calls: gap == nil ? calls : nil, expectations: ofStubs + ofWords,
             stubs: history.tally.stubs.indices.map(stub),
-            failures: (failures + (gap.map { [$0] } ?? [])).map { failure in
-                Document.Failure(name: failure.kind.rawValue, text: failure.text)
-            },
+            failures: ([unreportedStop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(
+                Document.Failure.init),
             processes: offers.groups.isEmpty
                 ? nil
                 : offers.groups.map {
@@ -101,6 +125,12 @@ extension RunVerdict {
                         program: $0.group.program, injected: $0.group.isInjected, reason: $0.group.reason,
                         count: $0.count)
                 })
+    }
+
+    /// The requests that stopped the first program, whose own report is on standard error.
+    private var unreportedStop: Message? {
+        if case .exited = end { return nil }
+        return StoppedPrograms.unmatched(in: history)
     }
 
     /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.

@@ -75,6 +75,8 @@ package struct RunVerdict: Sendable {
     }
 
     /// Returns the failure for requests that stopped a program, if the first program hides this by its status.
+    ///
+    /// Otherwise standard error has the report of the program itself.
     private static func stop(in history: CallHistory, _ end: ForegroundProgram.End) -> Message? {
         guard case .exited = end else { return nil }
         return StoppedPrograms.unmatched(in: history)
@@ -159,11 +161,16 @@ extension RunVerdict {
             return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
         if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
-        if let refused = runs.flatMap({ StoppedPrograms.refused($0, of: program) }) { return (none, refused, nil) }
-        guard let runs, runs.hasStarted else { return (none, unmocked(program, end, runs?.offers), runs) }
+        if let runs, let refused = StoppedPrograms.refused(runs, of: program) { return (none, refused, runs) }
+        guard let runs, runs.hasStarted else {
+            return (
+                none, unmocked(program, end, UnmockedProcesses(handOver.injection, runs?.offers, launchedBy: .tool)),
+                runs
+            )
+        }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
-        history.context = .arguments
+        history.context = .planFile
         history.remarks = runs.remarks
         // A signal ends a program without its exit handlers. Any other end writes the end record.
         guard case .exited = end, runs.unfinishedCount > 0 else {
@@ -175,17 +182,16 @@ extension RunVerdict {
     }
 
     private static func unmocked(
-        _ program: String, _ end: ForegroundProgram.End, _ offers: InjectionOffers?
+        _ program: String, _ end: ForegroundProgram.End, _ processes: UnmockedProcesses
     ) -> Message {
-        if let others = offers?.others {
+        if let advice = processes.advice {
             return Message(
                 .unmockedProgram,
                 lines: [
                     "no process of \(program) was mocked, so its requests were neither mocked nor recorded",
                     "  expected: a process that sends requests by URLSession",
-                    "  found:    \(others)",
-                    "  to do:    run the program that sends the requests; docs/guides/program-you-cannot-change.md mocks programs "
-                        + "with another client, such as curl or Python",
+                    "  found:    \(processes.found); \(program) \(end)",
+                    "  to do:    \(advice)",
                 ])
         }
         let hasFailed = if case .exited(0) = end { false } else { true }
@@ -195,14 +201,14 @@ extension RunVerdict {
                 ? [
                     "\(program) \(end) before it set MockURLResponder up, so nothing was mocked or recorded",
                     "  expected: a start record in its journal",
-                    "  found:    none",
+                    "  found:    \(processes.found)",
                     "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
                         + "late or never, make that call its first line",
                 ]
                 : [
                     "\(program) never set MockURLResponder up, so its requests were neither mocked nor recorded",
                     "  expected: a start record in its journal",
-                    "  found:    none, and \(program) \(end)",
+                    "  found:    \(processes.found); \(program) \(end)",
                     "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
                         + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
                 ])
@@ -228,7 +234,7 @@ extension RunVerdict {
                 "  found:    \(found)",
                 "  to do:    look for a message about the journal on standard error, such as that of a full disk; wait for "
                     + "servers that a script starts, and let them exit or call MockURLResponder.endRunOnTermination(); a program "
-                    + "that ends by _exit or becomes another program by exec must call MockURLResponder.tearDown() before",
+                    + "that ends by _exit must call MockURLResponder.tearDown() before",
             ])
     }
 }

@@ -35,7 +35,7 @@ package struct IdleStubs {
     package static func advice(
         for idle: [InstalledStub], in context: StubPrinter.Context = .configurator
     ) -> String {
-        if case .arguments = context { return adviceOfPlans(for: idle) }
+        if context.isJSON { return adviceOfPlans(for: idle) }
         let advice = "expect(_:) makes a stub require its calls in every test, optionally() lets it stay unused"
         guard let limited = idle.first(where: { $0.limit != nil }) else { return advice }
         let word = limited.limit == 1 ? "once()" : "times(\(limited.limit ?? 0))"

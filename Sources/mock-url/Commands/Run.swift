@@ -77,9 +77,10 @@ private enum RunCommand {
             end = try ForegroundProgram.run(
                 words(invocation, handOver), environment: environment(handOver.variables))
         } catch {
-            StandardError.write(error.message(program))
+            let message = error.message(program)
+            StandardError.write(message)
             let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
-            try result?.write(unlaunched(status))
+            try result?.write(unlaunched(status, message))
             return status
         }
         let name = URL(fileURLWithPath: program).lastPathComponent
@@ -106,8 +107,8 @@ private enum RunCommand {
     }
 
     /// Returns the verdict on a program that was not launched.
-    private static func unlaunched(_ status: ExitStatus) -> [UInt8] {
-        Array(#"{"exitStatus":\#(status.number),"result":"unlaunched","v":1}"#.utf8)
+    private static func unlaunched(_ status: ExitStatus, _ reason: Message) throws -> [UInt8] {
+        try Array(RunVerdict.unlaunched(exitStatus: status.number, reason))
     }
 
     /// Replaces an old verdict when an error ends the tool before the launch.
@@ -121,7 +122,7 @@ private enum RunCommand {
             else { return }
         }
         // The error itself is reported.
-        try? ExportFile(path).write(unlaunched(ExitStatus(for: error)))
+        try? ExportFile(path).write(unlaunched(ExitStatus(for: error), Message(of: error)))
     }
 
     /// Opens the file of the verdict before the launch, so that no old verdict can be read in its place.

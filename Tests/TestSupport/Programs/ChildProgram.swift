@@ -46,9 +46,8 @@ package final class ChildProgram: Sendable {
         // As mock-url does, so that stories also run with programs that do not contain the runtime.
         let isMocked =
             arguments.contains { $0.contains("--mock-url-") } || environment["MOCK_URL_RESPONDER_ARGUMENTS"] != nil
-        let injection =
-            isMocked ? try Injection(.auto, into: executable.path, from: [folderOfProducts]) { folderOfProducts } : nil
-        let injected = injection?.variables(journal: "/dev/null", in: inherited)
+        let choice = try Injection.choice(.auto, for: executable.path, from: [folderOfProducts]) { folderOfProducts }
+        let injected = isMocked ? choice.injection?.variables(journal: "/dev/null", in: inherited) : nil
         process.environment = inherited.merging(injected ?? [:]) { $1 }
         self.process = try ChildProcess(process)
     }

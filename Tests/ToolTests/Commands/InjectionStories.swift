@@ -151,6 +151,96 @@ import Testing
         #expect(run.errors.contains("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS"))
     }
 
+    @Test(
+        arguments: [
+            (
+                "--inject never", "UntouchedService rate EUR USD",
+                "none; --inject never kept MockURLResponder out of the program",
+                "leave out --inject never, or make "
+            ),
+            (
+                "--policy drop", "env -i $PRODUCTS/UntouchedService rate EUR USD",
+                "none; env: it does not use FoundationNetworking",
+                "run the program that sends the requests by URLSession, with the variables of this run: env -i and sudo remove them"
+            ),
+            (
+                "", "sh -c true", "none; sh: it does not use FoundationNetworking",
+                "run the program that sends the requests by URLSession"
+            ),
+        ])
+    func `the verdict on a run without a mocked process says why, and what to do`(
+        _ options: String, _ program: String, _ found: String, _ advice: String
+    ) async throws {
+        let run = try await shell(
+            "export https_proxy=http://127.0.0.1:9; mock-url run \(options) --plan rates.json -- \(program)")
+
+        #expect(run.status == 87)
+        #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
+        #expect(run.errors.contains("  to do:    \(advice)"))
+        #expect(run.errors.hasSuffix("[unmocked-program]\n"))
+    }
+
+    @Test func `a script is launched without the library, and the verdict names the missing library`() async throws {
+        let run = try await shell(
+            """
+            mkdir alone; cp "$(command -v mock-url)" alone
+            alone/mock-url run --plan rates.json -- sh -c 'DemoService rate EUR USD' && alone/mock-url run --plan rates.json -- sh -c true
+            """)
+
+        #expect(run.status == 87)
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(
+            run.errors.contains("found:    none; no libMockURLInjection.so, which brings MockURLResponder into a"),
+            "\(run.errors)")
+        #expect(run.errors.contains("swift build --product MockURLInjection and put it beside mock-url"))
+    }
+
+    @Test func `a program that becomes another by exec loses no records`() async throws {
+        let run = try await shell(
+            """
+            mock-url run --plan rates.json -- UntouchedProbe exec "$PRODUCTS/UntouchedService" rate EUR USD
+            """)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(
+            run.errors == "mock-url: UntouchedProbe exited with status 0; 1 call; 2 processes mocked from outside\n")
+    }
+
+    @Test func `a request without a stub comes with a stub for the plan file`() async throws {
+        let run = try await shell("mock-url run --json v.json -- UntouchedService rate EUR USD; cat v.json")
+
+        #expect(
+            run.errors.contains(
+                "  To answer it, add this to a plan file, which mock-url run --plan names:\n\n    {\"v\":1,"),
+            "\(run.errors)")
+        #expect(run.output.contains(#""name" : "unmatched-request""#), "\(run.output)")
+    }
+
+    @Test func `a refused program leaves no record of a run, and its verdict has the reason`() async throws {
+        let run = try await shell(
+            """
+            MOCK_URL_INJECTION=missing.so mock-url run --json v.json --journal calls.ndjson --plan rates.json -- UntouchedService
+            cat v.json; cat calls.ndjson
+            """)
+
+        #expect(run.output.contains(#""name" : "unusable-injection""#), "\(run.output)")
+        #expect(run.errors.contains("calls.ndjson: No such file"))
+    }
+
+    @Test func `a child that cannot be mocked is named in the verdict`() async throws {
+        let run = try await shell(
+            """
+            mock-url run --json v.json --plan rates.json -- sh -c 'MOCK_URL_INJECTION=/missing.so UntouchedService rate EUR USD 2> /dev/null; true'
+            cat v.json
+            """)
+
+        #expect(run.status == 0, "cat")
+        #expect(run.errors.contains("a process of sh was stopped because it cannot be mocked"), "\(run.errors)")
+        #expect(run.errors.contains("  found:    UntouchedService: the injection library does not fit: "))
+        #expect(run.output.contains(#""program" : "sh""#) && run.output.contains(#""name" : "uninjectable-program""#))
+    }
+
     @Test func `a journal whose path is a link has the records of all processes`() async throws {
         let run = try await shell(
             """

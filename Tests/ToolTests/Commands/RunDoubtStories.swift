@@ -134,14 +134,14 @@ import Testing
         try plan.write(#"{"result":"passed"}"#, to: "v.json")
         let run = try await shell("mock-url run --json v.json -- no-such-program; cat v.json")
 
-        #expect(run.output == #"{"exitStatus":127,"result":"unlaunched","v":1}"#)
+        #expect(run.output.contains(#""result" : "unlaunched""#) && run.output.contains(#""name" : "failed-launch""#))
     }
 
     @Test func `an old verdict does not stay when a plan is missing`() async throws {
         try plan.write(#"{"exitStatus":0,"result":"passed"}"#, to: "v.json")
         let run = try await shell("mock-url run --plan missing.json --json v.json -- true; cat v.json")
 
-        #expect(run.output == #"{"exitStatus":66,"result":"unlaunched","v":1}"#)
+        #expect(run.output.contains(#""result" : "unlaunched""#) && run.output.contains(#""name" : "unreadable-plan""#))
     }
 
     @Test func `a file that is no verdict stays when a plan is missing`() async throws {

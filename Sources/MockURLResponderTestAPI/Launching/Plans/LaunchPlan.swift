@@ -10,6 +10,7 @@ struct LaunchPlan {
     let arguments: [String]
     let environment: [String: String]
     let journal: JournalLocation
+    let injection: Injection.Choice
 
     /// - Parameters:
     ///   - settings: The settings of the test.
@@ -35,7 +36,8 @@ struct LaunchPlan {
         if let limit = settings.journalBodyLimit {
             added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
         }
-        let injection = try Self.injection(settings, folder)
+        injection = try Self.injection(settings, folder)
+        let injection = injection.injection
         let isInVariable = settings.usesVariable || injection?.isCertain == true
         arguments = isInVariable ? settings.arguments : settings.arguments + added
         // A script passes its arguments to one of its programs, and its variables to all. Settings may be given twice.
@@ -53,11 +55,13 @@ struct LaunchPlan {
         self.environment = environment.merging(injected) { $1 }
     }
 
-    private static func injection(_ settings: LaunchSettings, _ folder: URL) throws -> Injection? {
+    private static func injection(_ settings: LaunchSettings, _ folder: URL) throws -> Injection.Choice {
         do {
-            return try Injection(settings.injection, into: settings.program, from: [ProductLookup.folder]) { folder }
+            return try Injection.choice(settings.injection, for: settings.program, from: [ProductLookup.folder]) {
+                folder
+            }
         } catch let error as InjectionError {
-            guard settings.expectsMocking || settings.injection == .always else { return nil }
+            guard settings.expectsMocking || settings.injection == .always else { return .unneeded }
             throw ServiceUnderTestError(error.message)
         }
     }

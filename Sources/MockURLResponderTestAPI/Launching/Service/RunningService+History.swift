@@ -77,9 +77,8 @@ extension RunningService: CallSource {
         }
     }
 
-    /// The processes of the program that were not mocked, and why, for a message.
-    private var unmockedProcesses: String {
-        (try? journalReader.runs())?.offers.others.map { "none; \($0)" } ?? "none"
+    private var unmockedProcesses: UnmockedProcesses {
+        UnmockedProcesses(injection, (try? journalReader.runs())?.offers, launchedBy: .test)
     }
 
     /// The reason why the calls are unknown if the journal has no start record.
@@ -88,15 +87,18 @@ extension RunningService: CallSource {
         if let found = child.termination?.found {
             return Message(found.report.kind(else: .unmockedProgram), lines: ending)
         }
+        let processes = unmockedProcesses
         if let end = child.termination?.failedEnd {
             return Message(
                 .unmockedProgram,
                 lines: [
                     "\(name) \(end) before it set MockURLResponder up, so nothing was mocked or recorded, and nothing can be verified",
                     "  expected: a start record in its journal \(journal.path)",
-                    "  found:    \(unmockedProcesses)",
-                    "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
-                        + "late or never, make that call its first line",
+                    "  found:    \(processes.found)",
+                    "  to do:    "
+                        + (processes.advice
+                            ?? "find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() late or "
+                            + "never, make that call its first line"),
                 ] + ending)
         }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
@@ -105,9 +107,12 @@ extension RunningService: CallSource {
             lines: [
                 "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
                 "  expected: a start record in its journal \(journal.path)",
-                "  found:    \(unmockedProcesses)",
-                "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
-                    + "arguments or the environment of the service; if the line is there, wait until the program is ready",
+                "  found:    \(processes.found)",
+                "  to do:    "
+                    + (child.termination == nil ? "wait until the program is ready; if it is, " : "")
+                    + (processes.advice
+                        ?? "make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
+                        + "arguments or the environment of the service"),
             ] + ending)
     }
 }

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 public import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// A program that a test has launched.
 ///
@@ -23,6 +24,7 @@ public final class RunningService: Sendable {
     let folder: PrivateFolder
     let stubs: GivenStubs
     let journalLocation: JournalLocation
+    let injection: Injection.Choice
     /// Reads the journal; `nil` until it is first needed.
     let reader = Locked<JournalReader?>(nil)
     /// Whether the test has verified the history of the program.
@@ -42,6 +44,7 @@ public final class RunningService: Sendable {
             stubs = GivenStubs(settings.mocks, plans: plans)
             let launch = try LaunchPlan(settings.launchSettings, folder: folder.url, live: plans.path)
             journalLocation = launch.journal
+            injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
             child = try settings.process(launch, in: folder)
         } catch {
