@@ -55,6 +55,8 @@ package final class Engine: Sendable {
     /// The requests that are not answered completely.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
+    /// Receives the requests that reach the network; `nil` if nothing records them.
+    package let recorder: (any ExchangeRecorder)?
 
     /// - Parameters:
     ///   - arguments: The stubs, the live plan and the journal. The settings in the arguments are ignored here.
@@ -80,6 +82,7 @@ package final class Engine: Sendable {
             }
         }
         self.log = log
+        recorder = try arguments.record.map { RecorderSocket(try $0.absolute.path) }
         pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
@@ -89,9 +92,11 @@ package final class Engine: Sendable {
 
     /// Creates an engine that answers from plans that the process can edit.
     package init(
-        plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
+        plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram,
+        recorder: (any ExchangeRecorder)? = nil
     ) {
         self.identity = identity
+        self.recorder = recorder
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
         self.log = log

@@ -130,6 +130,12 @@ struct AwaitedExchange: Sendable {
             }
             return (.done, isHidden ? nil : .head(response, head))
         case .part(let part): return (.done, .part(part))
+        case .receive(let body, let offset, let isWhole):
+            let part = try await call.value { wait in
+                body.take(from: offset, whole: isWhole) { wait.resume(with: .success($0)) }
+                return {}
+            }
+            return (.received(part), nil)
         case .redirect(let next): return (.redirectDecided(.follow(next)), nil)
         case .authenticate: return (.challengeDecided(.accept), nil)
         case .finish(let body, _), .finishUnfollowed(let body, _): return (.done, .complete(body))
@@ -177,8 +183,10 @@ struct AwaitedExchange: Sendable {
     }
 
     private func relayed(_ body: Data) async throws -> Exchange.Reply {
-        try await call.value { [exchange] wait in
-            let transfer = RelayedTransfer(of: exchange.request, body: body) { wait.resume(with: .success($0)) }
+        try await call.value { [exchange, engine] wait in
+            let transfer = RelayedTransfer(
+                of: exchange.request, body: body, into: ArrivingBody(.memory), recorder: engine.recorder
+            ) { wait.resume(with: .success($0)) }
             return { transfer.stop() }
         }
     }

@@ -8,6 +8,8 @@ package struct Arrival: Sendable {
         case head
         /// A part of the body, for clients that take pieces.
         case part(PreparedBody)
+        /// The bytes that have arrived from the network from an offset on, or the whole body.
+        case receive(ArrivingBody, from: Int, whole: Bool)
         /// The end of the body. The value is the whole body.
         case complete(PreparedBody)
         /// The body breaks off before its end, for this reason.
@@ -36,6 +38,8 @@ package struct Arrival: Sendable {
     let isHidden: Bool
     private let isInPieces: Bool
     private let hasContent: Bool
+    /// The body of an answer of the network; `nil` for an answer of the plan.
+    private let arriving: ArrivingBody?
 
     private var stage = Stage.delay
     /// The number of bytes of the body that have arrived.
@@ -49,21 +53,34 @@ package struct Arrival: Sendable {
     ///
     /// - Parameters:
     ///   - response: The answer.
+    ///   - arriving: The body of an answer of the network.
     ///   - method: The method of the request.
     ///   - isInPieces: Whether the client takes the body in pieces.
     ///   - isHidden: Whether the client does not receive the answer.
-    init(_ response: PreparedResponse, toMethod method: String, inPieces isInPieces: Bool, isHidden: Bool) {
+    init(
+        _ response: PreparedResponse, _ arriving: ArrivingBody? = nil, toMethod method: String,
+        inPieces isInPieces: Bool, isHidden: Bool
+    ) {
         self.response = response
+        self.arriving = arriving
         self.isHidden = isHidden
         self.isInPieces = isInPieces
         hasContent = response.hasContent(forMethod: method)
     }
 
     /// Whether no body and no error follows the head.
-    var endsWithHead: Bool { content.isEmpty && (!hasContent || response.cutOff == nil) }
+    var endsWithHead: Bool {
+        (arriving == nil || !hasContent) && content.isEmpty && (!hasContent || response.cutOff == nil)
+    }
 
     /// The number of bytes of the body that a client which takes pieces has received, after it has taken the last part.
     var delivered: Int { isInPieces ? offset : 0 }
+
+    /// The number of bytes of a body from the network that a client has taken in pieces, and that the end does not repeat.
+    var takenBefore: Int { arriving?.keepsAll == false ? delivered : 0 }
+
+    /// Notes bytes that have arrived from the network.
+    mutating func note(_ count: Int) { offset += count }
 
     private var content: PreparedBody { hasContent ? response.body : .empty }
 
@@ -77,6 +94,7 @@ package struct Arrival: Sendable {
             stage = .body
             return .head
         case .body:
+            if let arriving { return .receive(arriving, from: offset, whole: !isInPieces || !hasContent) }
             if hasContent, isInPieces || response.pace != .over(0), let step = nextOfBody() { return step }
             guard hasContent, let cutOff = response.cutOff else { return .complete(content) }
             return .brokenOff(cutOff)

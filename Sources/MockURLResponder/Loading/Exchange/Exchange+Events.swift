@@ -44,7 +44,7 @@ extension Exchange {
         /// Waits until a test has the report of a prevented request. Reply: `done`.
         case report(PreventionReports.Report)
         /// Sends the request to the network. Replies: `handedOver` if Foundation loads the whole task; otherwise
-        /// `relayed` or `notRelayed`.
+        /// `relayed` with the head of the answer, or `notRelayed`.
         case reachNetwork(Body, wholeTask: Bool)
         /// Decodes the content coding of an answer. Reply: `decoded`.
         case decode(PreparedResponse)
@@ -57,6 +57,8 @@ extension Exchange {
         case head(PreparedResponse, isHidden: Bool)
         /// Delivers a part of a body. Replies: `done` when the next part may follow, or `unreadable`.
         case part(PreparedBody)
+        /// Takes what has arrived of a body from the network. Reply: `received`.
+        case receive(ArrivingBody, from: Int, whole: Bool)
         /// Asks the client whether to follow a redirect. Reply: `redirectDecided`.
         case redirect(to: URLRequest)
         /// Asks the client for a credential, other than the one of the last retry. Reply: `challengeDecided`.
@@ -96,7 +98,8 @@ extension Exchange {
         case stuck(String)
         case decided(Answer, RecordedCall? = nil)
         case handedOver
-        case relayed(PreparedResponse)
+        case relayed(PreparedResponse, ArrivingBody)
+        case received(ArrivingBody.Part)
         case notRelayed(any Error)
         case decoded(PreparedResponse)
         case redirectDecided(RedirectDecision)
@@ -160,7 +163,8 @@ extension Exchange.Effect {
         case .fail(let error): hasTimedOut ? .timedOut : .failed(error)
         case .cancelTransfer(let error): .failed(error)
         case .abandon: .cancelled
-        case .none, .send, .decide, .report, .reachNetwork, .decode, .wait, .head, .part, .redirect, .authenticate,
+        case .none, .send, .decide, .report, .reachNetwork, .decode, .wait, .head, .part, .receive, .redirect,
+            .authenticate,
             .finish, .finishUnfollowed, .close, .pause, .resumeTransfer, .cancelTask:
             nil
         }
@@ -174,6 +178,8 @@ extension Exchange {
         package let call: RecordedCall?
         /// The answer, from its head on.
         var response: PreparedResponse?
+        /// The body of an answer of the network.
+        var arriving: ArrivingBody?
         /// The number of body bytes that the client has received; `nil` while Foundation loads the task, because the
         /// number is unknown.
         package internal(set) var received: Int? = 0
@@ -190,7 +196,8 @@ extension Exchange {
             let count = count ?? received
             call.end(ending, received: count) { limit in
                 guard let response else { return nil }
-                let beginning = count.flatMap { try? response.body.prefix(min(limit, $0)).copied() }
+                let whole = arriving.map { .bytes($0.beginning) } ?? response.body
+                let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
                 return AnswerRecord(fields: response.fields, body: beginning, count: count ?? 0)
             }
         }

@@ -95,6 +95,9 @@ package struct Exchange: Sendable {
 
     package var isOver: Bool { if case .over = state { true } else { false } }
 
+    /// The number of body bytes that the client has taken besides the body of `finish`.
+    package var takenBefore: Int { arrival?.takenBefore ?? 0 }
+
     /// Whether the client has received the whole answer with its head.
     var hasNothingMore: Bool { arrival?.endsWithHead ?? false }
 
@@ -149,7 +152,9 @@ package struct Exchange: Sendable {
         switch (consume state, consume reply) {
         case (.sending, .sent(let body)): return decide(body)
         case (.deciding(let body), .decided(let answer, _)): return act(on: answer, body)
-        case (.reachingNetwork, .relayed(let response)), (.decoding, .decoded(let response)): return deliver(response)
+        case (.decoding, .decoded(let response)): return deliver(response)
+        case (.reachingNetwork, .relayed(let head, let body)): return deliver(head, body)
+        case (.arriving, .received(let part)): return take(part)
         case (.arriving, .done):
             progress.received = arrival?.delivered ?? 0
             return arrive()
@@ -195,14 +200,16 @@ package struct Exchange: Sendable {
     }
 
     @_optimize(speed)
-    mutating func deliver(_ response: PreparedResponse) -> Effect {
+    mutating func deliver(_ response: PreparedResponse, _ arriving: ArrivingBody? = nil) -> Effect {
         if response.isUnintelligible, let reason = response.cutOff {
             return fail(cutOff(reason), after: response.delay)
         }
         if response.needsDecoding { return go(to: .decoding, .decode(response)) }
         let isHidden = isHidden(response)
         arrival = Arrival(
-            response, toMethod: request.httpMethod ?? "GET", inPieces: wantsPieces && !isHidden, isHidden: isHidden)
+            response, arriving, toMethod: request.httpMethod ?? "GET", inPieces: wantsPieces && !isHidden,
+            isHidden: isHidden)
+        progress.arriving = arriving
         return arrive()
     }
 
@@ -217,12 +224,29 @@ package struct Exchange: Sendable {
             progress.response = response
             return go(to: .arriving, .head(response, isHidden: isHidden))
         case .part(let part): return go(to: .arriving, .part(part))
+        case .receive(let body, let offset, let isWhole):
+            return go(to: .arriving, .receive(body, from: offset, whole: isWhole))
         case .brokenOff(let reason): return fail(cutOff(reason))
-        case .complete(let body):
-            if isHidden { return redirect(response, body) }
-            if response.status == 401 { return go(to: .challenged(body), .authenticate(used: used)) }
-            return goToEnd(with: body)
+        case .complete(let body): return complete(response, body, isHidden: isHidden)
         }
+    }
+
+    private mutating func take(_ part: ArrivingBody.Part) -> Effect {
+        switch part {
+        case .bytes(let data):
+            arrival?.note(data.count)
+            return go(to: .arriving, .part(.bytes(data)))
+        case .end(let body):
+            guard let arrival else { return fail(unexpectedReply) }
+            return complete(arrival.response, body, isHidden: arrival.isHidden)
+        case .failed(let error): return fail(naming(error as? URLError ?? URLError(.unknown)))
+        }
+    }
+
+    private mutating func complete(_ response: PreparedResponse, _ body: PreparedBody, isHidden: Bool) -> Effect {
+        if isHidden { return redirect(response, body) }
+        if response.status == 401 { return go(to: .challenged(body), .authenticate(used: used)) }
+        return goToEnd(with: body)
     }
 
     mutating func goToEnd(with body: PreparedBody) -> Effect {

@@ -27,6 +27,7 @@ extension TaskLoad {
         case .head(let response, let isHidden):
             return delivery.head(response, to: exchange.url, isHidden: isHidden) ? .done : .failed(exchange.noHead)
         case .part(let part): return delivery.part(part) { sender() }
+        case .receive(let body, let offset, let isWhole): receive(body, from: offset, whole: isWhole)
         case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
         case .authenticate(let used):
             delivery.responded()
@@ -36,10 +37,7 @@ extension TaskLoad {
             return end { end throws(BodyFileError) in
                 try delivery.finishUnfollowed(body, isRefused: isRefused, willEnd: end)
             }
-        case .fail(let error):
-            close()
-            delivery.fail(error)
-            over()
+        case .fail(let error): fail(error)
         case .leave, .close: over()
         case .abandon: release()
         case .pause: pause()
@@ -78,7 +76,8 @@ extension TaskLoad {
             guard body.isStreamed else { return send(body) }
             if urlProtocol.isUnmocked { return .passesThrough() }
             // A stream stays unread if the request goes to the network.
-            guard let engine = urlProtocol.engine, let decision = engine.passUnread(capture()) else {
+            guard let engine = urlProtocol.engine, engine.recorder == nil, let decision = engine.passUnread(capture())
+            else {
                 return send(body)
             }
             return .passesThrough(engine.recordedCall(decision.numbers))
@@ -181,13 +180,21 @@ extension TaskLoad {
         // then.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
         let willEnd = { [self, urlProtocol] end in withExtendedLifetime(urlProtocol) { transferWillEnd(end) } }
-        if wholeTask, let native = NativeTransfer(of: urlProtocol, willEnd: willEnd, end: end) {
+        let recorder = urlProtocol.engine.flatMap { $0.isEnabled ? $0.recorder : nil }
+        if wholeTask, recorder == nil, let native = NativeTransfer(of: urlProtocol, willEnd: willEnd, end: end) {
             underway = .transfer(native)
             native.start()
             return .handedOver
         }
         let sender = sender()
-        underway = .relay(RelayedTransfer(of: exchange.request, body: body()) { sender.reply($0) })
+        var request = exchange.request
+        request.timeoutInterval = IdleTimeout.limit(of: request, in: session)
+        let storage: ArrivingBody.Storage =
+            delivery.isDownload ? .file : delivery.wantsPieces ? .passing : .memory
+        relay = RelayedTransfer(
+            of: request, body: body(),
+            into: ArrivingBody(storage, keeping: urlProtocol.engine?.journal?.longestAnswer ?? 0), recorder: recorder
+        ) { sender.reply($0) }
         return nil
     }
 
@@ -210,6 +217,17 @@ extension TaskLoad {
         return nil
     }
 
+    private func receive(_ body: ArrivingBody, from offset: Int, whole isWhole: Bool) {
+        let sender = sender()
+        body.take(from: offset, whole: isWhole) { sender.reply(.received($0)) }
+    }
+
+    private func fail(_ error: any Error) {
+        close()
+        delivery.fail(error)
+        over()
+    }
+
     private func wait(_ seconds: Double) {
         let patience = IdleTimeout.limit(of: exchange.request, in: session)
         let sender = sender()
@@ -221,7 +239,7 @@ extension TaskLoad {
         switch underway {
         case .wait(let sender): sender.cancel()
         case .transfer(let native): _ = native.stop()
-        case .relay, .work, nil: break
+        case .work, nil: break
         }
     }
 }

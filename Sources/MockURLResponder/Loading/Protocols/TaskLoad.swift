@@ -13,7 +13,6 @@ final class TaskLoad {
     enum Underway {
         case wait(EventSender)
         case transfer(NativeTransfer)
-        case relay(RelayedTransfer)
         /// Reading a stream, or writing a download.
         case work(LongWork)
     }
@@ -32,6 +31,8 @@ final class TaskLoad {
     /// calls nothing else.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
+    /// The transfer of the current answer from the network.
+    var relay: RelayedTransfer?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
     /// The ticket while the engine counts this load as open.
@@ -160,7 +161,9 @@ extension TaskLoad {
 
     func deliverEnd(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
-        return end { end throws(BodyFileError) in try delivery.finish(body, file: file, willEnd: end) }
+        return end { end throws(BodyFileError) in
+            try delivery.finish(body, file: file, after: exchange.takenBefore, willEnd: end)
+        }
     }
 
     /// Delivers the end of an answer, and records it before the client receives it.
@@ -199,11 +202,12 @@ extension TaskLoad {
     func release() {
         switch underway {
         case .wait(let sender): sender.cancel()
-        case .relay(let relay): relay.stop()
         case .work(let work): work.stop()
         case .transfer, nil: break
         }
         underway = nil
+        relay?.stop()
+        relay = nil
         close()
     }
 

@@ -117,6 +117,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unmetExpectation = "unmet-expectation"
     /// The journal cannot be written any more, and later calls are not recorded.
     case lostJournal = "lost-journal"
+    /// A program cannot reach the recorder of its requests.
+    case lostRecording = "lost-recording"
     /// The pipe that `endRunOnTermination()` needs cannot be created.
     case unhandledSignals = "unhandled-signals"
 

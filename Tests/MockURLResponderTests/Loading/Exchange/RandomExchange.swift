@@ -121,7 +121,7 @@ struct RandomExchange {
         case .cancelTask:
             isCancelling = true
             open = nil
-        case .send, .decide, .report, .reachNetwork, .decode, .wait, .redirect, .authenticate: begin(effect)
+        case .send, .decide, .report, .reachNetwork, .receive, .decode, .wait, .redirect, .authenticate: begin(effect)
         case .head, .part, .finish, .finishUnfollowed:
             checkOrder(effect)
             begin(effect)
@@ -147,7 +147,9 @@ struct RandomExchange {
             if received == nil { note("a part comes without its head") }
             received? += part.count
         case .finish(let body, _):
-            if let received, wantsPieces, received != body.count { note("\(received) bytes of \(body.count)") }
+            if let received, wantsPieces, received != body.count + exchange.takenBefore {
+                note("\(received) bytes of \(body.count)")
+            }
         default: break
         }
     }

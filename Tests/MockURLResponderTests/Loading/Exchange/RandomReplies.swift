@@ -17,10 +17,12 @@ enum RandomReplies {
         case .decide: chance(20, &random) ? .failed(failure) : .decided(answer(using: &random))
         case .reachNetwork(_, let wholeTask):
             wholeTask && chance(2, &random)
-                ? .handedOver : chance(4, &random) ? .notRelayed(failure) : .relayed(response(using: &random))
+                ? .handedOver
+                : chance(4, &random) ? .notRelayed(failure) : .relayed(response(using: &random), ArrivingBody(.passing))
         case .decode: .decoded(response(using: &random))
         case .wait: chance(6, &random) ? .timedOut : .done
         case .head: chance(30, &random) ? .failed(failure) : .done
+        case .receive(_, _, let isWhole): received(whole: isWhole, using: &random)
         case .part: chance(20, &random) ? .unreadable(failure) : .done
         case .redirect: .redirectDecided(redirect(using: &random))
         case .authenticate: .challengeDecided(challenge(using: &random))
@@ -32,6 +34,11 @@ enum RandomReplies {
     }
 
     private static let failure = URLError(.cannotOpenFile)
+
+    private static func received(whole isWhole: Bool, using random: inout SplitMix64) -> Exchange.Reply {
+        if chance(10, &random) { return .received(.failed(failure)) }
+        return .received(isWhole || chance(3, &random) ? .end(.empty) : .bytes(Data("piece".utf8)))
+    }
 
     private static func chance(_ count: Int, _ random: inout SplitMix64) -> Bool {
         Int.random(in: 0..<count, using: &random) == 0

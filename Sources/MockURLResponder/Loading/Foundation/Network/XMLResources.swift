@@ -86,11 +86,13 @@ enum XMLResources {
     /// Returns no bytes unless the status is a success.
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
-        let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data()) { reply in
-            if case .relayed(let answer) = reply, 200..<300 ~= answer.status {
-                found.withLock { $0 = (try? answer.body.copied()) ?? Data() }
+        let body = ArrivingBody(.memory)
+        let transfer = RelayedTransfer(of: URLRequest(url: url), body: Data(), into: body) { reply in
+            guard case .relayed(let head, _) = reply, 200..<300 ~= head.status else { return _ = isThere.signal() }
+            body.take(from: 0, whole: true) { part in
+                if case .end(let body) = part { found.withLock { $0 = (try? body.copied()) ?? Data() } }
+                isThere.signal()
             }
-            isThere.signal()
         }
         isThere.wait()
         withExtendedLifetime(transfer) {}
