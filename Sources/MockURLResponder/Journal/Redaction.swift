@@ -287,8 +287,8 @@ extension Condition {
         case .value(let field, let pattern): hides(field, pattern, redaction) ? .value(field, pattern.redacted) : self
         case .query(let query): .query(QueryPattern(query.fields.map { $0.redacted(by: redaction) }, query.rule))
         case .body(.form(let fields)): .body(.form(fields.map { $0.redacted(by: redaction) }))
-        case .body(.part(let part)) where redaction.hides(part.name):
-            .body(.part(PartPattern(part.name, body: .text(.equals(Redaction.mark)))))
+        case .body(.part(let part)): .body(.part(part.redacted(by: redaction)))
+        case .body(.parts(let parts)): .body(.parts(parts.map { $0.redacted(by: redaction) }))
         case .not(let condition): .not(condition.redacted(by: redaction))
         case .all(let conditions): .all(conditions.map { $0.redacted(by: redaction) })
         case .any(let conditions): .any(conditions.map { $0.redacted(by: redaction) })
@@ -322,5 +322,12 @@ extension ValuePattern {
             case .present, .absent, .values, .not, .allOf, .anyOf: leaf
             }
         }
+    }
+}
+
+extension PartPattern {
+    /// The pattern with a redacted content, if the name of the part makes the content a secret.
+    fileprivate func redacted(by redaction: Redaction) -> PartPattern {
+        redaction.hides(name) ? PartPattern(name, body: .text(.equals(Redaction.mark))) : self
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -7,14 +8,6 @@ import FoundationNetworking
 
 /// The header fields of recorded answers.
 enum RecordedFields {
-    /// The names of fields that describe the transfer, and not the decoded body.
-    private static let framing: Set<String> = ["content-encoding", "content-length", "transfer-encoding"]
-
-    /// The names of fields that describe one connection or one moment, and so are not part of a stub.
-    private static let passing: Set<String> = [
-        "alt-svc", "connection", "date", "keep-alive", "proxy-connection", "trailer", "upgrade", "via",
-    ]
-
     /// Returns the header fields that a client receives, sorted by name.
     ///
     /// An answer to HEAD keeps its Content-Length, which is the length of a body that is not sent.
@@ -22,8 +15,7 @@ enum RecordedFields {
         response.allHeaderFields
             .map { (name: "\($0.key)", value: "\($0.value)") }
             .filter { field in
-                let name = field.name.lowercased()
-                return !framing.contains(name) || isHead && name == "content-length"
+                !RecordedFieldNames.isFraming(field.name) || isHead && field.name.lowercased() == "content-length"
             }
             .sorted { $0.name < $1.name }
             .flatMap { field in
@@ -34,7 +26,7 @@ enum RecordedFields {
 
     /// Whether a field is part of a stub.
     static func belongInStub(_ name: String) -> Bool {
-        !passing.contains(name.lowercased())
+        !RecordedFieldNames.isPassing(name)
     }
 
     /// Returns the value that the printed source may show.

@@ -77,6 +77,7 @@ public struct PlanCheck: Sendable {
             }
             findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
             findings += stubs.compactMap(\.findingOfCoding)
+            findings += part.losses.map(PlanFinding.init(of:))
             return stubs
         } catch {
             findings.append(PlanFinding(of: error, in: place.textPath))

@@ -35,6 +35,12 @@ public struct PlanFinding: Sendable, Hashable {
         self.text = text
     }
 
+    /// The finding for a part of a recording that its stubs do not repeat.
+    package init(of loss: RecordingLoss) {
+        self.init(
+            .warning, .lostPart, in: loss.place.path, at: loss.place.position, text: loss.words.description)
+    }
+
     /// The finding for a plan that cannot be used.
     init(of error: any Error, in path: String) {
         guard let error = error as? PlanError else {

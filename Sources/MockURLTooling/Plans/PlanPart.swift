@@ -1,24 +1,26 @@
 import Foundation
 package import MockURLResponder
 
-/// A plan file or a mock bundle that was read.
+/// A plan file, a mock bundle or a recording that was read.
 package struct PlanPart: Sendable {
     /// The place of a plan that may not have been read yet.
     package enum Place: Sendable, Hashable {
         case file(String)
         case bundle(String, MockBundleRule)
+        /// A HAR file.
+        case recording(String)
 
         /// The path as the user wrote it.
         package var path: String {
             switch self {
-            case .file(let path), .bundle(let path, _): path
+            case .file(let path), .bundle(let path, _), .recording(let path): path
             }
         }
 
         /// The path of the text that describes the stubs.
         package var textPath: String {
             switch self {
-            case .file(let path): path
+            case .file(let path), .recording(let path): path
             case .bundle(let path, _): path + (path.hasSuffix("/") ? "" : "/") + MockBundle.descriptionName
             }
         }
@@ -34,7 +36,11 @@ package struct PlanPart: Sendable {
     /// The place of each stub in the plan.
     package let positions: [PlanError.Position]
     /// The launch arguments that hand the plan to a program.
+    ///
+    /// For a recording they name a file that exists as long as this process.
     package let arguments: [String]
+    /// The parts of a recording that the stubs do not repeat.
+    package let losses: [RecordingLoss]
 
     /// Reads a plan as a program does.
     ///
@@ -42,7 +48,12 @@ package struct PlanPart: Sendable {
     package init(_ place: Place) throws {
         self.place = place
         do {
+            var losses: [RecordingLoss] = []
             switch place {
+            case .recording(let path):
+                let plan = try RecordedPlan(har: path)
+                (stubs, positions) = (plan.stubs.map(\.stub), plan.stubs.map(\.place.position))
+                (arguments, losses) = (try plan.arguments, plan.losses)
             case .file(let path):
                 let text = try PlanText(at: path)
                 (stubs, positions) = (text.stubs, text.positions)
@@ -54,9 +65,31 @@ package struct PlanPart: Sendable {
                 let file = LaunchArguments.NamedFile(path: path, source: "directory \(SafeText(unquotedPath: path))")
                 arguments = [name.argument(try file.absolute.path)]
             }
+            self.losses = losses
         } catch var error as PlanError {
+            if case .recording = place { throw error }
             error.subject = "this plan"
             throw error
+        }
+    }
+
+    /// Returns launch arguments that stay valid after this process.
+    ///
+    /// - Throws: `PlanError` if the plan is a recording that is too long for arguments.
+    package var lastingArguments: [String] {
+        get throws {
+            guard case .recording = place, !stubs.isEmpty else { return arguments }
+            let plan = MockPlan(try stubs.map { try $0.withBodyInside() })
+            guard let inside = LaunchArguments.encode(plan) else {
+                var error = PlanError(
+                    .unreadablePlan, source: namedFile.source,
+                    expected: "a recording whose stubs fit arguments (\(LaunchArguments.budget) bytes)",
+                    found: "a longer one", hint: "write it as a plan with mock-url import -o FILE, and name the plan",
+                    manual: RecordingLoss.manual)
+                error.subject = "this HAR file"
+                throw error
+            }
+            return inside
         }
     }
 

@@ -185,15 +185,21 @@ extension JSONWriter {
             case .form(let fields):
                 json.member(BodyPattern.Operator.form.rawValue) { $0.object { $0.members(of: fields) } }
             case .part(let part):
-                json.member(BodyPattern.Operator.part.rawValue) { json in
-                    json.object { json in
-                        json.member(PartKey.name, part.name)
-                        if let filename = part.filename { json.member(PartKey.filename) { $0.pattern(filename) } }
-                        if let type = part.type { json.member(PartKey.type) { $0.pattern(type) } }
-                        if let body = part.body { json.member(PartKey.body) { $0.pattern(body) } }
-                    }
+                json.member(BodyPattern.Operator.part.rawValue) { $0.part(part) }
+            case .parts(let parts):
+                json.member(BodyPattern.Operator.parts.rawValue) { json in
+                    json.array { json in for part in parts { json.part(part) } }
                 }
             }
+        }
+    }
+
+    private mutating func part(_ part: PartPattern) {
+        object { json in
+            json.member(PartKey.name, part.name)
+            if let filename = part.filename { json.member(PartKey.filename) { $0.pattern(filename) } }
+            if let type = part.type { json.member(PartKey.type) { $0.pattern(type) } }
+            if let body = part.body { json.member(PartKey.body) { $0.pattern(body) } }
         }
     }
 }
@@ -274,13 +280,29 @@ extension JSONWriter {
         }
     }
 
-    /// Writes header fields as an object or, if a name repeats, as pairs, which keep order and repeats.
+    /// Writes header fields as an object, in which a repeated field is an array. If a repeated field has another one between
+    /// its values, it writes pairs, which keep the order.
     private mutating func headers(_ headers: HeaderFields) {
-        let count = headers.fields.count
-        guard count < 2 || Set(headers.fields.map(\.name)).count == count else {
+        var runs: [ArraySlice<HeaderFields.Field>] = []
+        for (index, field) in headers.fields.enumerated() {
+            if let run = runs.last, run.first?.name.hasSameBytes(as: field.name) ?? false {
+                runs[runs.count - 1] = headers.fields[run.startIndex...index]
+            } else {
+                runs.append(headers.fields[index...index])
+            }
+        }
+        guard runs.count < 2 || Set(runs.map { $0[$0.startIndex].name }).count == runs.count else {
             return array { json in for field in headers.fields { json.pair(field) } }
         }
-        object { json in for field in headers.fields { json.member(named: field.name) { $0.string(field.value) } } }
+        object { json in for run in runs { json.member(of: run) } }
+    }
+
+    private mutating func member(of fields: ArraySlice<HeaderFields.Field>) {
+        guard let first = fields.first else { return }
+        member(named: first.name) { json in
+            if fields.count == 1 { return json.string(first.value) }
+            json.array { json in for field in fields { json.string(field.value) } }
+        }
     }
 
     private mutating func members(of body: ResponseBody) {

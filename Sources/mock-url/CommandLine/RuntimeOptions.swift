@@ -39,6 +39,18 @@ extension Invocation {
     /// The rule for the queries of mock bundles.
     var bundleRule: MockBundleRule { has("--lenient") ? .lenient : .documented }
 
+    /// Reads the plans at paths, and says on standard error what their stubs do not repeat of a recording.
+    func plans(at paths: [String], before read: (String) -> Void = { _ in }) throws -> [PlanSource] {
+        let sources = try paths.map { path in
+            read(path)
+            return try PlanSource(path: path, rule: bundleRule)
+        }
+        for part in sources.flatMap(\.parts) where !part.losses.isEmpty && !has("--quiet") {
+            StandardError.write(part.messageOfLosses)
+        }
+        return sources
+    }
+
     /// Returns the launch arguments for plans and for the options of `Option.ofRuntime`.
     ///
     /// - Parameter sources: The plans, in order.
@@ -68,7 +80,7 @@ extension Invocation {
                 expected: "--journal FILE beside --journal-bodies", found: "no --journal",
                 advice: "name the file that records the calls, or remove --journal-bodies")
         }
-        return sources.flatMap(\.arguments) + words.compactMap { name, value in value.map(name.argument) }
+        return try sources.flatMap { try $0.lastingArguments } + words.compactMap { name, value in value.map(name.argument) }
     }
 
     /// The launch arguments for the options that `run` has besides its plans and its journal.
@@ -82,5 +94,16 @@ extension Invocation {
     /// Returns the file of an option with its absolute path; `nil` if the option was not given.
     private func file(of option: Option, source: SafeText) throws -> LaunchArguments.NamedFile? {
         try value(of: option.name).map { try LaunchArguments.NamedFile(path: $0, source: source).absolute }
+    }
+}
+
+extension PlanPart {
+    /// Says that the stubs of a recording do not repeat all of it.
+    fileprivate var messageOfLosses: Message {
+        let count = losses.count == 1 ? "1 part is" : "\(losses.count) parts are"
+        return Message(
+            .lostPart,
+            "mock-url: \(count) lost, because stubs do not repeat all of \(place.path.shown(atMost: 240)); "
+                + "mock-url check names what is lost")
     }
 }

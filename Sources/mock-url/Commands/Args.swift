@@ -9,8 +9,8 @@ extension Subcommand {
         options: [ArgumentFormat.option] + Option.ofRuntime,
         details: [
             """
-            PLAN is a plan file, a directory whose *.json files are plan files, or a mock bundle (a directory with a \
-            bundle.json). Stubs are searched in the order of the plans. All plans are read first, as a program reads \
+            PLAN is a plan file, a HAR file, a directory whose *.json and *.har files they are, or a mock bundle (a \
+            directory with a bundle.json). Stubs are searched in the order of the plans. All plans are read first, as a program reads \
             them. If one of them is invalid, nothing is printed.
             """,
             """
@@ -38,10 +38,7 @@ extension Subcommand {
         run: { invocation in
             let progress = ProgressLine("reading plans")
             defer { progress.end() }
-            let sources = try invocation.operands.map { path in
-                progress.show("reading \(path)")
-                return try PlanSource(path: path, rule: invocation.bundleRule)
-            }
+            let sources = try invocation.plans(at: invocation.operands) { progress.show("reading \($0)") }
             let arguments = try invocation.launchArguments(for: sources)
             let format = invocation.value(of: ArgumentFormat.option.name).flatMap(ArgumentFormat.init) ?? .shell
             let line = try format.line(of: arguments)

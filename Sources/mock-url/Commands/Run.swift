@@ -9,7 +9,7 @@ extension Subcommand {
         options: [
             Option(
                 name: "--plan", value: "PLAN", values: .path,
-                purpose: "A plan file, a directory of plan files, or a mock bundle", repeats: true),
+                purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
             .policy, .order, .networkGuard, .lenient,
             Option(
                 name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
@@ -143,9 +143,7 @@ private enum RunCommand {
 
     private static func handOver(_ invocation: Invocation) throws -> HandOver {
         var settings = HandOver.Settings()
-        settings.plans = try invocation.values(of: "--plan").map {
-            try PlanSource(path: $0, rule: invocation.bundleRule)
-        }
+        settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
         settings.arguments = invocation.runArguments
         settings.journal = invocation.value(of: "--journal")
         if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }

@@ -39,13 +39,16 @@ extension RandomPlans {
         case .base64: .bytes(Data(many(0...20) { $0.byte() }))
         case .json: .json(jsonValue())
         case .jsonIncludes: .jsonIncludes(jsonValue())
-        case .part:
-            .part(
-                PartPattern(
-                    text(), filename: chance(of: 2) ? pattern() : nil, type: chance(of: 2) ? pattern() : nil,
-                    body: chance(of: 2) ? bodyPattern() : nil))
+        case .part: .part(partPattern())
+        case .parts: .parts(many(0...2) { $0.partPattern() })
         case .form: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())
         }
+    }
+
+    private mutating func partPattern() -> PartPattern {
+        PartPattern(
+            text(), filename: chance(of: 2) ? pattern() : nil, type: chance(of: 2) ? pattern() : nil,
+            body: chance(of: 2) ? bodyPattern() : nil)
     }
 
     private func pathTemplate() -> PathTemplate {

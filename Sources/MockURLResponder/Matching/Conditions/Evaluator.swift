@@ -207,6 +207,7 @@ extension Evaluator {
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
         case .part(let part): return evaluate(part)
+        case .parts(let parts): return evaluate(parts)
         case .form(let fields):
             if let unknown = view.unknownOfBody { return .unknown(unknown) }
             let form = view.request.formFields
@@ -219,16 +220,35 @@ extension Evaluator {
 
     private func evaluate(_ part: PartPattern) -> Evaluation {
         if let unknown = view.unknownOfBody { return .unknown(unknown) }
-        let request = view.request
-        return .any(request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) { found in
-            func evaluation(_ pattern: ValuePattern?, _ value: String?) -> Evaluation {
-                pattern.map { evaluate($0, value.map { [view.text($0, of: "the part \(part.name)")] } ?? []) } ?? .met
-            }
-            let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
-            guard let body = part.body, head != .unmet else { return head }
-            let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
-            return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
+        return .any(view.request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) {
+            evaluate(part, $0)
         }
+    }
+
+    /// Returns whether the request has exactly these parts; those of one name in this order.
+    private func evaluate(_ parts: [PartPattern]) -> Evaluation {
+        if let unknown = view.unknownOfBody { return .unknown(unknown) }
+        let found = view.request.multipartForm.parts
+        guard found.count == parts.count else { return .unmet }
+        let places = Dictionary(grouping: found.indices) { ByteText(found[$0].name) }
+        var uses: [ByteText: Int] = [:]
+        let pairs = parts.map { part in
+            let use = uses[ByteText(part.name), default: 0]
+            uses[ByteText(part.name)] = use + 1
+            return (part, places[ByteText(part.name)].flatMap { use < $0.count ? $0[use] : nil })
+        }
+        return .all(pairs, isMeasured: isMeasured) { part, place in place.map { evaluate(part, found[$0]) } ?? .unmet }
+    }
+
+    private func evaluate(_ part: PartPattern, _ found: MultipartForm.Part) -> Evaluation {
+        func evaluation(_ pattern: ValuePattern?, _ value: String?) -> Evaluation {
+            pattern.map { evaluate($0, value.map { [view.text($0, of: "the part \(part.name)")] } ?? []) } ?? .met
+        }
+        let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
+        guard let body = part.body, head != .unmet else { return head }
+        let request = view.request
+        let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
+        return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
     }
 
     private func evaluate(json expected: JSONValue, allowsMore: Bool) -> Evaluation {

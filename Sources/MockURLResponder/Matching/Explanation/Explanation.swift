@@ -168,6 +168,7 @@ extension Condition {
         case .query(let query): query.fields.map(\.name)
         case .body(.form(let fields)): fields.map(\.name)
         case .body(.part(let part)): [part.name]
+        case .body(.parts(let parts)): parts.map(\.name)
         case .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
         }
     }
@@ -196,7 +197,7 @@ extension Explanation {
         case .bytes(let bytes): return [comparison(onBytes: bytes)]
         case .json(let value): return [comparison(onJSON: value, "json equal to", allowsMore: false)]
         case .jsonIncludes(let value): return [comparison(onJSON: value, "json that includes", allowsMore: true)]
-        case .part:
+        case .part, .parts:
             var comparison = plain(body.description)
             let form = request.multipartForm
             if !form.parts.isEmpty { comparison.found = Excerpt.beginning(of: form.description) }

@@ -72,7 +72,7 @@ extension Condition {
         case .query(let query): query.fields.contains(where: \.pattern.searches) ? Self.costOfSearch : 0
         case .body(.text(let pattern)): pattern.searches ? Self.costOfSearch : 1
         case .body(.form(let fields)): fields.contains(where: \.pattern.searches) ? Self.costOfSearch : 1
-        case .body(.part): Self.costOfSearch
+        case .body(.part), .body(.parts): Self.costOfSearch
         case .body: 1
         case .defaultPort, .not, .all, .any: 0
         }

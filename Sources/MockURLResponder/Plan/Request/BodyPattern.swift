@@ -14,10 +14,12 @@ package enum BodyPattern: Sendable, Hashable {
     case form([NamedPattern])
     /// The body is `multipart/form-data` (RFC 7578) with such a part.
     indirect case part(PartPattern)
+    /// The body is `multipart/form-data` with exactly these parts. Only parts of one name must be in this order.
+    case parts([PartPattern])
 
     /// The operators that only bodies have, by their wire keys.
     package enum Operator: String, CaseIterable, Sendable {
-        case base64, json, jsonIncludes, form, part
+        case base64, json, jsonIncludes, form, part, parts
     }
 }
 
@@ -62,6 +64,7 @@ extension BodyPattern: CustomStringConvertible {
         case .jsonIncludes(let value): "json that includes \(Self.excerpt(value))"
         case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
         case .part(let part): part.description
+        case .parts(let parts): "exactly the parts (\(parts.map(\.description).joined(separator: "; ")))"
         }
     }
 

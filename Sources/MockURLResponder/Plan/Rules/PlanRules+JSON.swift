@@ -76,9 +76,15 @@ extension BodyPattern {
         case .bytes: 1
         case .json(let value), .jsonIncludes(let value): 1 + value.nesting
         case .form(let fields): 2 + fields.nesting
-        case .part(let part):
-            2 + max(part.filename?.nesting ?? 0, part.type?.nesting ?? 0, part.body?.nesting ?? 0)
+        case .part(let part): 1 + part.nesting
+        case .parts(let parts): 2 + parts.lazy.map(\.nesting).reduce(0, max)
         }
+    }
+}
+
+extension PartPattern {
+    fileprivate var nesting: Int {
+        1 + max(filename?.nesting ?? 0, type?.nesting ?? 0, body?.nesting ?? 0)
     }
 }
 

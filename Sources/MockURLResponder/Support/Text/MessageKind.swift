@@ -195,6 +195,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case repeatedPart = "repeated-part"
     /// A recorded message or a `.tail` file cannot be read.
     case invalidRecording = "invalid-recording"
+    /// A part of a recording has no equivalent in a plan, or is missing in the recording.
+    case lostPart = "lost-part"
 
     // MARK: The command line
 

@@ -3,7 +3,7 @@ import Foundation
 package enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>(
-        "a request", inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "base64"])])
+        "a request", inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "parts", "base64"])])
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
@@ -147,6 +147,10 @@ extension JSONScanner {
             case .jsonIncludes: return .jsonIncludes(try scanner.jsonValue())
             case .form: return .form(try scanner.namedPatterns(of: "form"))
             case .part: return .part(try scanner.partPattern())
+            case .parts:
+                var parts: [PartPattern] = []
+                try scanner.array(of: "parts") { scanner in parts.append(try scanner.partPattern()) }
+                return .parts(parts)
             case nil:
                 let known =
                     ValuePattern.Operator.table.names.all + SafeText.words(of: BodyPattern.Operator.self)

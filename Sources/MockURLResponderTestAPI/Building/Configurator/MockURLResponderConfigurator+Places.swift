@@ -1,5 +1,6 @@
 public import Foundation
 public import MockURLResponder
+import MockURLTooling
 
 /// Stubs for patterns of hosts and paths, for whole URLs, and for conditions.
 extension MockURLResponderConfigurator {
@@ -89,33 +90,8 @@ extension MockURLResponderConfigurator {
 }
 
 extension Condition {
-    /// Returns the condition for exactly one URL; `nil` if the URL is not an absolute URL of `http` or `https`.
-    fileprivate static func stub(of url: URL) -> Condition? {
-        guard let scheme = url.scheme, let host = url.host(percentEncoded: false), !host.isEmpty,
-            PlanRules.flaw(inScheme: scheme) == nil
-        else { return nil }
-        return .stub(
-            origin: .origin(scheme: scheme, host: .equals(host), port: url.port.map(Port.number) ?? .ofScheme),
-            path: .equals(url.path(percentEncoded: true)), query: QueryPattern(NormalizedURL(url).queryPatterns, .exact)
-        )
-    }
-
     /// Whether this condition accepts the scheme, host and port of a URL.
     fileprivate func holdsOrigin(of url: URL) -> Bool {
         Evaluator(CapturedRequest(method: "GET", url: url)).evaluate(origin.normalized) == .met
-    }
-}
-
-extension NormalizedURL {
-    /// One pattern for each name of a query field.
-    ///
-    /// A repeated field has one pattern for all its values.
-    fileprivate var queryPatterns: [NamedPattern] {
-        var patterns: [NamedPattern] = []
-        for item in queryItems where !patterns.contains(where: { $0.name == item.name }) {
-            let values = queryItems.filter { $0.name == item.name }.map { ValuePattern.equals($0.value) }
-            patterns.append(NamedPattern(item.name, values.count == 1 ? values[0] : .values(values)))
-        }
-        return patterns
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 /// The header fields and the body of a recorded response, which `restore()` makes consistent with each other.
 struct RecordedContent {

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// Detects from the bytes of a recorded body whether its content coding was removed.
-enum RecordedCoding {
+package enum RecordedCoding {
     /// Whether the body cannot be in the coding, and so must have been decoded before it was recorded.
     ///
     /// Binary bytes can always be Brotli, or deflate without a zlib header, because neither has a signature. curl
@@ -11,7 +11,7 @@ enum RecordedCoding {
     ///   - body: A body that is not empty.
     ///   - coding: The name of the coding in lower case.
     /// - Returns: `false` if the bytes do not decide the question.
-    static func isPlain(_ body: Data, under coding: String) -> Bool {
+    package static func isPlain(_ body: Data, under coding: String) -> Bool {
         switch coding {
         case "gzip", "x-gzip": !body.starts(with: [0x1F, 0x8B]) && !hasZlibHeader(body)
         case "deflate": isText(body) && !hasZlibHeader(body)
@@ -42,7 +42,7 @@ enum RecordedCoding {
     /// Whether the body is UTF-8 without control characters.
     ///
     /// Encoded data never meets this condition, unless it has only a few bytes.
-    private static func isText(_ body: Data) -> Bool {
+    package static func isText(_ body: Data) -> Bool {
         let hasControl = body.contains { byte in
             byte == 0x7F || byte < 0x20 && !(9...13).contains(byte)
         }

@@ -1,0 +1,100 @@
+import Foundation
+import MockURLResponder
+
+/// Writes the stubs of a recording as a plan file that a person reads and edits.
+///
+/// The file has a line for each member, and neither times nor the place of the recording, so the same recording makes the
+/// same file. The writer holds one stub in memory.
+package struct RecordedPlanFile {
+    private let stubs: [StubMapping]
+    private let append: ([UInt8]) throws -> Void
+    private let place: BodyPlace
+
+    /// Where the bodies of the stubs are.
+    package enum BodyPlace: Sendable {
+        /// In the plan file.
+        case inPlan
+        /// Binary and long ones in files of a folder, which is created with the first of them.
+        case folder(String)
+    }
+
+    /// - Parameters:
+    ///   - plan: The recording.
+    ///   - place: Where the bodies of the stubs are.
+    ///   - write: Appends bytes to the file.
+    package init(_ plan: RecordedPlan, bodies place: BodyPlace, _ write: @escaping ([UInt8]) throws -> Void) {
+        stubs = plan.stubs.map { placed in
+            var stub = placed.stub
+            stub.source = nil
+            return stub
+        }
+        (append, self.place) = (write, place)
+    }
+
+    /// Writes the whole file.
+    ///
+    /// - Throws: The error of `write`, and `ExportError` or `PlanError` if a body cannot be copied.
+    package func write() throws {
+        try append(Array("[".utf8))
+        var next = 0
+        while next < stubs.endIndex {
+            let first = stubs[next]
+            var head = JSONWriter()
+            head.host(of: first) { _ in }
+            // The head without the end of its empty array of responses, and without its own end.
+            let open = IndentedJSON.text(of: head.bytes, depth: 1).dropLast("]\n  }".utf8.count)
+            try append(Self.separator(isFirst: next == 0) + open)
+            var isFirst = true
+            while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
+                var json = JSONWriter()
+                json.stub(try written(stubs[next]))
+                let text = IndentedJSON.text(of: VisibleJSON.escaped(json.bytes), depth: 3)
+                try append(Self.separator(isFirst: isFirst) + text)
+                isFirst = false
+                next += 1
+            }
+            try append(Array("\n    ]\n  }".utf8))
+        }
+        try append(Array((stubs.isEmpty ? "]\n" : "\n]\n").utf8))
+    }
+
+    private static func separator(isFirst: Bool) -> [UInt8] { Array((isFirst ? "\n" : ",\n").utf8) }
+
+    /// Returns the stub with its body in the place in which the plan file has it.
+    private func written(_ stub: StubMapping) throws -> StubMapping {
+        guard case .folder(let folder) = place else { return try stub.withBodyInside() }
+        switch stub.response.body {
+        case .text, .json: return stub
+        case .file, .bytes:
+            let bytes = try RecordedBodies.bytes(of: stub.response.body)
+            let type = stub.response.headers.values("Content-Type").first
+            let name = Self.name(of: bytes, path: stub.request.text(of: .path) ?? "", type: type)
+            try Self.write(bytes, to: folder + "/" + name, in: folder)
+            var stub = stub
+            stub.response.body = .file(ResponseBody.FileSlice(path: folder + "/" + name))
+            return stub
+        }
+    }
+
+    /// The longest beginning of the name of a body's file, in characters.
+    private static let longestStem = 40
+
+    /// Returns the name of the file of a body: a part of the path of the request, and a hash, so that equal bodies are one file.
+    private static func name(of bytes: Data, path: String, type: String?) -> String {
+        let name = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        // Without a type in the plan, the extension would add one to the answer.
+        let known = name.flatMap { name in MediaType.table.first { $0.value == name }?.key }
+        let end = name == nil ? "" : ".\(known ?? "bin")"
+        var stem = path.split(separator: "/").last.map(String.init) ?? "index"
+        if let known, stem.lowercased().hasSuffix("." + known) { stem.removeLast(known.count + 1) }
+        let plain = String(
+            stem.prefix(longestStem).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })
+        return plain + "-" + SHA256.hexadecimal(of: bytes).prefix(8) + end
+    }
+
+    private static func write(_ bytes: Data, to path: String, in folder: String) throws {
+        try? FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        try ExportFile(path).write(Array(bytes))
+    }
+}

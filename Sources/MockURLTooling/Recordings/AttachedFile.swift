@@ -1,0 +1,43 @@
+import Foundation
+import MockURLResponder
+
+/// A file that a HAR file names as a body, as Playwright writes them.
+///
+/// A HAR file may come from anywhere, so the file must be in the folder of the HAR file, also after symbolic links.
+struct AttachedFile {
+    /// The reason why a file cannot be used.
+    struct Failure: Error {
+        let words: SafeText
+    }
+
+    private let path: String
+
+    init(_ name: String, in folder: String) throws(Failure) {
+        let pieces = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard !name.isEmpty, !name.utf8.contains(0), !name.utf8.contains(UInt8(ascii: "\\")),
+            pieces.allSatisfy({ !["", ".", ".."].contains($0) })
+        else { throw Failure(words: "the file is not in the folder of the HAR file, so the body is unknown") }
+        path = folder + "/" + name
+        guard let real = Self.resolved(path), let home = Self.resolved(folder) else {
+            throw Failure(words: "the file is missing in the folder of the HAR file, so the body is unknown")
+        }
+        guard real.hasPrefix(home == "/" ? "/" : home + "/") else {
+            throw Failure(words: "a symbolic link leads out of the folder of the HAR file, so the body is unknown")
+        }
+    }
+
+    func bytes() throws(Failure) -> Data {
+        do {
+            return Data(try InputFile(path).bytes(atMost: InputFile.longestText))
+        } catch {
+            throw Failure(words: "the file cannot be read (\(error.reason)), so the body is unknown")
+        }
+    }
+
+    /// Returns the path without symbolic links; `nil` if there is no such file.
+    private static func resolved(_ path: String) -> String? {
+        guard let found = realpath(path, nil) else { return nil }
+        defer { free(found) }
+        return String(cString: found)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import MockURLResponder
+
+/// Keeps the bodies of recorded answers: short ones in their stubs, long ones in a temporary file of this process.
+struct RecordedBodies {
+    /// The longest body in a stub, in bytes.
+    static let longestInStub = 4_096
+
+    private var file: PlanBodies?
+    /// The places of the bodies in the file, by their hashes, so that equal bodies make equal stubs.
+    private var places: [String: ResponseBody] = [:]
+
+    /// Returns the form of a body in a stub.
+    ///
+    /// - Parameters:
+    ///   - bytes: The body.
+    ///   - type: The media type; `nil` if the answer has none.
+    /// - Throws: `PlanError` if the temporary file cannot be created.
+    mutating func add(_ bytes: Data, type: String?) throws -> ResponseBody {
+        if bytes.isEmpty { return .empty }
+        guard bytes.count > Self.longestInStub else { return Self.form(of: bytes, type: type) }
+        let hash = SHA256.hexadecimal(of: bytes)
+        if let place = places[hash] { return place }
+        do {
+            if file == nil { file = try PlanBodies(at: try PlanDirectory.make().appendingPathComponent("bodies").path) }
+            let place = file?.add(.bytes(bytes)) ?? .empty
+            places[hash] = place
+            return place
+        } catch {
+            throw Self.unwritable(error)
+        }
+    }
+
+    /// - Throws: `PlanError` if a body could not be written.
+    mutating func close() throws {
+        do {
+            try file?.close()
+        } catch {
+            throw Self.unwritable(error)
+        }
+        file = nil
+    }
+
+    /// Returns a body as JSON, as text or as bytes.
+    static func form(of bytes: Data, type: String?) -> ResponseBody {
+        guard RecordedCoding.isText(bytes) else { return .bytes(bytes) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if let type, type.isJSONType, let json = SortedJSON.text(of: text) { return .json(json) }
+        return .text(text)
+    }
+
+    /// Reads a body from the temporary file.
+    ///
+    /// - Throws: `PlanError` if the file cannot be read.
+    static func bytes(of body: ResponseBody) throws -> Data {
+        do {
+            return try PreparedBody(of: body).copied()
+        } catch {
+            throw unwritable(error)
+        }
+    }
+
+    static func unwritable(_ error: any Error) -> PlanError {
+        let code = (error as? POSIXError)?.code.rawValue ?? EIO
+        var error = PlanError(
+            .unwritableFile, source: "the directory for temporary files",
+            expected: "a directory in which the long bodies of a recording can be written",
+            found: "\(SafeText(path: FileManager.default.temporaryDirectory.path)): \(SafeText(errno: code))",
+            hint: "set TMPDIR to a directory with enough space")
+        error.subject = "this recording"
+        return error
+    }
+}
+
+extension StubMapping {
+    /// Returns the stub with a body that is not in a file of this process.
+    ///
+    /// - Throws: `PlanError` if the file cannot be read.
+    func withBodyInside() throws -> StubMapping {
+        guard case .file = response.body else { return self }
+        var stub = self
+        stub.response.body = RecordedBodies.form(
+            of: try RecordedBodies.bytes(of: response.body), type: response.headers.values("Content-Type").first)
+        return stub
+    }
+}
+
+extension String {
+    /// Whether a media type is one of JSON, such as `application/problem+json; charset=utf-8`.
+    var isJSONType: Bool {
+        let name = prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        return name.hasSuffix("/json") || name.hasSuffix("+json")
+    }
+}

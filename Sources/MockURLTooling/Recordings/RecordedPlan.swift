@@ -1,0 +1,40 @@
+import Foundation
+import MockURLResponder
+
+/// The stubs of a recording, and what they do not repeat.
+package struct RecordedPlan: Sendable {
+    /// The stubs in the order in which they are asked.
+    ///
+    /// Long bodies are in a temporary file, which exists as long as this process.
+    package let stubs: [RecordedStubs.Placed]
+    /// The parts of the recording that the stubs do not repeat, in the order of the recording.
+    package let losses: [RecordingLoss]
+    /// The number of exchanges in the recording.
+    package let count: Int
+
+    /// Reads a HAR file.
+    ///
+    /// - Throws: `PlanError` if the file cannot be read, is no HAR file, or is cut off.
+    package init(har path: String, _ options: RecordedStubs.Options = RecordedStubs.Options()) throws {
+        var reader = try HARReader(at: path)
+        var recorded = RecordedStubs(options)
+        try reader.read { try recorded.add($0) }
+        stubs = try recorded.finish()
+        losses = (reader.losses + recorded.losses).sorted { $0.place.number < $1.place.number }
+        count = reader.count
+    }
+
+    /// The launch arguments that hand the stubs to a program that ends before this process.
+    ///
+    /// - Throws: `PlanError` if the plan cannot be written to a temporary file.
+    package var arguments: [String] {
+        get throws {
+            guard !stubs.isEmpty else { return [LaunchArguments.withoutStubs] }
+            do {
+                return [try PlanFile(writing: MockPlan(stubs.map(\.stub))).argument]
+            } catch {
+                throw RecordedBodies.unwritable(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import TestSupport
+import Testing
+
+@Suite struct `A reader of HAR files` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func read(_ entries: String...) throws -> (exchanges: [RecordedExchange], losses: [String]) {
+        let text = #"{"log":{"version":"1.2","entries":["# + entries.joined(separator: ",\n") + "]}}"
+        var reader = try HARReader(at: HARFile.write(text, in: folder))
+        var exchanges: [RecordedExchange] = []
+        try reader.read { exchanges.append($0) }
+        return (exchanges, reader.losses.map(\.words.description))
+    }
+
+    private func answer(_ entry: String) throws -> RecordedAnswer? {
+        let read = try read(entry)
+        #expect(read.losses == [])
+        guard case .answer(let answer) = read.exchanges.first?.result else { return nil }
+        return answer
+    }
+
+    private func text(_ answer: RecordedAnswer?) -> String? { answer.map { String(decoding: $0.body, as: UTF8.self) } }
+
+    @Test func `an entry has its request, its answer, its times and its place`() throws {
+        let entry = HARFile.entry(
+            "POST", "https://a.example/x?b=1",
+            request: #""headers":[{"name":"Accept","value":"*/*"},{"name":":path","value":"/x"}],"postData":{"mimeType":"text/plain","text":"hé"}"#,
+            status: 201, headers: [("X", "1"), ("X", "2")], content: #""size":2,"text":"ok""#,
+            response: #""statusText":"Made""#,
+            more: #""startedDateTime":"1970-01-02T01:00:00.5+01:00","time":250"#)
+        let exchange = try #require(try read(HARFile.entry(), entry).exchanges.last)
+        guard case .answer(let answer) = exchange.result else { return #expect(Bool(false)) }
+
+        #expect(exchange.request.method == "POST")
+        #expect(exchange.request.url == "https://a.example/x?b=1")
+        #expect(exchange.request.headers == ["Accept": "*/*", "Content-Type": "text/plain"])
+        #expect(exchange.request.body == .bytes(Data("hé".utf8)))
+        #expect(answer.status == 201)
+        #expect(answer.reason == "Made")
+        #expect(answer.headers == ["X": "1", "X": "2"])
+        #expect(text(answer) == "ok")
+        #expect(exchange.start == 86_400.5)
+        #expect(exchange.duration == 0.25)
+        #expect(exchange.place.number == 2)
+        #expect(exchange.place.position.line == 2)
+        #expect(exchange.place.position.column == 1)
+    }
+
+    @Test(arguments: [
+        (#""text":"a\u00e9\ud83d\ude00""#, "aé😀"), (#""text":"\ud83dx""#, "\u{FFFD}x"), (#""text":"YQ==","encoding":"base64""#, "a"),
+        (#""text":"YQ\n==","encoding":"Base64""#, "a"), (#""text":"YQ","encoding":"base64""#, "a"), (#""text":"""#, ""),
+        (#""size":0"#, ""), (#""text":null"#, ""), (#""text":"x","encoding":"utf-8""#, "x"),
+    ])
+    func `a body is text or Base64, and may be missing`(_ content: String, _ body: String) throws {
+        #expect(text(try answer(HARFile.entry(content: content))) == body)
+    }
+
+    @Test func `a byte order mark and unknown members at any depth are skipped`() throws {
+        let deep = String(repeating: "[{\"a\":", count: 2_000) + "1" + String(repeating: "}]", count: 2_000)
+        let text = "\u{FEFF}" + HARFile.text(HARFile.entry(more: #""_x":\#(deep),"cache":{},"_y":[true,"\"",-1e3]"#))
+        var reader = try HARReader(at: HARFile.write(text, in: folder))
+        var count = 0
+        try reader.read { _ in count += 1 }
+
+        #expect(count == 1)
+    }
+
+    @Test func `a coding that is already undone has no effect, and one that is not is undone`() throws {
+        let plain = try answer(
+            HARFile.entry(headers: [("Content-Encoding", "br")], content: #""text":"plain""#))
+        let gzip = "H4sIAAAAAAAAA0tMSgYAwkEkNQMAAAA="
+        let coded = try answer(
+            HARFile.entry(headers: [("Content-Encoding", "gzip")], content: #""text":"\#(gzip)","encoding":"base64""#))
+
+        #expect(text(plain) == "plain")
+        #expect(text(coded) == "abc")
+    }
+
+    @Test func `a body under an unknown coding is left out`() throws {
+        let entry = HARFile.entry(
+            headers: [("Content-Encoding", "zstd")], content: #""text":"KLUv/SQDGQAAYWJj","encoding":"base64","size":3"#)
+        let read = try read(entry)
+
+        #expect(read.exchanges.isEmpty)
+        #expect(read.losses.first?.contains("Content-Encoding that cannot be undone") == true)
+    }
+
+    @Test func `a text is in the character set that its answer declares`() throws {
+        let entry = HARFile.entry(
+            headers: [("Content-Type", "text/html; charset=ISO-8859-1")], content: #""text":"é""#)
+
+        #expect(try answer(entry)?.body == Data([0xE9]))
+    }
+
+    @Test func `header fields that a tool has joined by line breaks are several fields`() throws {
+        let entry = HARFile.entry(headers: [("Set-Cookie", #"a=1; Path=/\nb=2"#)])
+
+        #expect(try answer(entry)?.headers.values("set-cookie") == ["a=1; Path=/", "b=2"])
+    }
+
+    @Test func `cookies count only without a field for them`() throws {
+        let cookies = #""cookies":[{"name":"a","value":"1","path":"/","httpOnly":true,"secure":false}]"#
+
+        #expect(
+            try answer(HARFile.entry(response: cookies))?.headers.values("Set-Cookie") == ["a=1; Path=/; HttpOnly"])
+        #expect(
+            try answer(HARFile.entry(headers: [("set-cookie", "b=2")], response: cookies))?.headers.values("Set-Cookie")
+                == ["b=2"])
+    }
+
+    @Test func `a redirect needs no body and has a location`() throws {
+        let answer = try answer(
+            HARFile.entry(status: 302, content: #""size":300"#, response: #""redirectURL":"/next""#))
+
+        #expect(answer?.headers == ["Location": "/next"])
+        #expect(answer?.body.isEmpty == true)
+    }
+
+    @Test func `answers to HEAD, and with the status 204 or 304, have no body`() throws {
+        #expect(text(try answer(HARFile.entry("HEAD", content: #""size":9,"text":"x""#))) == "")
+        #expect(text(try answer(HARFile.entry(status: 204, content: #""text":"x""#))) == "")
+        #expect(try answer(HARFile.entry(status: 304, content: #""size":0,"text":"""#))?.status == 304)
+    }
+
+    @Test func `a 304 with the body of a cache is a 200`() throws {
+        let read = try read(HARFile.entry(status: 304, content: #""text":"cached""#))
+        guard case .answer(let answer) = read.exchanges.first?.result else { return #expect(Bool(false)) }
+
+        #expect(answer.status == 200)
+        #expect(text(answer) == "cached")
+        #expect(read.losses.count == 1)
+    }
+
+    @Test(arguments: [
+        (#""_error":"net::ERR_NAME_NOT_RESOLVED""#, -1003), (#""_failureText":"net::ERR_CONNECTION_REFUSED""#, -1004),
+        (#""_error":"net::ERR_CERT_COMMON_NAME_INVALID""#, -1202), (#""_error":"NSURLErrorDomain -1001""#, -1001),
+        (#""_error":"The request timed out.""#, -1001),
+    ])
+    func `a failure is a fault`(_ error: String, _ code: Int) throws {
+        for status in [0, -1] {
+            let read = try read(HARFile.entry(status: status, response: error))
+            guard case .failure(let fault) = read.exchanges.first?.result else { return #expect(Bool(false)) }
+            #expect(fault == .urlError(code: code))
+            #expect(read.losses.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        (HARFile.entry("GET", "wss://a.example/"), "web socket"), (HARFile.entry(status: 101), "web socket"),
+        (HARFile.entry(more: #""_webSocketMessages":[{"type":"send"}]"#), "web socket"),
+        (HARFile.entry("CONNECT", "https://a.example:443"), "tunnel"), (HARFile.entry("GET", "data:,x"), "neither http"),
+        (#"{"request":{"method":"GET","url":"https://a.example/"}}"#, "no answer"),
+        (#"{"request":{"method":"GET"},"response":{"status":200}}"#, "no URL"), (HARFile.entry(status: 0), "nor an error"),
+        (HARFile.entry(status: 0, response: #""_error":"net::ERR_ABORTED""#), "ended or blocked"),
+        (HARFile.entry(status: -2), "nor an error"), (HARFile.entry(status: 600), "not the status"),
+        (HARFile.entry(status: 103), "not the status"), (HARFile.entry(content: #""size":5"#), "does not have the body of 5"),
+        (HARFile.entry(content: #""size":500,"text":"<html>cut""#), "may be cut off"),
+        (HARFile.entry(content: #""text":"!","encoding":"base64""#), "not valid Base64"),
+    ])
+    func `an entry that no stub can repeat is left out and named`(_ entry: String, _ words: String) throws {
+        let read = try read(entry, HARFile.entry())
+
+        #expect(read.exchanges.count == 1)
+        #expect(read.losses.count == 1)
+        #expect(read.losses.first?.hasPrefix("entry 1, re") == true)
+        #expect(read.losses.first?.contains(words) == true)
+    }
+
+    @Test func `whole JSON with a wrong size is kept and named`() throws {
+        let read = try read(HARFile.entry(content: #""size":500,"text":"{\"a\":1}""#))
+
+        #expect(read.exchanges.count == 1)
+        #expect(read.losses == ["entry 1, response.content: the size is 500, but the body has 7 bytes; the body is whole JSON, so the stub answers with it"])
+    }
+
+    @Test(arguments: [
+        (#""bodySize":2,"postData":{"mimeType":"a/b","text":"AAE="}"#, RecordedRequest.Body.bytes(Data([0, 1]))),
+        (#""postData":{"mimeType":"a/b","text":"AAE=","encoding":"base64"}"#, .bytes(Data([0, 1]))),
+        (#""postData":{"mimeType":"a/b","text":"AAE=","_encoding":"base64"}"#, .bytes(Data([0, 1]))),
+        (#""bodySize":4,"postData":{"mimeType":"a/b","text":"AAE="}"#, .bytes(Data("AAE=".utf8))),
+        (#""postData":{"mimeType":"","text":"","params":[]}"#, .empty), (#""bodySize":0"#, .empty),
+        (
+            #""postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a b","value":"é&"},{"name":"c"}]}"#,
+            .bytes(Data("a%20b=%C3%A9%26&c=".utf8))
+        ),
+        (
+            #""postData":{"mimeType":"multipart/form-data; boundary=x","params":[{"name":"f","fileName":"a.png","contentType":"image/png"},{"name":"id","value":"7"}]}"#,
+            .parts([.init("f", filename: "a.png", type: "image/png", content: nil), .init("id", content: Data("7".utf8))])
+        ),
+    ])
+    func `the body of a request is text, Base64 or parameters`(_ members: String, _ body: RecordedRequest.Body) throws {
+        let read = try read(HARFile.entry("POST", request: members))
+
+        #expect(read.losses == [])
+        #expect(read.exchanges.first?.request.body == body)
+    }
+
+    @Test func `a body of a request that the file lacks is unknown and named`() throws {
+        let read = try read(HARFile.entry("POST", request: #""bodySize":9"#))
+
+        #expect(read.exchanges.first?.request.body == .unknown)
+        #expect(read.losses == ["entry 1, request.postData: the file does not have the body of the request, so the stub accepts any body"])
+    }
+}
