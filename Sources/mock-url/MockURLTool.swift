@@ -5,7 +5,7 @@ import MockURLTooling
 /// Runs programs with a mocked network, and inspects plans and journals, from any shell.
 @main
 struct MockURLTool {
-    static let subcommands: [Subcommand] = [.run, .args, .import, .show, .check, .completion, .manual, .help]
+    static let subcommands: [Subcommand] = [.run, .record, .args, .import, .show, .check, .completion, .manual, .help]
 
     static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst())).number)

@@ -50,7 +50,7 @@ extension HAREntry {
         json.member("mimeType", headers.values("Content-Type").first ?? "")
         json.text(of: body)
         switch body.beginning {
-        case .text: if let cut = body.cut { json.member("comment", cut) }
+        case .text, .file: if let cut = body.cut { json.member("comment", cut) }
         case .base64:
             // HAR 1.2 has `encoding` for answers only, and an underscore before the names of extensions.
             json.member("_encoding", "base64")
@@ -81,6 +81,19 @@ extension HAREntry {
         json.member("headersSize", -1)
         json.member("bodySize", transferred ?? -1)
         if let error { json.member("_error", error) }
+        if isUnfinished { json.member("_unfinished", raw: "true") }
+        if let pieces, pieces.count > 1 {
+            json.member("_pieces") { json in
+                json.array { json in
+                    for piece in pieces {
+                        json.object { json in
+                            json.member("bytes", piece.length)
+                            json.member("wait", raw: Self.milliseconds(piece.wait))
+                        }
+                    }
+                }
+            }
+        }
         if let gap { json.member("comment", gap) }
     }
 
@@ -123,6 +136,7 @@ extension HAREntry.Body {
             switch beginning {
             case .text(let text): text.utf8.count
             case .base64(let text): text.utf8.count / 4 * 3 - text.utf8.suffix(2).count { $0 == UInt8(ascii: "=") }
+            case .file: length
             }
         return known < length ? "The journal has the first \(known) of \(length) bytes." : nil
     }
@@ -136,6 +150,7 @@ extension JSONWriter {
     fileprivate mutating func text(of body: HAREntry.Body) {
         switch body.beginning {
         case .text(let text), .base64(let text): member("text", text)
+        case .file(let path): member("_file", path)
         }
     }
 

@@ -12,6 +12,8 @@ package struct HAREntry: Sendable {
         package enum Content: Sendable {
             case text(String)
             case base64(String)
+            /// The path of a file, in the folder of the HAR file.
+            case file(String)
         }
 
         package init(_ beginning: Content, length: Int) {
@@ -35,6 +37,10 @@ package struct HAREntry: Sendable {
     package var answerHeaders = HeaderFields()
     /// The body of the answer; `nil` if its bytes are unknown.
     package var answerBody: Body?
+    /// The pieces in which the body of the answer arrived; `nil` if they are unknown.
+    package var pieces: [RecordedAnswer.Piece]?
+    /// Whether the program ended before it had the whole answer.
+    package var isUnfinished = false
     /// The number of bytes of the answer that the client received; `nil` if the number is unknown.
     package var received: Int?
     /// The number of bytes that a server would have sent as the body; `nil` if the number is unknown.

@@ -12,17 +12,24 @@ package struct HARWriter {
 
     /// Creates a writer, which begins the file with its first entry or with its end.
     ///
-    /// - Parameter write: Appends bytes to the file.
-    package init(_ write: @escaping ([UInt8]) throws -> Void) {
+    /// - Parameters:
+    ///   - comment: The comment on the whole file.
+    ///   - write: Appends bytes to the file.
+    package init(comment: String = HARWriter.commentOfJournals, _ write: @escaping ([UInt8]) throws -> Void) {
         self.write = write
-        pending = Self.beginning
+        pending = Self.beginning(comment)
     }
 
     package mutating func add(_ entry: HAREntry) throws {
         var json = JSONWriter()
         entry.write(to: &json)
+        try add(written: json.bytes)
+    }
+
+    /// Adds an entry that is already JSON.
+    package mutating func add(written entry: [UInt8]) throws {
         pending += isFirst ? "\n".utf8 : ",\n".utf8
-        pending += json.bytes
+        pending += entry
         isFirst = false
         if pending.count > Self.longestPart { try flush() }
     }
@@ -39,7 +46,7 @@ package struct HARWriter {
     }
 
     /// The file up to the bracket that begins its entries.
-    private static var beginning: [UInt8] {
+    private static func beginning(_ comment: String) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.member("log") { json in
@@ -59,7 +66,7 @@ package struct HARWriter {
         return json.bytes.dropLast("}}".utf8.count)
     }
 
-    private static let comment =
+    package static let commentOfJournals =
         "The calls of a journal (docs/reference/journal.md). No server answered them, except for those that a comment "
         + "says went to the network. The journal does not divide the time of an answer, so all of it is in \"wait\"."
 }

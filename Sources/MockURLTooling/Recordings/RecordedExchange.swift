@@ -104,6 +104,8 @@ package struct RecordedAnswer: Sendable {
     package var body: Data
     /// The pieces in which the body arrived; `nil` if they are unknown.
     package var pieces: [Piece]?
+    /// The failure that ended the body early; `nil` if the body is complete.
+    package var fault: ResponseDefinition.Fault?
 
     package init(
         status: Int, reason: String? = nil, headers: HeaderFields = [:], body: Data = Data(), pieces: [Piece]? = nil

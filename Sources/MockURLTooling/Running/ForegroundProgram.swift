@@ -25,10 +25,11 @@ package enum ForegroundProgram {
     /// - Parameters:
     ///   - words: The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
     ///   - environment: The variables, as C strings `NAME=value`.
+    ///   - beside: Starts threads of the tool, in which the signals of the program are blocked.
     /// - Returns: How the program ended.
     /// - Throws: The error of the system if the program cannot be launched.
     package static func run(
-        _ words: [[CChar]], environment: [[CChar]]
+        _ words: [[CChar]], environment: [[CChar]], beside: () -> Void = {}
     ) throws(LaunchError) -> End {
         var (relayed, before) = (sigset_t(), sigset_t())
         sigemptyset(&relayed)
@@ -38,6 +39,7 @@ package enum ForegroundProgram {
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         // A parent that ignores SIGCHLD would make the system forget how the program ended.
         signal(SIGCHLD, SIG_DFL)
+        beside()
         let process = try spawn(words, environment, mask: before)
         while true {
             let received = ReceivedSignal.next(of: relayed)

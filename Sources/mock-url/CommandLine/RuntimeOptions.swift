@@ -80,7 +80,8 @@ extension Invocation {
                 expected: "--journal FILE beside --journal-bodies", found: "no --journal",
                 advice: "name the file that records the calls, or remove --journal-bodies")
         }
-        return try sources.flatMap { try $0.lastingArguments } + words.compactMap { name, value in value.map(name.argument) }
+        return try sources.flatMap { try $0.lastingArguments }
+            + words.compactMap { name, value in value.map(name.argument) }
     }
 
     /// The launch arguments for the options that `run` has besides its plans and its journal.

@@ -51,16 +51,10 @@ extension Subcommand {
 private enum ImportCommand {
     static func run(_ invocation: Invocation) throws -> ExitStatus {
         let path = invocation.operands.first ?? ""
-        let names = invocation.values(of: "--match-header")
-        if let name = names.first(where: { PlanRules.flaw(inHeaderName: $0) != nil }) {
-            throw UsageError(
-                expected: "the name of a header field after --match-header", found: UnknownWord.value(name),
-                advice: "write the name only, such as --match-header Accept")
-        }
         let isStrict = invocation.has("--strict")
         let progress = ProgressLine("reading \(path.shown(atMost: 240))")
         defer { progress.end() }
-        let options = RecordedStubs.Options(countsOnce: isStrict, matchedHeaders: names)
+        let options = RecordedStubs.Options(countsOnce: isStrict, matchedHeaders: try invocation.matchedHeaders)
         let plan = try RecordedPlan(har: path, options)
         progress.end()
         if isStrict, let loss = plan.losses.first { throw loss.error(beside: plan.losses.count - 1) }
@@ -78,5 +72,20 @@ private enum ImportCommand {
         let file = ExportFile(path)
         try file.empty()
         try RecordedPlanFile(plan, bodies: .folder(stem + ".bodies")) { try file.write($0) }.write()
+    }
+}
+
+extension Invocation {
+    /// The names of the header fields that stubs of a recording compare.
+    var matchedHeaders: [String] {
+        get throws {
+            let names = values(of: "--match-header")
+            if let name = names.first(where: { PlanRules.flaw(inHeaderName: $0) != nil }) {
+                throw UsageError(
+                    expected: "the name of a header field after --match-header", found: UnknownWord.value(name),
+                    advice: "write the name only, such as --match-header Accept")
+            }
+            return names
+        }
     }
 }

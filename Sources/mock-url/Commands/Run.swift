@@ -75,7 +75,7 @@ private enum RunCommand {
         let end: ForegroundProgram.End
         do {
             end = try ForegroundProgram.run(
-                words(invocation, handOver), environment: environment(handOver.variables))
+                ProgramLaunch.words(invocation, handOver), environment: ProgramLaunch.environment(handOver.variables))
         } catch {
             let message = error.message(program)
             StandardError.write(message)
@@ -147,60 +147,10 @@ private enum RunCommand {
         settings.arguments = invocation.runArguments
         settings.journal = invocation.value(of: "--journal")
         if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
-        settings.libraryFolders = libraryFolders
+        settings.libraryFolders = ProgramLaunch.libraryFolders
         if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)
-    }
-
-    /// The folder of this tool, and the folder for libraries beside it.
-    private static var libraryFolders: [URL] {
-        guard let tool = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent() else {
-            return []
-        }
-        return [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]
-    }
-
-    /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
-    private static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
-        let first = Int(CommandLine.argc) - invocation.program.count
-        let own = (first..<Int(CommandLine.argc)).compactMap { index in
-            CommandLine.unsafeArgv[index].map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
-        }
-        return own + handOver.addedArguments.map { Array($0.utf8CString) }
-    }
-
-    /// Returns the environment with the bytes of its variables, which need not be UTF-8.
-    private static func environment(_ variables: [String: String]) -> [[CChar]] {
-        var strings: [[CChar]] = []
-        var next = environ
-        while let string = next.pointee {
-            strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
-            next += 1
-        }
-        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
-            let start = Array((name + "=").utf8CString.dropLast())
-            strings.removeAll { $0.starts(with: start) }
-            strings.append(Array("\(name)=\(value)".utf8CString))
-        }
-        return strings
-    }
-}
-
-extension ForegroundProgram.LaunchError {
-    fileprivate func message(_ program: String) -> Message {
-        let missing = isMissing ? MissingInterpreter.reason(for: program) : nil
-        let advice =
-            missing == nil
-            ? "check its name; a name without a slash is searched in PATH"
-            : "install what is missing, or correct the first line of a script, which must end with LF and not with CR LF"
-        return Message(
-            .failedLaunch,
-            lines: [
-                "mock-url: the program cannot be launched", "  expected: a program that can be executed after --",
-                "  found:    \(program.shown(atMost: 240)): \(missing ?? String(cString: strerror(code)))",
-                "  to do:    \(advice)",
-            ])
     }
 }
 
@@ -211,14 +161,6 @@ extension ExitStatus {
         case .unmocked: self = .unmockedProgram
         case .unmet: self = .unmetExpectation
         case .passed, .failed, .signalled: self.init(of: verdict.end)
-        }
-    }
-
-    /// The status that a shell gives a program.
-    fileprivate init(of end: ForegroundProgram.End) {
-        switch end {
-        case .exited(let status): self.init(number: status)
-        case .signalled(let signal): self.init(number: 128 + signal)
         }
     }
 }

@@ -73,6 +73,11 @@ package final class LocalSocket: Sendable {
         }
     }
 
+    /// Makes `accept()` fail when no connection waits.
+    package func stopWaiting() {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
     /// Sends all bytes, and waits for a slow receiver.
     package func send(_ bytes: some ContiguousBytes) throws(Failure) {
         let code = bytes.withUnsafeBytes { bytes -> Int32 in

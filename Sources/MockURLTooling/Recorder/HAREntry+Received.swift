@@ -1,0 +1,59 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+extension HAREntry {
+    /// Creates the entry of an exchange.
+    ///
+    /// - Parameters:
+    ///   - received: The exchange, without secrets.
+    ///   - bodies: Writes a long body to a file, and returns the path of the file in the folder of the HAR file; `nil` for a body
+    ///     that the entry has.
+    init(_ received: ReceivedExchange, bodies: (_ body: Data, _ number: Int, _ role: String) -> String?) {
+        let exchange = received.exchange
+        let number = exchange.place.number
+        self.init(
+            time: exchange.start ?? 0, took: exchange.duration, method: exchange.request.method,
+            url: exchange.request.url, headers: exchange.request.headers,
+            comment: "request \(number) by process \(received.process) of \(received.program)")
+        if case .bytes(let data) = exchange.request.body, !data.isEmpty {
+            body = Body(data, file: bodies(data, number, "request"))
+        }
+        switch exchange.result {
+        case .answer(let answer):
+            status = answer.status
+            reason = answer.reason ?? ""
+            answerHeaders = answer.headers
+            self.received = answer.body.count
+            transferred = answer.body.count
+            answerBody = Body(answer.body, file: bodies(answer.body, number, "answer"))
+            pieces = answer.pieces
+            error = answer.fault.flatMap(Self.words)
+        case .failure(let fault): error = Self.words(for: fault)
+        }
+        isUnfinished = !received.isFinished
+        if isUnfinished { gap = "The program ended before it had the whole answer." }
+    }
+
+    /// The words that a reader takes for the same failure.
+    private static func words(for fault: ResponseDefinition.Fault) -> String? {
+        switch fault {
+        case .urlError(let code): "\(NSURLErrorDomain) \(code)"
+        case .error(let error): "\(error.domain) \(error.code)"
+        default: nil
+        }
+    }
+}
+
+extension HAREntry.Body {
+    fileprivate init(_ data: Data, file: String?) {
+        if let file {
+            self.init(.file(file), length: data.count)
+        } else if let text = String(validating: data, as: UTF8.self) {
+            self.init(.text(text), length: data.count)
+        } else {
+            self.init(.base64(data.base64EncodedString()), length: data.count)
+        }
+    }
+}
+#endif

@@ -1,0 +1,88 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The files that a recording writes: a plan, a HAR file, or both.
+package struct RecordingFiles: Sendable {
+    /// What was written.
+    package struct Written: Sendable {
+        /// One line about the recording.
+        package let headline: String
+        /// What the plan does not repeat.
+        package let losses: [RecordingLoss]
+        /// The places of the secrets that were hidden.
+        package var secrets: [String] = []
+    }
+
+    /// The path of the plan; `nil` if there is only a HAR file.
+    package let plan: String?
+    private let har: String?
+    private let options: RecordedStubs.Options
+
+    /// - Parameters:
+    ///   - output: The path of the plan, or of the HAR file if its name ends with `.har`.
+    ///   - har: The path of a HAR file besides the plan.
+    ///   - options: How stubs are made.
+    package init(plan output: String, har: String?, _ options: RecordedStubs.Options) {
+        let isHAR = output.lowercased().hasSuffix(".har")
+        plan = isHAR ? nil : output
+        self.har = isHAR ? output : har
+        self.options = options
+        log = output + ".log"
+    }
+
+    /// The path of the log, from which the files are made.
+    package let log: String
+
+    /// Writes the files, and removes the log.
+    ///
+    /// - Parameters:
+    ///   - log: The path of the log.
+    ///   - unwritten: The lines that could not be written to the log.
+    /// - Throws: `PlanError` if the log cannot be read, and `ExportError` if a file cannot be written. The log then stays.
+    package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
+        let entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
+        // Files that the entries name are in the folder of the log.
+        let whole = log + ".har"
+        try RecordingLog.writeHAR(of: entries.lines, to: whole)
+        defer { unlink(whole) }
+        let recorded = try RecordedPlan(har: whole, options)
+        if let plan {
+            let file = ExportFile(plan)
+            try file.empty()
+            try RecordedPlanFile(recorded, bodies: .folder(Self.stem(of: plan) + ".bodies")) { try file.write($0) }
+                .write()
+        }
+        if let har { try keep(entries, whole, as: har, of: log) }
+        RecordingLog.remove(log)
+        let place = [plan, har].compactMap { $0?.shown(atMost: 240) }.joined(separator: " and ")
+        let torn =
+            entries.torn.isEmpty
+            ? "" : "; line \(entries.torn.map(String.init).joined(separator: ", ")) of the log was cut off"
+        let requests = Quantity.count(entries.lines.count, "request")
+        return Written(
+            headline:
+                "mock-url: recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
+            losses: recorded.losses)
+    }
+
+    /// Keeps the HAR file, and the bodies that it names.
+    private func keep(_ entries: RecordingLog.Entries, _ whole: String, as har: String, of log: String) throws {
+        let bodies = RecordingLog.bodies(of: log)
+        let own = Self.stem(of: har) + ".bodies"
+        guard FileManager.default.fileExists(atPath: bodies) else {
+            return try RecordingLog.writeHAR(of: entries.lines, to: har)
+        }
+        let (from, to) = (URL(fileURLWithPath: bodies).lastPathComponent, URL(fileURLWithPath: own).lastPathComponent)
+        try? FileManager.default.removeItem(atPath: own)
+        try FileManager.default.copyItem(atPath: bodies, toPath: own)
+        let (old, new) = (Data("\"_file\":\"\(from)/".utf8), Data("\"_file\":\"\(to)/".utf8))
+        try RecordingLog.writeHAR(of: entries.lines.map { $0.replacing(old, with: new) }, to: har)
+    }
+
+    private static func stem(of path: String) -> String {
+        let ending = URL(fileURLWithPath: path).pathExtension
+        return ending.isEmpty ? path : String(path.dropLast(ending.count + 1))
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+#if os(macOS) || os(Linux)
+package import Foundation
+import MockURLResponder
+
+/// Making a HAR file of a log.
+extension RecordingLog {
+    /// The entries of a log, and what is wrong with it.
+    package struct Entries: Sendable {
+        package fileprivate(set) var lines: [Data] = []
+        /// The numbers of the lines that are no entry, from 1. Only the last line can be cut off.
+        package fileprivate(set) var torn: [Int] = []
+    }
+
+    /// Reads a log, also one whose recorder was killed.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the log.
+    ///   - unwritten: Lines that are not in the file.
+    /// - Throws: `PlanError` if the file cannot be read, or has no entry.
+    package static func entries(ofLogAt path: String, besides unwritten: [[UInt8]] = []) throws -> Entries {
+        let bytes: Data
+        do {
+            bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+        } catch {
+            throw unreadable(path, "a file that cannot be read")
+        }
+        var entries = Entries()
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+            if (try? JSONValue(reading: Data(line))) != nil {
+                entries.lines.append(line)
+            } else {
+                entries.torn.append(index + 1)
+            }
+        }
+        entries.lines += unwritten.map { Data($0) }
+        guard !entries.lines.isEmpty else {
+            throw unreadable(path, bytes.isEmpty ? "an empty file" : "a file without a whole entry")
+        }
+        return entries
+    }
+
+    private static func unreadable(_ path: String, _ found: SafeText) -> PlanError {
+        var error = PlanError(
+            .invalidRecording, source: "file \(SafeText(unquotedPath: path))",
+            expected: "the log of a recording, which has a HAR entry on each line", found: found,
+            hint: "name the file that mock-url record has left beside its output")
+        error.subject = "this recording"
+        return error
+    }
+
+    /// Writes entries as a HAR file.
+    ///
+    /// - Parameters:
+    ///   - entries: The entries, each a JSON text.
+    ///   - path: The path of the file. Files that the entries name are in the same folder.
+    /// - Throws: `ExportError` if the file cannot be written.
+    package static func writeHAR(of entries: [Data], to path: String) throws {
+        let file = ExportFile(path)
+        var writer = HARWriter(comment: comment) { try file.write($0) }
+        for entry in entries { try writer.add(written: Array(entry)) }
+        try writer.finish()
+    }
+
+    private static let comment = """
+        Requests of a program to real servers, and their answers. Stand-ins replace secrets. "wait" has the whole time of an answer.
+        """
+}
+#endif

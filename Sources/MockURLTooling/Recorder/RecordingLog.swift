@@ -1,0 +1,134 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// The file to which a recorder appends each exchange when it has ended: one HAR entry on each line.
+///
+/// Each line is one write, so a recorder that is killed leaves whole lines and at most one that is cut off. A HAR file and a plan
+/// are made from the log.
+package final class RecordingLog: Sendable {
+    /// The size in bytes from which a body is in a file beside the log.
+    private static let longestBody = 1 << 20
+
+    private struct State {
+        var size: off_t = 0
+        /// The lines that could not be written, for example because the disk is full.
+        var unwritten: [[UInt8]] = []
+        var failure: Int32?
+        var exchanges = 0
+        var unfinished = 0
+    }
+
+    /// The path of the file.
+    package let path: String
+    private let file: TrustedFile
+    private let secrets: RecordedSecrets
+    private let onFailure: @Sendable (Message) -> Void
+    private let state = Locked(State())
+
+    /// Creates the file.
+    ///
+    /// - Parameters:
+    ///   - path: The path, where no file may be.
+    ///   - secrets: Hides the secrets of each exchange before a byte of it is written.
+    ///   - onFailure: Receives one message when an exchange cannot be written. It then stays in memory.
+    /// - Throws: `PlanError` if the file exists or cannot be written.
+    package init(
+        at path: String, hiding secrets: RecordedSecrets, onFailure: @escaping @Sendable (Message) -> Void
+    ) throws {
+        self.path = path
+        self.secrets = secrets
+        self.onFailure = onFailure
+        do {
+            file = try TrustedFile(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
+        } catch {
+            throw Self.failure(path, error.reason)
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: SafeText) -> PlanError {
+        var error = PlanError(
+            .unwritableFile, source: "the log of the recording", expected: "a file that can be created",
+            found: "\(SafeText(path: path)): \(reason)",
+            hint: """
+                a log that exists belongs to a recording that was cut off: read it with mock-url record --finish, or delete \
+                it; otherwise, check the directory and its rights
+                """)
+        error.subject = "this recording"
+        return error
+    }
+
+    /// The number of exchanges, and of those whose end has not arrived.
+    package var counts: (all: Int, unfinished: Int) { state.withLock { ($0.exchanges, $0.unfinished) } }
+
+    /// Appends an exchange.
+    package func add(_ received: ReceivedExchange) {
+        var received = received
+        secrets.hide(in: &received.exchange)
+        let entry = HAREntry(received, bodies: files)
+        var json = JSONWriter()
+        entry.write(to: &json)
+        json.endLine()
+        let line = json.bytes
+        let failure = state.withLock { state -> Int32? in
+            state.exchanges += 1
+            if !received.isFinished { state.unfinished += 1 }
+            guard let code = append(line, &state) else { return nil }
+            state.unwritten.append(line)
+            defer { state.failure = code }
+            return state.failure == nil ? code : nil
+        }
+        guard let failure else { return }
+        onFailure(
+            Message(
+                .unwritableFile,
+                lines: [
+                    "an exchange of the recording cannot be written, and stays in memory until the end of the program",
+                    "  expected: space for the log \(path.shown(atMost: 240))",
+                    "  found:    \(String(cString: strerror(failure)))",
+                    "  to do:    make space before the program ends",
+                ]))
+    }
+
+    /// Writes a line at once, and removes it again if only a part of it fits.
+    private func append(_ line: [UInt8], _ state: inout State) -> Int32? {
+        let count = line.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
+        if count == line.count {
+            state.size += off_t(count)
+            return nil
+        }
+        let code = count < 0 ? errno : ENOSPC
+        if count > 0 { ftruncate(file.descriptor, state.size) }
+        return code
+    }
+
+    private func files(_ body: Data, _ number: Int, _ role: String) -> String? {
+        guard body.count > Self.longestBody else { return nil }
+        let folder = URL(fileURLWithPath: Self.bodies(of: path))
+        let name = "\(number)-\(role).bin"
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try body.write(to: folder.appendingPathComponent(name))
+        } catch {
+            // The entry itself then has the body, and stays in memory if that does not fit either.
+            return nil
+        }
+        return "\(folder.lastPathComponent)/\(name)"
+    }
+
+    /// The lines that are only in memory.
+    package var unwritten: [[UInt8]] { state.withLock(\.unwritten) }
+
+    /// The folder of the long bodies of a log.
+    static func bodies(of path: String) -> String { path + ".bodies" }
+
+    /// Removes the log and the files beside it.
+    package func remove() { Self.remove(path) }
+
+    /// Removes a log and the files beside it.
+    package static func remove(_ path: String) {
+        unlink(path)
+        try? FileManager.default.removeItem(atPath: bodies(of: path))
+    }
+}
+#endif

@@ -1,0 +1,67 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+/// What the subcommands that launch a program have in common.
+enum ProgramLaunch {
+    /// The folder of this tool, and the folder for libraries beside it.
+    static var libraryFolders: [URL] {
+        guard let tool = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent() else {
+            return []
+        }
+        return [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]
+    }
+
+    /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
+    static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
+        let first = Int(CommandLine.argc) - invocation.program.count
+        let own = (first..<Int(CommandLine.argc)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
+        }
+        return own + handOver.addedArguments.map { Array($0.utf8CString) }
+    }
+
+    /// Returns the environment with the bytes of its variables, which need not be UTF-8.
+    static func environment(_ variables: [String: String]) -> [[CChar]] {
+        var strings: [[CChar]] = []
+        var next = environ
+        while let string = next.pointee {
+            strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
+            next += 1
+        }
+        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+            let start = Array((name + "=").utf8CString.dropLast())
+            strings.removeAll { $0.starts(with: start) }
+            strings.append(Array("\(name)=\(value)".utf8CString))
+        }
+        return strings
+    }
+}
+
+extension ForegroundProgram.LaunchError {
+    /// The message for a person.
+    func message(_ program: String) -> Message {
+        let missing = isMissing ? MissingInterpreter.reason(for: program) : nil
+        let advice =
+            missing == nil
+            ? "check its name; a name without a slash is searched in PATH"
+            : "install what is missing, or correct the first line of a script, which must end with LF and not with CR LF"
+        return Message(
+            .failedLaunch,
+            lines: [
+                "mock-url: the program cannot be launched", "  expected: a program that can be executed after --",
+                "  found:    \(program.shown(atMost: 240)): \(missing ?? String(cString: strerror(code)))",
+                "  to do:    \(advice)",
+            ])
+    }
+}
+
+extension ExitStatus {
+    /// The status that a shell gives a program.
+    init(of end: ForegroundProgram.End) {
+        switch end {
+        case .exited(let status): self.init(number: status)
+        case .signalled(let signal): self.init(number: 128 + signal)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+extension Subcommand {
+    static let record = Subcommand(
+        name: "record", purpose: "Run a program with the network, and write what it receives as a plan",
+        operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
+        options: [
+            Option(
+                name: "-o", value: "FILE", values: .file,
+                purpose: "The plan to write, or a HAR file if its name ends with .har"),
+            Option(name: "--har", value: "FILE", values: .file, purpose: "Also write a HAR file"),
+            Option(
+                name: "--plan", value: "PLAN", values: .path,
+                purpose: "Stubs that answer first, and whose requests are not recorded", repeats: true),
+            Option(
+                name: "--strict",
+                purpose: "Fail if the plan does not repeat a part of the recording, and let each answer count once"),
+            Option(
+                name: "--match-header", value: "NAME", values: .text,
+                purpose: "Require the recorded value of this header field of requests", repeats: true),
+            Option(
+                name: "--finish", value: "LOG", values: .file,
+                purpose: "Write the plan of a recording that was cut off, without a program"),
+            .order, .lenient,
+            Option(
+                name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
+                purpose: "How the program receives its settings: environment (default) or arguments"),
+            Option(
+                name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
+                purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never"),
+            Option(name: "--quiet", purpose: "Print only what is wrong"),
+        ],
+        details: [
+            """
+            The program has the standard streams, the terminal and the signals of mock-url. It receives what the servers \
+            answer, as it would without mock-url. Each request and its answer is in FILE.log as soon as it has ended, and the \
+            plan is made from this log at the end. If mock-url is killed, --finish makes the plan.
+            """,
+            """
+            Secrets are replaced before anything is written: those of requests match any value afterwards, and those of \
+            answers have stand-ins. Standard error lists their places.
+            """,
+        ],
+        statuses: [
+            .usage, .invalidInput, .missingInput, .failure, .unmockedProgram, .programNotExecutable, .programNotFound,
+        ],
+        examples: [
+            Example(
+                purpose: "Record once, and run without a network afterwards",
+                command: """
+                    mock-url record -o recorded.json -- DemoService rate EUR USD
+                    mock-url run --plan recorded.json -- DemoService rate EUR USD
+                    """),
+            Example(
+                purpose: "Write the plan of a recording whose mock-url was killed",
+                command: "mock-url record --finish recorded.json.log -o recorded.json"),
+        ],
+        run: RecordCommand.run)
+}
+
+/// Records a program.
+private enum RecordCommand {
+    static func run(_ invocation: Invocation) throws -> ExitStatus {
+        guard let output = invocation.value(of: "-o") else {
+            throw UsageError(
+                expected: "-o FILE", found: "no file for the plan",
+                advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
+        }
+        let files = RecordingFiles(plan: output, har: invocation.value(of: "--har"), try options(invocation))
+        if let log = invocation.value(of: "--finish") {
+            guard invocation.program.isEmpty else {
+                throw UsageError(
+                    expected: "--finish LOG without a program", found: "a program after --",
+                    advice: "read the log first, and record again afterwards")
+            }
+            return report(try files.write(fromLogAt: log), invocation)
+        }
+        guard let program = invocation.program.first, !program.isEmpty else {
+            throw UsageError(
+                expected: "a program after --", found: "none",
+                advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
+        }
+        let recording = try ProgramRecording(
+            of: invocation.program, to: files, secrets: RecordedSecrets(), settings: try settings(invocation)
+        ) { StandardError.write($0) }
+        let end: ForegroundProgram.End
+        do {
+            end = try ForegroundProgram.run(
+                ProgramLaunch.words(invocation, recording.handOver),
+                environment: ProgramLaunch.environment(recording.handOver.variables), beside: recording.start)
+        } catch {
+            recording.abandon()
+            StandardError.write(error.message(program))
+            return error.isMissing ? .programNotFound : .programNotExecutable
+        }
+        switch try recording.finish(end) {
+        case .recorded(let written):
+            let status = report(written, invocation)
+            return status == .success ? ExitStatus(of: end) : status
+        case .unmocked(let reason):
+            StandardError.write(text: reason + "\n")
+            return .unmockedProgram
+        }
+    }
+
+    private static func options(_ invocation: Invocation) throws -> RecordedStubs.Options {
+        RecordedStubs.Options(
+            countsOnce: invocation.has("--strict"), matchedHeaders: try invocation.matchedHeaders)
+    }
+
+    private static func settings(_ invocation: Invocation) throws -> HandOver.Settings {
+        var settings = HandOver.Settings()
+        settings.plans = try invocation.values(of: "--plan").map {
+            try PlanSource(path: $0, rule: invocation.bundleRule)
+        }
+        settings.arguments = invocation.runArguments
+        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
+        settings.libraryFolders = ProgramLaunch.libraryFolders
+        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
+        return settings
+    }
+
+    /// Prints what was written, and what is lost.
+    private static func report(_ written: RecordingFiles.Written, _ invocation: Invocation) -> ExitStatus {
+        if invocation.has("--strict"), let loss = written.losses.first {
+            StandardError.write(loss.error(beside: written.losses.count - 1).message)
+            return .invalidInput
+        }
+        for loss in written.losses { StandardError.write(text: "mock-url: \(loss.words)\n") }
+        for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
+        if !invocation.has("--quiet") { StandardError.write(text: written.headline + "\n") }
+        return .success
+    }
+}
