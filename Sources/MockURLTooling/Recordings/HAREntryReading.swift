@@ -66,7 +66,7 @@ struct HAREntryReading {
         case .fault(let fault): return .failure(fault)
         case .unknown:
             lose("response", "its error has no equivalent here, so the stub fails with a lost connection")
-            return .failure(.urlError(code: NSURLErrorNetworkConnectionLost))
+            return .failure(.urlError(code: -1005))
         case .notOfNetwork:
             lose("response", "the client itself ended or blocked the request, so the entry is left out")
         case .none:

@@ -11,24 +11,27 @@ enum HARFailure {
     /// There is no text.
     case none
 
-    /// Chrome's errors (net/base/net_error_list.h), as Chrome, Edge and Playwright write them.
+    /// The codes of `URLError` (`KnownURLErrors`) for Chrome's errors (net/base/net_error_list.h), as Chrome, Edge and Playwright
+    /// write them.
+    ///
+    /// Numbers, because the constants of Foundation on Linux have other values for the errors of TLS.
     private static let codes: [String: Int] = [
-        "ERR_TIMED_OUT": NSURLErrorTimedOut, "ERR_CONNECTION_TIMED_OUT": NSURLErrorTimedOut,
-        "ERR_CONNECTION_REFUSED": NSURLErrorCannotConnectToHost, "ERR_CONNECTION_FAILED": NSURLErrorCannotConnectToHost,
-        "ERR_ADDRESS_UNREACHABLE": NSURLErrorCannotConnectToHost, "ERR_ADDRESS_INVALID": NSURLErrorCannotConnectToHost,
-        "ERR_TUNNEL_CONNECTION_FAILED": NSURLErrorCannotConnectToHost,
-        "ERR_PROXY_CONNECTION_FAILED": NSURLErrorCannotConnectToHost,
-        "ERR_NAME_NOT_RESOLVED": NSURLErrorCannotFindHost, "ERR_NAME_RESOLUTION_FAILED": NSURLErrorDNSLookupFailed,
-        "ERR_INTERNET_DISCONNECTED": NSURLErrorNotConnectedToInternet,
-        "ERR_NETWORK_CHANGED": NSURLErrorNetworkConnectionLost, "ERR_CONNECTION_RESET": NSURLErrorNetworkConnectionLost,
-        "ERR_CONNECTION_CLOSED": NSURLErrorNetworkConnectionLost,
-        "ERR_CONNECTION_ABORTED": NSURLErrorNetworkConnectionLost,
-        "ERR_EMPTY_RESPONSE": NSURLErrorNetworkConnectionLost, "ERR_SOCKET_NOT_CONNECTED": NSURLErrorNetworkConnectionLost,
-        "ERR_TOO_MANY_REDIRECTS": NSURLErrorHTTPTooManyRedirects,
-        "ERR_INVALID_RESPONSE": NSURLErrorBadServerResponse, "ERR_INVALID_HTTP_RESPONSE": NSURLErrorCannotParseResponse,
-        "ERR_CONTENT_DECODING_FAILED": NSURLErrorCannotDecodeContentData,
-        "ERR_CERT_DATE_INVALID": NSURLErrorServerCertificateHasBadDate,
-        "ERR_CERT_AUTHORITY_INVALID": NSURLErrorServerCertificateHasUnknownRoot,
+        "ERR_TIMED_OUT": -1001, "ERR_CONNECTION_TIMED_OUT": -1001,
+        "ERR_CONNECTION_REFUSED": -1004, "ERR_CONNECTION_FAILED": -1004,
+        "ERR_ADDRESS_UNREACHABLE": -1004, "ERR_ADDRESS_INVALID": -1004,
+        "ERR_TUNNEL_CONNECTION_FAILED": -1004,
+        "ERR_PROXY_CONNECTION_FAILED": -1004,
+        "ERR_NAME_NOT_RESOLVED": -1003, "ERR_NAME_RESOLUTION_FAILED": -1006,
+        "ERR_INTERNET_DISCONNECTED": -1009,
+        "ERR_NETWORK_CHANGED": -1005, "ERR_CONNECTION_RESET": -1005,
+        "ERR_CONNECTION_CLOSED": -1005,
+        "ERR_CONNECTION_ABORTED": -1005,
+        "ERR_EMPTY_RESPONSE": -1005, "ERR_SOCKET_NOT_CONNECTED": -1005,
+        "ERR_TOO_MANY_REDIRECTS": -1007,
+        "ERR_INVALID_RESPONSE": -1011, "ERR_INVALID_HTTP_RESPONSE": -1017,
+        "ERR_CONTENT_DECODING_FAILED": -1016,
+        "ERR_CERT_DATE_INVALID": -1201,
+        "ERR_CERT_AUTHORITY_INVALID": -1203,
     ]
 
     init(_ text: String) {
@@ -45,8 +48,8 @@ enum HARFailure {
 
     private static func chromium(_ name: String) -> HARFailure {
         if let code = codes[name] { return .fault(.urlError(code: code)) }
-        if name.hasPrefix("ERR_CERT_") { return .fault(.urlError(code: NSURLErrorServerCertificateUntrusted)) }
-        if name.hasPrefix("ERR_SSL_") { return .fault(.urlError(code: NSURLErrorSecureConnectionFailed)) }
+        if name.hasPrefix("ERR_CERT_") { return .fault(.urlError(code: -1202)) }
+        if name.hasPrefix("ERR_SSL_") { return .fault(.urlError(code: -1200)) }
         return name == "ERR_ABORTED" || name.hasPrefix("ERR_BLOCKED_") ? .notOfNetwork : .unknown
     }
 
@@ -66,11 +69,11 @@ enum HARFailure {
         let ownEnds = ["cancel", "abort", "gave up", "blocked", "stopped the program"]
         if ownEnds.contains(where: text.contains) { return .notOfNetwork }
         if text.contains("timed out") || text.contains("timeout") {
-            return .fault(.urlError(code: NSURLErrorTimedOut))
+            return .fault(.urlError(code: -1001))
         }
-        if text.contains("refused") { return .fault(.urlError(code: NSURLErrorCannotConnectToHost)) }
+        if text.contains("refused") { return .fault(.urlError(code: -1004)) }
         if text.contains("reset") || text.contains("closed") {
-            return .fault(.urlError(code: NSURLErrorNetworkConnectionLost))
+            return .fault(.urlError(code: -1005))
         }
         return .unknown
     }

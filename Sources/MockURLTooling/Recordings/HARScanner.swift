@@ -166,7 +166,10 @@ struct HARScanner {
             case nil, UInt8(ascii: "\\"):
                 offset = bytes.count
                 throw unexpected("a closing quote")
-            default: throw unexpected("no control character inside a string")
+            case let byte?:
+                throw failure(
+                    .invalidJSON, expected: "no control character inside a string",
+                    found: "the control character \(Int(byte))", hint: "write it as an escape, such as \\n or \\u0001")
             }
         }
     }

@@ -79,8 +79,7 @@ extension RecordedStubReading {
             let parts = MultipartForm(bytes, type: type).parts
             if !parts.isEmpty { return [condition(on: parts.map(RecordedRequest.Part.init))] }
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return [.body(text.utf8.elementsEqual(bytes) ? .text(.equals(text)) : .bytes(bytes))]
+        return [.body(Self.exactly(bytes))]
     }
 
     /// Returns conditions that hold for the same fields in any order, and for no other fields.
@@ -113,13 +112,12 @@ extension RecordedStubReading {
                 "the file does not have the content of a part of the body, so the stub accepts any content of this part")
             return pattern
         }
-        let text = String(decoding: content, as: UTF8.self)
-        if content.isEmpty {
-            pattern.body = .text(.absent)
-        } else {
-            pattern.body = text.utf8.elementsEqual(content) ? .text(.equals(text)) : .bytes(content)
-        }
+        pattern.body = content.isEmpty ? .text(.absent) : Self.exactly(content)
         return pattern
+    }
+
+    private static func exactly(_ bytes: Data) -> BodyPattern {
+        RecordedCoding.isText(bytes) ? .text(.equals(String(decoding: bytes, as: UTF8.self))) : .bytes(bytes)
     }
 }
 

@@ -2,7 +2,7 @@
 struct Subcommand: Sendable {
     /// An example for the help, which a test runs.
     ///
-    /// The test runs it with `sh`, in a folder with the plans `plan.json` and `rates.json`, the folder `plans`, the mock bundle `mocks` and the
+    /// The test runs it with `sh`, in a folder with the plans `plan.json`, `rates.json` and `rates.har`, the folder `plans`, the mock bundle `mocks` and the
     /// journal `calls.ndjson`. `DemoService` is a command there. The test accepts any status
     /// of a program.
     struct Example: Sendable {

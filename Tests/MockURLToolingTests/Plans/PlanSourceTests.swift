@@ -70,10 +70,39 @@ import Testing
             error?.description == """
                 MockURLResponder cannot use this plan.
                   where:    directory \(folder.path)
-                  expected: plan files whose names end with .json, or a bundle.json
+                  expected: plan files whose names end with .json or .har, or a bundle.json
                   found:    a directory without such a file
-                  to do:    name a plan file, a directory of plan files, or a mock bundle
+                  to do:    name a plan file, a HAR file, a directory of them, or a mock bundle
                 [unreadable-plan]
                 """)
+    }
+
+    @Test func `a HAR file is a plan, which lies in a file of this process`() throws {
+        let url = try write(HARFile.text(HARFile.entry(), HARFile.entry("GET", "https://b.example/")), to: "a.har")
+        let source = try PlanSource(at: url)
+        let part = try #require(source.parts.first)
+
+        #expect(source.stubs.count == 2)
+        #expect(source.stubs.map { $0.source?.line } == [1, 2])
+        #expect(part.positions == [PlanError.Position(line: 1, column: 76), PlanError.Position(line: 2, column: 1)])
+        #expect(try LaunchArguments(decoding: source.arguments).plan.stubs.count == 2)
+        #expect(try source.lastingArguments.allSatisfy { $0.hasPrefix("--mock-url-response=") })
+    }
+
+    @Test func `a directory may have plan files and HAR files`() throws {
+        _ = try write(HARFile.text(HARFile.entry()), to: "b.HAR")
+        _ = try write(#"[{"host":"a","responses":[{}]}]"#, to: "a.json")
+
+        #expect(try PlanSource(at: url).parts.map(\.place.path) == ["a.json", "b.HAR"].map { "\(folder.path)/\($0)" })
+    }
+
+    @Test func `a HAR file that is too long for arguments is named in the error`() throws {
+        let body = String(repeating: "x", count: 600_000)
+        let url = try write(HARFile.text(HARFile.entry(content: #""text":"\#(body)""#)), to: "a.har")
+        let source = try PlanSource(at: url)
+
+        #expect(try LaunchArguments(decoding: source.arguments).plan.stubs.count == 1)
+        let error = #expect(throws: PlanError.self) { try source.lastingArguments }
+        #expect(error?.hint.contains("mock-url import -o FILE") == true)
     }
 }

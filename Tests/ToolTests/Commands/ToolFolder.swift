@@ -3,7 +3,7 @@ import TestSupport
 
 /// A folder with the files that examples of the help name.
 ///
-/// It has the plans `plan.json` and `rates.json`, the folder of plans `plans`, the mock bundle `mocks`, and the journal `calls.ndjson`, which
+/// It has the plans `plan.json` and `rates.json`, the HAR file `rates.har`, the folder of plans `plans`, the mock bundle `mocks`, and the journal `calls.ndjson`, which
 /// a mocked DemoService wrote.
 struct ToolFolder {
     private let folder: TemporaryFolder
@@ -18,8 +18,15 @@ struct ToolFolder {
         }] }]
         """
 
+    static let recording = HARFile.text(
+        HARFile.entry(
+            "GET", "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD",
+            headers: [("Content-Type", "application/json")],
+            content: #""text":"{\"date\":\"2026-11-20\",\"rates\":{\"USD\":1.0842}}""#))
+
     init() throws {
         folder = try TemporaryFolder()
+        try write(Self.recording, to: "rates.har")
         for name in ["plan.json", "rates.json"] { try write(Self.plan, to: name) }
         try write(Self.plan, to: "plans/1.json")
         try write(#"[{"host":"api.example.com","responses":[{}]}]"#, to: "plans/2.json")

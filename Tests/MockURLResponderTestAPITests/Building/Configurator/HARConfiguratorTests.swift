@@ -1,0 +1,62 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A configurator of a HAR file` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func configurator(_ entries: String..., strict: Bool = false) throws -> MockURLResponderConfigurator {
+        let text = #"{"log":{"entries":["# + entries.joined(separator: ",") + "]}}"
+        let path = try HARFile.write(text, in: folder)
+        return try MockURLResponderConfigurator(har: URL(fileURLWithPath: path), strict: strict)
+    }
+
+    @Test func `answers equal requests in the recorded order, and repeats the last answer`() async throws {
+        let entries = [503, 503, 200].map { HARFile.entry(status: $0, content: #""text":"\#($0)""#) }
+        let responder = MockURLResponder(try configurator(entries[0], entries[1], entries[2]))
+        var statuses: [Int] = []
+        for _ in 1...5 { statuses.append(try await responder.session.reply(to: "https://api.example.com/rates").status) }
+
+        #expect(statuses == [503, 503, 200, 200, 200])
+    }
+
+    @Test func `follows recorded redirects step by step`() async throws {
+        let responder = MockURLResponder(
+            try configurator(
+                HARFile.entry("GET", "https://a.example/1", status: 302, headers: [("Location", "https://b.example/2")]),
+                HARFile.entry("GET", "https://b.example/2", status: 307, headers: [("Location", "/3")], content: #""size":7"#),
+                HARFile.entry("GET", "https://b.example/3", content: #""text":"end""#)))
+
+        #expect(try await responder.session.reply(to: "https://a.example/1").text == "end")
+    }
+
+    @Test func `answers with a long body and with a fault`() async throws {
+        let long = String(repeating: "é", count: 5_000)
+        let responder = MockURLResponder(
+            try configurator(
+                HARFile.entry("GET", "https://a.example/long", content: #""text":"\#(long)""#),
+                HARFile.entry("GET", "https://a.example/away", status: 0, response: #""_error":"net::ERR_NAME_NOT_RESOLVED""#)))
+
+        #expect(try await responder.session.reply(to: "https://a.example/long").text == long)
+        let error = await #expect(throws: URLError.self) { try await responder.session.reply(to: "https://a.example/away") }
+        #expect(error?.code == .cannotFindHost)
+    }
+
+    @Test func `throws for a loss only if it is strict`() throws {
+        let entry = HARFile.entry("GET", "wss://a.example/")
+        let error = #expect(throws: PlanError.self) { try configurator(entry, strict: true) }
+
+        #expect(error?.name == "lost-part")
+        #expect(throws: Never.self) { try configurator(entry) }
+    }
+}

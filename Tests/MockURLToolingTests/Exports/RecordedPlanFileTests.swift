@@ -1,0 +1,146 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import TestSupport
+import Testing
+
+@Suite struct `A recording as a plan file` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ bodies: RecordedPlanFile.BodyPlace, _ entries: String...) throws -> String {
+        let text = #"{"log":{"entries":["# + entries.joined(separator: ",") + "]}}"
+        let plan = try RecordedPlan(har: HARFile.write(text, in: folder))
+        var bytes: [UInt8] = []
+        try RecordedPlanFile(plan, bodies: bodies) { bytes += $0 }.write()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func stubs(_ text: String) throws -> [StubMapping] {
+        var stubs: [StubMapping] = []
+        try PlanReader.addHosts(Array(text.utf8), source: "the plan", to: &stubs)
+        return stubs
+    }
+
+    @Test func `has a line for each member, and neither times nor places`() throws {
+        let entry = HARFile.entry(
+            "POST", "https://a.example/x?b=2&a=1", request: #""postData":{"mimeType":"application/json","text":"{\"id\": 7}"}"#,
+            headers: [("Content-Type", "application/json"), ("Date", "today"), ("Set-Cookie", #"a=1\nb=2"#)],
+            content: #""text":"{\"b\":1,\"a\":{}}""#, more: #""startedDateTime":"2026-01-01T00:00:00Z""#)
+        let text = try write(.inPlan, entry, HARFile.entry("GET", "http://b.example:8080/"))
+
+        #expect(
+            text == """
+                [
+                  {
+                    "v": 1,
+                    "scheme": "https",
+                    "host": "a.example",
+                    "responses": [
+                      {
+                        "request": {
+                          "method": "POST",
+                          "path": "/x",
+                          "query": {
+                            "a": "1",
+                            "b": "2"
+                          },
+                          "queryRule": "exact",
+                          "body": {
+                            "json": {
+                              "id": 7
+                            }
+                          }
+                        },
+                        "response": {
+                          "headers": {
+                            "Content-Type": "application/json",
+                            "Set-Cookie": [
+                              "a=1",
+                              "b=2"
+                            ]
+                          },
+                          "body": {
+                            "json": {
+                              "a": {},
+                              "b": 1
+                            }
+                          }
+                        }
+                      }
+                    ]
+                  },
+                  {
+                    "v": 1,
+                    "scheme": "http",
+                    "host": "b.example",
+                    "port": 8080,
+                    "responses": [
+                      {
+                        "request": {
+                          "path": "/",
+                          "queryRule": "exact"
+                        }
+                      }
+                    ]
+                  }
+                ]
+
+                """)
+        #expect(try stubs(text).count == 2)
+    }
+
+    @Test func `of no exchange is an empty plan`() throws {
+        #expect(try write(.inPlan) == "[]\n")
+    }
+
+    @Test func `contains all bodies, or has binary and long ones in files`() throws {
+        let long = String(repeating: "x", count: 5_000)
+        let entries = [
+            HARFile.entry("GET", "https://a.example/img/a%20b.png", headers: [("Content-Type", "image/png")], content: #""text":"AAE=","encoding":"base64""#),
+            HARFile.entry("GET", "https://a.example/", headers: [("Content-Type", "text/html; charset=utf-8")], content: #""text":"\#(long)""#),
+            HARFile.entry("GET", "https://a.example/other", content: #""text":"\#(long)""#),
+        ]
+        let inside = try stubs(write(.inPlan, entries[0], entries[1], entries[2])).map(\.response.body)
+        let beside = try stubs(write(.folder(folder.path + "/bodies"), entries[0], entries[1], entries[2])).map(\.response.body)
+        let names = beside.map { body in
+            if case .file(let slice) = body { URL(fileURLWithPath: slice.path).lastPathComponent } else { "none" }
+        }
+
+        #expect(inside == [.bytes(Data([0, 1])), .text(long), .text(long)])
+        #expect(names == ["a-b-b413f47d.png", "index-c59d3c04.html", "other-c59d3c04"])
+        #expect(try beside.map { try PreparedBody(of: $0).copied() } == [Data([0, 1]), Data(long.utf8), Data(long.utf8)])
+    }
+
+    @Test func `is what HARWriter has written before`() throws {
+        var bytes: [UInt8] = []
+        var writer = HARWriter { bytes += $0 }
+        var post = HAREntry(
+            time: 1, took: 0.5, method: "POST", url: "https://a.example/x?a=1", headers: ["Content-Type": "a/b"], comment: "call 1")
+        post.body = .init(.base64("AAE="), length: 2)
+        post.status = 201
+        post.answerHeaders = ["Content-Type": "image/png", "X": "1"]
+        post.answerBody = .init(.base64("AAE="), length: 2)
+        (post.received, post.transferred) = (2, 2)
+        var failed = HAREntry(time: 2, method: "GET", url: "https://a.example/y", comment: "call 2")
+        failed.error = "NSURLErrorDomain -1001"
+        var cut = HAREntry(time: 3, method: "GET", url: "https://a.example/z", comment: "call 3")
+        (cut.status, cut.received, cut.answerBody) = (200, 9, .init(.text("beginning"), length: 900))
+        cut.received = 900
+        for entry in [post, failed, cut] { try writer.add(entry) }
+        try writer.finish()
+        let path = folder.path + "/own.har"
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let plan = try RecordedPlan(har: path)
+
+        #expect(plan.stubs.map(\.stub.response.status) == [201, 200])
+        #expect(plan.stubs.first?.stub.response.headers == ["Content-Type": "image/png", "X": "1"])
+        #expect(plan.stubs.first?.stub.response.body == .bytes(Data([0, 1])))
+        #expect(plan.stubs.first.map { RequestFields($0.stub.request).body } == .bytes(Data([0, 1])))
+        #expect(plan.stubs.last?.stub.response.fault == .urlError(code: -1001))
+        #expect(plan.losses.map(\.place.number) == [3])
+    }
+}

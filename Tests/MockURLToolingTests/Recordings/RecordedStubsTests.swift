@@ -1,0 +1,204 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import TestSupport
+import Testing
+
+@Suite struct `Stubs of recorded exchanges` {
+    private let place = RecordedPlace(path: "a.har", position: PlanError.Position(line: 1, column: 1), number: 1)
+
+    private func exchange(
+        _ url: String = "https://a.example/x", method: String = "GET", headers: HeaderFields = [:],
+        body: RecordedRequest.Body = .empty, answer: String = "", answerHeaders: HeaderFields = [:], at start: Double? = nil,
+        number: Int = 1
+    ) -> RecordedExchange {
+        var place = place
+        place.number = number
+        return RecordedExchange(
+            RecordedRequest(method: method, url: url, headers: headers, body: body),
+            .answer(RecordedAnswer(status: 200, headers: answerHeaders, body: Data(answer.utf8))), start: start, at: place)
+    }
+
+    private func stubs(
+        _ exchanges: RecordedExchange..., options: RecordedStubs.Options = RecordedStubs.Options()
+    ) throws -> [StubMapping] {
+        var recorded = RecordedStubs(options)
+        for exchange in exchanges { try recorded.add(exchange) }
+        #expect(recorded.losses == [])
+        return try recorded.finish().map(\.stub)
+    }
+
+    /// Returns whether the stub of an exchange answers a request.
+    private func answers(
+        _ exchange: RecordedExchange, _ url: String = "https://a.example/x", method: String = "POST",
+        headers: HeaderFields = [:], body: String = ""
+    ) throws -> Bool {
+        let stub = try #require(try stubs(exchange).first)
+        let asked = try #require(URL(string: url))
+        let request = CapturedRequest(method: method, url: asked, headers: headers, body: Data(body.utf8))
+        return Evaluator(request).evaluate(stub.request.normalized) == .met
+    }
+
+    private func texts(_ stubs: [StubMapping]) -> [String] {
+        stubs.map { if case .text(let text) = $0.response.body { text } else { "?" } }
+    }
+
+    @Test func `equal requests answer in the recorded order, and the last answer repeats`() throws {
+        let stubs = try stubs(
+            exchange(answer: "1"), exchange("https://a.example/y", answer: "other"), exchange(answer: "2"),
+            exchange(answer: "2"), exchange(answer: "3"))
+
+        #expect(texts(stubs) == ["1", "2", "3", "other"])
+        #expect(stubs.map(\.limit) == [.times(1), .times(2), .always, .always])
+        #expect(stubs.map(\.isNext) == [false, true, true, false])
+    }
+
+    @Test func `each answer counts once if a reader is strict`() throws {
+        let stubs = try stubs(exchange(answer: "1"), exchange(answer: "2"), exchange(answer: "2"), options: .init(countsOnce: true))
+
+        #expect(stubs.map(\.limit) == [.times(1), .times(2)])
+    }
+
+    @Test func `exchanges are in the order of their times, and hosts are together`() throws {
+        let stubs = try stubs(
+            exchange("https://b.example/", answer: "3", at: 3), exchange(answer: "2", at: 2, number: 2),
+            exchange("https://b.example/", answer: "1", at: 1, number: 3), exchange("https://b.example/y", answer: "4", number: 4))
+
+        #expect(texts(stubs) == ["1", "3", "4", "2"])
+    }
+
+    @Test func `a query may have its fields in any order, and no others`() throws {
+        let recorded = exchange("https://a.example/x?b=2&a=1&a=3")
+
+        for (query, isAnswered) in [
+            ("?b=2&a=1&a=3", true), ("?a=1&a=3&b=2", true), ("?a=1&b=2&a=3#f", true), ("?a=3&a=1&b=2", false),
+            ("?a=1&a=3&b=2&c=", false), ("?a=1&b=2", false), ("", false),
+        ] {
+            #expect(try answers(recorded, "https://a.example/x" + query, method: "GET") == isAnswered, "\(query)")
+        }
+        #expect(try answers(exchange(), "https://a.example/x?a=1", method: "GET") == false)
+        #expect(try answers(exchange(), "https://a.example:8443/x", method: "GET") == false)
+        #expect(try answers(exchange(), "http://a.example/x", method: "GET") == false)
+        #expect(try answers(exchange("https://A.example:443/%78"), method: "GET"))
+    }
+
+    @Test func `a JSON body is compared by value`() throws {
+        let recorded = exchange(
+            method: "POST", headers: ["Content-Type": "application/json; charset=utf-8"],
+            body: .bytes(Data(#"{"a":1,"b":[2]}"#.utf8)))
+
+        #expect(try answers(recorded, body: #"{ "b": [2], "a": 1.0 }"#))
+        #expect(try answers(recorded, body: #"{"a":1,"b":[2],"c":3}"#) == false)
+        #expect(try answers(recorded) == false)
+    }
+
+    @Test func `a form is compared by its fields, in any order and without others`() throws {
+        let recorded = exchange(
+            method: "POST", headers: ["content-type": "application/x-www-form-urlencoded"],
+            body: .bytes(Data("a=1&b=x%20y&a=2".utf8)))
+
+        for (body, isAnswered) in [
+            ("b=x+y&a=1&a=2", true), ("a=1&b=x%20y&a=2", true), ("a=2&a=1&b=x+y", false), ("a=1&a=2&b=x+y&c=3", false),
+            ("a=1&a=2&b=x+y&b=x+y", false), ("a=1&b=x+y", false), ("", false),
+        ] {
+            #expect(try answers(recorded, body: body) == isAnswered, "\(body)")
+        }
+    }
+
+    @Test func `a multipart form is compared by its parts, without its boundary`() throws {
+        func form(_ boundary: String, _ parts: [(String, String)]) -> String {
+            parts.map { "--\(boundary)\r\nContent-Disposition: form-data; name=\"\($0)\r\n\r\n\($1)\r\n" }.joined()
+                + "--\(boundary)--\r\n"
+        }
+        let type: (String) -> HeaderFields = { ["Content-Type": "multipart/form-data; boundary=\($0)"] }
+        let parts = [("id\"", "7"), ("f\"; filename=\"a.txt\"\r\nContent-Type: text/plain", "text"), ("id\"", "8")]
+        let recorded = exchange(method: "POST", headers: type("one"), body: .bytes(Data(form("one", parts).utf8)))
+
+        for (other, isAnswered) in [
+            (parts, true), ([parts[1], parts[0], parts[2]], true), ([parts[2], parts[1], parts[0]], false),
+            (parts + [("x\"", "")], false), (Array(parts.dropLast()), false),
+            ([parts[0], ("f\"; filename=\"b.txt\"\r\nContent-Type: text/plain", "text"), parts[2]], false),
+            ([parts[0], ("f\"", "text"), parts[2]], false), ([parts[0], (parts[1].0, "texts"), parts[2]], false),
+        ] {
+            #expect(try answers(recorded, headers: type("two"), body: form("two", other)) == isAnswered)
+        }
+    }
+
+    @Test func `other text and bytes are compared exactly`() throws {
+        let text = exchange(method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("{\"a\": 1}".utf8)))
+        let none = exchange(method: "POST")
+
+        #expect(try answers(text, body: "{\"a\": 1}"))
+        #expect(try answers(text, body: "{\"a\":1}") == false)
+        #expect(try answers(none))
+        #expect(try answers(none, body: "x") == false)
+    }
+
+    @Test func `header fields of requests count only by their names`() throws {
+        let recorded = exchange(headers: ["Accept": "text/html", "Authorization": "Bearer secret"])
+        let plain = try stubs(recorded)
+        let matched = try stubs(recorded, options: .init(matchedHeaders: ["accept", "X"]))
+
+        #expect(RequestFields(plain[0].request).headers.isEmpty)
+        #expect(
+            RequestFields(matched[0].request).headers
+                == [NamedPattern("accept", .equals("text/html")), NamedPattern("X", .absent)])
+        #expect(!LaunchArguments.encodeFile(MockPlan(plain)).contains("secret"))
+    }
+
+    @Test func `header fields of a connection, of a moment and of the transfer are left out, and others are sorted`() throws {
+        let headers: HeaderFields = [
+            "Server": "s", "Content-Length": "3", "content-encoding": "br", "Transfer-Encoding": "chunked", "Date": "d", "set-cookie": "a",
+            "Accept-Ranges": "none", "Set-Cookie": "b",
+        ]
+        let stub = try #require(try stubs(exchange(answer: "abc", answerHeaders: headers)).first)
+
+        #expect(
+            stub.response.headers == ["Accept-Ranges": "none", "Server": "s", "set-cookie": "a", "Set-Cookie": "b"])
+    }
+
+    @Test func `an answer to HEAD keeps its length`() throws {
+        let stub = try #require(try stubs(exchange(method: "HEAD", answerHeaders: ["Content-Length": "9"])).first)
+
+        #expect(stub.response.headers == ["Content-Length": "9"])
+    }
+
+    @Test func `bodies are JSON with sorted members, text, bytes, or a file`() throws {
+        func body(_ text: String, _ type: String?) throws -> ResponseBody? {
+            let headers: HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
+            return try stubs(exchange(answer: text, answerHeaders: headers)).first?.response.body
+        }
+        let long = #"{"a":"# + String(repeating: " ", count: 5_000) + "1}"
+
+        #expect(try body("{\"b\": 1.0, \"a\": [\"\\u00e9\"]}", "application/json") == .json(#"{"a":["\u00e9"],"b":1.0}"#))
+        #expect(try body("{\"b\": 1}", "text/plain") == .text("{\"b\": 1}"))
+        #expect(try body("{\"b\": 1}", nil) == .text("{\"b\": 1}"))
+        #expect(try body("{\"b\":1,\"b\":2}", "application/json") == .text("{\"b\":1,\"b\":2}"))
+        #expect(try body("\u{0}", "text/plain") == .bytes(Data([0])))
+        guard case .file(let slice) = try body(long, "application/json") else { return #expect(Bool(false)) }
+        #expect(try PreparedBody(of: .file(slice)).copied() == Data(long.utf8))
+    }
+
+    @Test func `redacted values accept any value, and are named`() throws {
+        var recorded = RecordedStubs()
+        try recorded.add(
+            exchange(
+                "https://a.example/x?key=%3Credacted%3E&b=1", method: "POST", body: .bytes(Data("{\"a\":\"<redacted>\"}".utf8)),
+                answerHeaders: ["Set-Cookie": "<redacted>"]))
+        let stub = try #require(try recorded.finish().first?.stub)
+
+        #expect(stub.request.query.fields == [NamedPattern("b", .equals("1")), NamedPattern("key", .present)])
+        #expect(RequestFields(stub.request).body == .text(.present))
+        #expect(stub.response.headers.isEmpty)
+        #expect(recorded.losses.count == 3)
+    }
+
+    @Test(arguments: ["not a url", "https://", "https://a b.example/", "ftp://a.example/", "https://a.example:99999/"])
+    func `an invalid URL is left out and named`(_ url: String) throws {
+        var recorded = RecordedStubs()
+        try recorded.add(exchange(url))
+
+        #expect(try recorded.finish().isEmpty)
+        #expect(recorded.losses.count == 1)
+    }
+}

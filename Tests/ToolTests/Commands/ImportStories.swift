@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `mock-url import` {
+    private let folder: ToolFolder
+
+    init() throws {
+        folder = try ToolFolder()
+    }
+
+    private static let lossy = HARFile.text(
+        HARFile.entry("GET", "https://a.example/"), HARFile.entry("GET", "wss://a.example/"),
+        HARFile.entry("GET", "https://a.example/image", headers: [("Content-Type", "image/png")], content: #""text":"AAE=","encoding":"base64""#))
+
+    private static let warning =
+        "lossy.har:2:1: warning: entry 2, request: it opens a web socket, which a stub cannot answer, so the entry is left out [lost-part]\n"
+
+    @Test func `writes a plan that answers as the recording does`() async throws {
+        let made = try await MockURLTool.run(["import", "rates.har", "-o", "made.json"], in: folder.path)
+        #expect((made.status, made.output, made.errors) == (0, "", ""))
+        for plan in ["made.json", "rates.har"] {
+            let run = try await MockURLTool.shell(
+                "mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD", in: folder.path)
+            #expect((run.status, run.output, run.errors) == (0, "1 EUR = 1.0842 USD (2026-11-20)\n", ""))
+        }
+    }
+
+    @Test func `names what is lost, and writes the rest`() async throws {
+        try folder.write(Self.lossy, to: "lossy.har")
+        let inside = try await MockURLTool.run(["import", "lossy.har"], in: folder.path)
+        let beside = try await MockURLTool.run(["import", "lossy.har", "-o", "made.json"], in: folder.path)
+        let plan = try folder.contents(of: "made.json")
+
+        #expect((inside.status, inside.errors) == (0, Self.warning))
+        #expect(inside.output.contains(#""base64": "AAE=""#))
+        #expect((beside.status, beside.errors, beside.output) == (0, Self.warning, ""))
+        #expect(plan.contains(#""file": "made.bodies/image-b413f47d.png""#))
+        #expect(FileManager.default.contents(atPath: folder.path + "/made.bodies/image-b413f47d.png") == Data([0, 1]))
+        #expect(try await MockURLTool.run(["check", "made.json"], in: folder.path).status == 0)
+    }
+
+    @Test func `fails for a loss and writes nothing if it is strict`() async throws {
+        try folder.write(Self.lossy, to: "lossy.har")
+        let outcome = try await MockURLTool.run(["import", "--strict", "lossy.har", "-o", "made.json"], in: folder.path)
+
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors == """
+                mock-url import: MockURLResponder cannot use this recording.
+                  where:    file lossy.har
+                  at:       entry 2, request (line 2, column 1)
+                  expected: only what a plan can express
+                  found:    it opens a web socket, which a stub cannot answer, so the entry is left out
+                  to do:    record it again, edit the file, or leave out --strict to accept the loss
+                [lost-part]
+
+                """)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/made.json"))
+    }
+
+    @Test func `lets each answer count once if it is strict`() async throws {
+        let outcome = try await MockURLTool.run(["import", "--strict", "rates.har"], in: folder.path)
+
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(#""times": 1"#))
+    }
+
+    @Test func `matches header fields by their names`() async throws {
+        try folder.write(
+            HARFile.text(HARFile.entry(request: #""headers":[{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"secret"}]"#)), to: "a.har")
+        let outcome = try await MockURLTool.run(["import", "a.har", "--match-header", "Accept"], in: folder.path)
+        let wrong = try await MockURLTool.run(["import", "a.har", "--match-header", "Accept: text/html"], in: folder.path)
+
+        #expect(outcome.output.contains(#""Accept": "text/html""#))
+        #expect(!outcome.output.contains("secret"))
+        #expect(wrong.status == 64)
+    }
+
+    @Test(arguments: [("none.har", 66, "[unreadable-plan]"), ("cut.har", 65, "[invalid-json]")])
+    func `reports a file that cannot be read`(_ name: String, _ status: Int32, _ kind: String) async throws {
+        try folder.write(String(Self.lossy.prefix(300)), to: "cut.har")
+        let outcome = try await MockURLTool.run(["import", name], in: folder.path)
+
+        #expect(outcome.status == status)
+        #expect(outcome.errors.hasSuffix(kind + "\n"))
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func `is not necessary, because other commands read HAR files, too`() async throws {
+        try folder.write(Self.lossy, to: "lossy.har")
+        let check = try await MockURLTool.run(["check", "lossy.har"], in: folder.path)
+        let args = try await MockURLTool.run(["args", "lossy.har"], in: folder.path)
+        let rate = try await MockURLTool.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#, in: folder.path)
+
+        #expect((check.status, check.output) == (1, Self.warning + "1 plan, 2 stubs: 1 finding\n"))
+        #expect(args.errors == "mock-url: 1 part is lost, because stubs do not repeat all of lossy.har; mock-url check names what is lost [lost-part]\n")
+        #expect(args.output.hasPrefix("'--mock-url-response="))
+        #expect(rate.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+}
