@@ -4,11 +4,12 @@ import MockURLResponder
 ///
 /// Unlike `PrettyJSON`, it trusts the text, so that a plan of 100 MB takes a second.
 enum IndentedJSON {
-    /// Returns a JSON text without a line break at its end.
+    /// Formats a JSON text.
     ///
     /// - Parameters:
     ///   - json: A valid JSON text.
     ///   - depth: The number of levels around it.
+    /// - Returns: The lines, without a line break at the end.
     static func text(of json: [UInt8], depth: Int) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(json.count + json.count / 2)

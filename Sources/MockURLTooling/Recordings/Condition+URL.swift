@@ -9,6 +9,7 @@ extension Condition {
     /// - Parameters:
     ///   - url: The URL, whose fragment is ignored.
     ///   - method: `nil` means the default method of a stub.
+    /// - Returns: The request of a stub.
     package static func stub(of url: URL, method: String? = nil) -> Condition? {
         guard let scheme = url.scheme, let host = url.host(percentEncoded: false), !host.isEmpty,
             PlanRules.flaw(inScheme: scheme) == nil
@@ -35,6 +36,7 @@ extension NamedPattern {
     /// - Parameters:
     ///   - fields: The names and values, in order.
     ///   - pattern: Returns the pattern for a value.
+    /// - Returns: The patterns.
     package static func exactly(
         _ fields: [(name: String, value: String)], by pattern: (String) -> ValuePattern = { .equals($0) }
     ) -> [NamedPattern] {

@@ -12,7 +12,8 @@ extension HAREntryReading {
         if status == 304 {
             guard !body.isEmpty else { return answer }
             // Chrome shows the body of its cache. The client of a stub has no such cache.
-            lose("response.status", "304 has a body from the cache of a browser, so the stub answers 200 with this body")
+            lose(
+                "response.status", "304 has a body from the cache of a browser, so the stub answers 200 with this body")
             (answer.status, answer.reason) = (200, nil)
         }
         answer.body = body

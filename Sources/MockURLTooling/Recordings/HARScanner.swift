@@ -38,6 +38,7 @@ struct HARScanner {
     ///   - subject: What the object is, for errors.
     ///   - names: The known names.
     ///   - member: Reads the value of a member.
+    /// - Throws: `PlanError` for other JSON than an object, and any error of `member`.
     mutating func object<Name: RecordName>(
         _ subject: SafeText, of names: Name.Type, _ member: (inout HARScanner, Name) throws -> Void
     ) throws {

@@ -15,6 +15,7 @@ struct RecordedBodies {
     /// - Parameters:
     ///   - bytes: The body.
     ///   - type: The media type; `nil` if the answer has none.
+    /// - Returns: The body as text, JSON or bytes, or its place in the temporary file.
     /// - Throws: `PlanError` if the temporary file cannot be created.
     mutating func add(_ bytes: Data, type: String?) throws -> ResponseBody {
         if bytes.isEmpty { return .empty }

@@ -13,11 +13,12 @@ enum RecordedCharset {
         "utf-16be": .utf16BigEndian,
     ]
 
-    /// Returns the bytes of a text; `nil` if its character set is unknown here, or lacks a character of the text.
+    /// Encodes a text.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - type: The media type, such as `text/html; charset=iso-8859-1`.
+    /// - Returns: The bytes; `nil` if the character set is unknown here, or lacks a character of the text.
     static func bytes(_ text: String, type: String) -> Data? {
         var text = text
         let isASCII = text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } }

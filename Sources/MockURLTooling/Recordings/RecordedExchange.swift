@@ -132,10 +132,12 @@ package struct RecordingLoss: Sendable, Hashable {
     /// Returns the loss as an error, for strict readers.
     ///
     /// - Parameter others: The number of further losses.
+    /// - Returns: An error with the place of the loss.
     package func error(beside others: Int) -> PlanError {
         var error = PlanError(
             .lostPart, source: "file \(SafeText(unquotedPath: place.path))", path: "entry \(place.number), \(member)",
-            position: place.position, expected: "only what a plan can express", found: others == 0 ? text : "\(text) (and \(others) more losses)",
+            position: place.position, expected: "only what a plan can express",
+            found: others == 0 ? text : "\(text) (and \(others) more losses)",
             hint: "record it again, edit the file, or leave out --strict to accept the loss",
             manual: Self.manual)
         error.subject = "this recording"

@@ -109,7 +109,8 @@ extension RecordedStubReading {
         guard let content = part.content else {
             lose(
                 "request.postData",
-                "the file does not have the content of a part of the body, so the stub accepts any content of this part")
+                "the file does not have the content of a part of the body, so the stub accepts any content of this part"
+            )
             return pattern
         }
         pattern.body = content.isEmpty ? .text(.absent) : Self.exactly(content)

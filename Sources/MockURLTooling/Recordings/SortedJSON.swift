@@ -14,7 +14,8 @@ struct SortedJSON {
 
     /// Returns the text; `nil` for a text that is not the JSON of a plan, such as one with a repeated name.
     static func text(of text: String) -> String? {
-        guard let first = text.utf8.first(where: { $0 > 0x20 }), first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+        guard let first = text.utf8.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
             PlanRules.flaw(inJSON: Data(text.utf8)) == nil
         else { return nil }
         var json = SortedJSON(bytes: Array(text.utf8))

@@ -280,8 +280,9 @@ extension JSONWriter {
         }
     }
 
-    /// Writes header fields as an object, in which a repeated field is an array. If a repeated field has another one between
-    /// its values, it writes pairs, which keep the order.
+    /// Writes header fields as an object, in which a repeated field is an array.
+    ///
+    /// If a repeated field has another one between its values, it writes pairs, which keep the order.
     private mutating func headers(_ headers: HeaderFields) {
         var runs: [ArraySlice<HeaderFields.Field>] = []
         for (index, field) in headers.fields.enumerated() {

@@ -25,71 +25,73 @@ import Testing
         return stubs
     }
 
+    private static let plan = """
+        [
+          {
+            "v": 1,
+            "scheme": "https",
+            "host": "a.example",
+            "responses": [
+              {
+                "request": {
+                  "method": "POST",
+                  "path": "/x",
+                  "query": {
+                    "a": "1",
+                    "b": "2"
+                  },
+                  "queryRule": "exact",
+                  "body": {
+                    "json": {
+                      "id": 7
+                    }
+                  }
+                },
+                "response": {
+                  "headers": {
+                    "Content-Type": "application/json",
+                    "Set-Cookie": [
+                      "a=1",
+                      "b=2"
+                    ]
+                  },
+                  "body": {
+                    "json": {
+                      "a": {},
+                      "b": 1
+                    }
+                  }
+                }
+              }
+            ]
+          },
+          {
+            "v": 1,
+            "scheme": "http",
+            "host": "b.example",
+            "port": 8080,
+            "responses": [
+              {
+                "request": {
+                  "path": "/",
+                  "queryRule": "exact"
+                }
+              }
+            ]
+          }
+        ]
+
+        """
+
     @Test func `has a line for each member, and neither times nor places`() throws {
         let entry = HARFile.entry(
-            "POST", "https://a.example/x?b=2&a=1", request: #""postData":{"mimeType":"application/json","text":"{\"id\": 7}"}"#,
+            "POST", "https://a.example/x?b=2&a=1",
+            request: #""postData":{"mimeType":"application/json","text":"{\"id\": 7}"}"#,
             headers: [("Content-Type", "application/json"), ("Date", "today"), ("Set-Cookie", #"a=1\nb=2"#)],
             content: #""text":"{\"b\":1,\"a\":{}}""#, more: #""startedDateTime":"2026-01-01T00:00:00Z""#)
         let text = try write(.inPlan, entry, HARFile.entry("GET", "http://b.example:8080/"))
 
-        #expect(
-            text == """
-                [
-                  {
-                    "v": 1,
-                    "scheme": "https",
-                    "host": "a.example",
-                    "responses": [
-                      {
-                        "request": {
-                          "method": "POST",
-                          "path": "/x",
-                          "query": {
-                            "a": "1",
-                            "b": "2"
-                          },
-                          "queryRule": "exact",
-                          "body": {
-                            "json": {
-                              "id": 7
-                            }
-                          }
-                        },
-                        "response": {
-                          "headers": {
-                            "Content-Type": "application/json",
-                            "Set-Cookie": [
-                              "a=1",
-                              "b=2"
-                            ]
-                          },
-                          "body": {
-                            "json": {
-                              "a": {},
-                              "b": 1
-                            }
-                          }
-                        }
-                      }
-                    ]
-                  },
-                  {
-                    "v": 1,
-                    "scheme": "http",
-                    "host": "b.example",
-                    "port": 8080,
-                    "responses": [
-                      {
-                        "request": {
-                          "path": "/",
-                          "queryRule": "exact"
-                        }
-                      }
-                    ]
-                  }
-                ]
-
-                """)
+        #expect(text == Self.plan)
         #expect(try stubs(text).count == 2)
     }
 
@@ -100,26 +102,33 @@ import Testing
     @Test func `contains all bodies, or has binary and long ones in files`() throws {
         let long = String(repeating: "x", count: 5_000)
         let entries = [
-            HARFile.entry("GET", "https://a.example/img/a%20b.png", headers: [("Content-Type", "image/png")], content: #""text":"AAE=","encoding":"base64""#),
-            HARFile.entry("GET", "https://a.example/", headers: [("Content-Type", "text/html; charset=utf-8")], content: #""text":"\#(long)""#),
+            HARFile.entry(
+                "GET", "https://a.example/img/a%20b.png", headers: [("Content-Type", "image/png")],
+                content: #""text":"AAE=","encoding":"base64""#),
+            HARFile.entry(
+                "GET", "https://a.example/", headers: [("Content-Type", "text/html; charset=utf-8")],
+                content: #""text":"\#(long)""#),
             HARFile.entry("GET", "https://a.example/other", content: #""text":"\#(long)""#),
         ]
         let inside = try stubs(write(.inPlan, entries[0], entries[1], entries[2])).map(\.response.body)
-        let beside = try stubs(write(.folder(folder.path + "/bodies"), entries[0], entries[1], entries[2])).map(\.response.body)
+        let beside = try stubs(write(.folder(folder.path + "/bodies"), entries[0], entries[1], entries[2])).map(
+            \.response.body)
         let names = beside.map { body in
             if case .file(let slice) = body { URL(fileURLWithPath: slice.path).lastPathComponent } else { "none" }
         }
 
         #expect(inside == [.bytes(Data([0, 1])), .text(long), .text(long)])
         #expect(names == ["a-b-b413f47d.png", "index-c59d3c04.html", "other-c59d3c04"])
-        #expect(try beside.map { try PreparedBody(of: $0).copied() } == [Data([0, 1]), Data(long.utf8), Data(long.utf8)])
+        #expect(
+            try beside.map { try PreparedBody(of: $0).copied() } == [Data([0, 1]), Data(long.utf8), Data(long.utf8)])
     }
 
     @Test func `is what HARWriter has written before`() throws {
         var bytes: [UInt8] = []
         var writer = HARWriter { bytes += $0 }
         var post = HAREntry(
-            time: 1, took: 0.5, method: "POST", url: "https://a.example/x?a=1", headers: ["Content-Type": "a/b"], comment: "call 1")
+            time: 1, took: 0.5, method: "POST", url: "https://a.example/x?a=1", headers: ["Content-Type": "a/b"],
+            comment: "call 1")
         post.body = .init(.base64("AAE="), length: 2)
         post.status = 201
         post.answerHeaders = ["Content-Type": "image/png", "X": "1"]

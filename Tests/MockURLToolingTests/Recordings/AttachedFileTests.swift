@@ -30,7 +30,8 @@ import Testing
     @Test(arguments: [("body", "har/body"), ("in/body", "har/in/body"), ("same", "har/body")])
     func `is a body of an answer and of a request`(_ name: String, _ text: String) throws {
         let read = try read(
-            HARFile.entry("POST", request: #""postData":{"mimeType":"a/b","_file":"\#(name)"}"#, content: #""_file":"\#(name)""#))
+            HARFile.entry(
+                "POST", request: #""postData":{"mimeType":"a/b","_file":"\#(name)"}"#, content: #""_file":"\#(name)""#))
         guard case .answer(let answer) = read.exchanges.first?.result else { return #expect(Bool(false)) }
 
         #expect(answer.body == Data(text.utf8))
@@ -38,7 +39,10 @@ import Testing
         #expect(read.losses == [])
     }
 
-    @Test(arguments: ["../secret", "/etc/passwd", "link", "up/secret", "in/../../secret", "..", "", "none", "in", "./body", #"..\\secret"#])
+    @Test(arguments: [
+        "../secret", "/etc/passwd", "link", "up/secret", "in/../../secret", "..", "", "none", "in", "./body",
+        #"..\\secret"#,
+    ])
     func `does not leave the folder`(_ name: String) throws {
         let read = try read(HARFile.entry(content: #""_file":"\#(name)""#))
 

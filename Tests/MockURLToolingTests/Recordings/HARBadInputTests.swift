@@ -26,7 +26,8 @@ import Testing
     @Test func `that is cut at any byte is an error with a place`() throws {
         let text = HARFile.text(
             HARFile.entry(
-                "POST", request: #""postData":{"mimeType":"a/b","text":"é\n","params":[{"name":"a"}]},"bodySize":1.5e1"#,
+                "POST",
+                request: #""postData":{"mimeType":"a/b","text":"é\n","params":[{"name":"a"}]},"bodySize":1.5e1"#,
                 headers: [("A", "b")], content: #""size":3,"text":"YWJj","encoding":"base64""#,
                 more: #""_x":{"a":[1,true,null,"\u00e9"]},"startedDateTime":"x","time":-1"#), HARFile.entry())
         let bytes = Array(text.utf8)
@@ -46,8 +47,10 @@ import Testing
         (#"{"log":{"entries":[1]}}"#, "an entry (an object)", "a number"),
         (#"{"log":{"entries":[{"request":{"url":7}}]}}"#, "a URL (a string)", "a number"),
         (#"{"log":{"entries":[{"response":{"status":"200"}}]}}"#, "a status (a number)", "a string"),
-        (#"{"log":{"entries":[{"a":[1 2]}]}}"#, #""," or "]""#, "a number"), (#"{"log":{"entries":[]}} x"#, "the end of the file", "another character"),
-        (#"{"log":{"entries":[{"a":tru}]}}"#, "a value", "a word"), (#"{"log":{"entries":[{"a":01}]}}"#, "a value", "a number"),
+        (#"{"log":{"entries":[{"a":[1 2]}]}}"#, #""," or "]""#, "a number"),
+        (#"{"log":{"entries":[]}} x"#, "the end of the file", "another character"),
+        (#"{"log":{"entries":[{"a":tru}]}}"#, "a value", "a word"),
+        (#"{"log":{"entries":[{"a":01}]}}"#, "a value", "a number"),
         ("{\"log\":{\"entries\":[{\"a\":\"\n\"}]}}", "no control character", "the control character 10"),
         (#"{"log":{"entries":[{"request":{"url":"\x"}}]}}"#, "an escape", "another escape"),
     ])

@@ -31,7 +31,8 @@ import Testing
     @Test func `an entry has its request, its answer, its times and its place`() throws {
         let entry = HARFile.entry(
             "POST", "https://a.example/x?b=1",
-            request: #""headers":[{"name":"Accept","value":"*/*"},{"name":":path","value":"/x"}],"postData":{"mimeType":"text/plain","text":"hé"}"#,
+            request:
+                #""headers":[{"name":"Accept","value":"*/*"},{"name":":path","value":"/x"}],"postData":{"mimeType":"text/plain","text":"hé"}"#,
             status: 201, headers: [("X", "1"), ("X", "2")], content: #""size":2,"text":"ok""#,
             response: #""statusText":"Made""#,
             more: #""startedDateTime":"1970-01-02T01:00:00.5+01:00","time":250"#)
@@ -54,7 +55,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""text":"a\u00e9\ud83d\ude00""#, "aé😀"), (#""text":"\ud83dx""#, "\u{FFFD}x"), (#""text":"YQ==","encoding":"base64""#, "a"),
+        (#""text":"a\u00e9\ud83d\ude00""#, "aé😀"), (#""text":"\ud83dx""#, "\u{FFFD}x"),
+        (#""text":"YQ==","encoding":"base64""#, "a"),
         (#""text":"YQ\n==","encoding":"Base64""#, "a"), (#""text":"YQ","encoding":"base64""#, "a"), (#""text":"""#, ""),
         (#""size":0"#, ""), (#""text":null"#, ""), (#""text":"x","encoding":"utf-8""#, "x"),
     ])
@@ -85,7 +87,8 @@ import Testing
 
     @Test func `a body under an unknown coding is left out`() throws {
         let entry = HARFile.entry(
-            headers: [("Content-Encoding", "zstd")], content: #""text":"KLUv/SQDGQAAYWJj","encoding":"base64","size":3"#)
+            headers: [("Content-Encoding", "zstd")], content: #""text":"KLUv/SQDGQAAYWJj","encoding":"base64","size":3"#
+        )
         let read = try read(entry)
 
         #expect(read.exchanges.isEmpty)
@@ -155,12 +158,15 @@ import Testing
     @Test(arguments: [
         (HARFile.entry("GET", "wss://a.example/"), "web socket"), (HARFile.entry(status: 101), "web socket"),
         (HARFile.entry(more: #""_webSocketMessages":[{"type":"send"}]"#), "web socket"),
-        (HARFile.entry("CONNECT", "https://a.example:443"), "tunnel"), (HARFile.entry("GET", "data:,x"), "neither http"),
+        (HARFile.entry("CONNECT", "https://a.example:443"), "tunnel"),
+        (HARFile.entry("GET", "data:,x"), "neither http"),
         (#"{"request":{"method":"GET","url":"https://a.example/"}}"#, "no answer"),
-        (#"{"request":{"method":"GET"},"response":{"status":200}}"#, "no URL"), (HARFile.entry(status: 0), "nor an error"),
+        (#"{"request":{"method":"GET"},"response":{"status":200}}"#, "no URL"),
+        (HARFile.entry(status: 0), "nor an error"),
         (HARFile.entry(status: 0, response: #""_error":"net::ERR_ABORTED""#), "ended or blocked"),
         (HARFile.entry(status: -2), "nor an error"), (HARFile.entry(status: 600), "not the status"),
-        (HARFile.entry(status: 103), "not the status"), (HARFile.entry(content: #""size":5"#), "does not have the body of 5"),
+        (HARFile.entry(status: 103), "not the status"),
+        (HARFile.entry(content: #""size":5"#), "does not have the body of 5"),
         (HARFile.entry(content: #""size":500,"text":"<html>cut""#), "may be cut off"),
         (HARFile.entry(content: #""text":"!","encoding":"base64""#), "not valid Base64"),
     ])
@@ -177,7 +183,10 @@ import Testing
         let read = try read(HARFile.entry(content: #""size":500,"text":"{\"a\":1}""#))
 
         #expect(read.exchanges.count == 1)
-        #expect(read.losses == ["entry 1, response.content: the size is 500, but the body has 7 bytes; the body is whole JSON, so the stub answers with it"])
+        #expect(
+            read.losses == [
+                "entry 1, response.content: the size is 500, but the body has 7 bytes; the body is whole JSON, so the stub answers with it"
+            ])
     }
 
     @Test(arguments: [
@@ -192,7 +201,9 @@ import Testing
         ),
         (
             #""postData":{"mimeType":"multipart/form-data; boundary=x","params":[{"name":"f","fileName":"a.png","contentType":"image/png"},{"name":"id","value":"7"}]}"#,
-            .parts([.init("f", filename: "a.png", type: "image/png", content: nil), .init("id", content: Data("7".utf8))])
+            .parts([
+                .init("f", filename: "a.png", type: "image/png", content: nil), .init("id", content: Data("7".utf8)),
+            ])
         ),
     ])
     func `the body of a request is text, Base64 or parameters`(_ members: String, _ body: RecordedRequest.Body) throws {
@@ -206,6 +217,9 @@ import Testing
         let read = try read(HARFile.entry("POST", request: #""bodySize":9"#))
 
         #expect(read.exchanges.first?.request.body == .unknown)
-        #expect(read.losses == ["entry 1, request.postData: the file does not have the body of the request, so the stub accepts any body"])
+        #expect(
+            read.losses == [
+                "entry 1, request.postData: the file does not have the body of the request, so the stub accepts any body"
+            ])
     }
 }

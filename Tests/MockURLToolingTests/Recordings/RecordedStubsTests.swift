@@ -9,14 +9,16 @@ import Testing
 
     private func exchange(
         _ url: String = "https://a.example/x", method: String = "GET", headers: HeaderFields = [:],
-        body: RecordedRequest.Body = .empty, answer: String = "", answerHeaders: HeaderFields = [:], at start: Double? = nil,
+        body: RecordedRequest.Body = .empty, answer: String = "", answerHeaders: HeaderFields = [:],
+        at start: Double? = nil,
         number: Int = 1
     ) -> RecordedExchange {
         var place = place
         place.number = number
         return RecordedExchange(
             RecordedRequest(method: method, url: url, headers: headers, body: body),
-            .answer(RecordedAnswer(status: 200, headers: answerHeaders, body: Data(answer.utf8))), start: start, at: place)
+            .answer(RecordedAnswer(status: 200, headers: answerHeaders, body: Data(answer.utf8))), start: start,
+            at: place)
     }
 
     private func stubs(
@@ -54,7 +56,8 @@ import Testing
     }
 
     @Test func `each answer counts once if a reader is strict`() throws {
-        let stubs = try stubs(exchange(answer: "1"), exchange(answer: "2"), exchange(answer: "2"), options: .init(countsOnce: true))
+        let stubs = try stubs(
+            exchange(answer: "1"), exchange(answer: "2"), exchange(answer: "2"), options: .init(countsOnce: true))
 
         #expect(stubs.map(\.limit) == [.times(1), .times(2)])
     }
@@ -62,7 +65,8 @@ import Testing
     @Test func `exchanges are in the order of their times, and hosts are together`() throws {
         let stubs = try stubs(
             exchange("https://b.example/", answer: "3", at: 3), exchange(answer: "2", at: 2, number: 2),
-            exchange("https://b.example/", answer: "1", at: 1, number: 3), exchange("https://b.example/y", answer: "4", number: 4))
+            exchange("https://b.example/", answer: "1", at: 1, number: 3),
+            exchange("https://b.example/y", answer: "4", number: 4))
 
         #expect(texts(stubs) == ["1", "3", "4", "2"])
     }
@@ -125,7 +129,8 @@ import Testing
     }
 
     @Test func `other text and bytes are compared exactly`() throws {
-        let text = exchange(method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("{\"a\": 1}".utf8)))
+        let text = exchange(
+            method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("{\"a\": 1}".utf8)))
         let none = exchange(method: "POST")
 
         #expect(try answers(text, body: "{\"a\": 1}"))
@@ -146,9 +151,12 @@ import Testing
         #expect(!LaunchArguments.encodeFile(MockPlan(plain)).contains("secret"))
     }
 
-    @Test func `header fields of a connection, of a moment and of the transfer are left out, and others are sorted`() throws {
+    @Test func `header fields of a connection, of a moment and of the transfer are left out, and others are sorted`()
+        throws
+    {
         let headers: HeaderFields = [
-            "Server": "s", "Content-Length": "3", "content-encoding": "br", "Transfer-Encoding": "chunked", "Date": "d", "set-cookie": "a",
+            "Server": "s", "Content-Length": "3", "content-encoding": "br", "Transfer-Encoding": "chunked", "Date": "d",
+            "set-cookie": "a",
             "Accept-Ranges": "none", "Set-Cookie": "b",
         ]
         let stub = try #require(try stubs(exchange(answer: "abc", answerHeaders: headers)).first)
@@ -170,7 +178,8 @@ import Testing
         }
         let long = #"{"a":"# + String(repeating: " ", count: 5_000) + "1}"
 
-        #expect(try body("{\"b\": 1.0, \"a\": [\"\\u00e9\"]}", "application/json") == .json(#"{"a":["\u00e9"],"b":1.0}"#))
+        #expect(
+            try body("{\"b\": 1.0, \"a\": [\"\\u00e9\"]}", "application/json") == .json(#"{"a":["\u00e9"],"b":1.0}"#))
         #expect(try body("{\"b\": 1}", "text/plain") == .text("{\"b\": 1}"))
         #expect(try body("{\"b\": 1}", nil) == .text("{\"b\": 1}"))
         #expect(try body("{\"b\":1,\"b\":2}", "application/json") == .text("{\"b\":1,\"b\":2}"))
@@ -183,7 +192,8 @@ import Testing
         var recorded = RecordedStubs()
         try recorded.add(
             exchange(
-                "https://a.example/x?key=%3Credacted%3E&b=1", method: "POST", body: .bytes(Data("{\"a\":\"<redacted>\"}".utf8)),
+                "https://a.example/x?key=%3Credacted%3E&b=1", method: "POST",
+                body: .bytes(Data("{\"a\":\"<redacted>\"}".utf8)),
                 answerHeaders: ["Set-Cookie": "<redacted>"]))
         let stub = try #require(try recorded.finish().first?.stub)
 

@@ -11,7 +11,9 @@ import Testing
 
     private static let lossy = HARFile.text(
         HARFile.entry("GET", "https://a.example/"), HARFile.entry("GET", "wss://a.example/"),
-        HARFile.entry("GET", "https://a.example/image", headers: [("Content-Type", "image/png")], content: #""text":"AAE=","encoding":"base64""#))
+        HARFile.entry(
+            "GET", "https://a.example/image", headers: [("Content-Type", "image/png")],
+            content: #""text":"AAE=","encoding":"base64""#))
 
     private static let warning =
         "lossy.har:2:1: warning: entry 2, request: it opens a web socket, which a stub cannot answer, so the entry is left out [lost-part]\n"
@@ -42,7 +44,8 @@ import Testing
 
     @Test func `fails for a loss and writes nothing if it is strict`() async throws {
         try folder.write(Self.lossy, to: "lossy.har")
-        let outcome = try await MockURLTool.run(["import", "--strict", "lossy.har", "-o", "made.json"], in: folder.path)
+        let outcome = try await MockURLTool.run(
+            ["import", "--strict", "lossy.har", "-o", "made.json"], in: folder.path)
 
         #expect(outcome.status == 65)
         #expect(
@@ -68,9 +71,13 @@ import Testing
 
     @Test func `matches header fields by their names`() async throws {
         try folder.write(
-            HARFile.text(HARFile.entry(request: #""headers":[{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"secret"}]"#)), to: "a.har")
+            HARFile.text(
+                HARFile.entry(
+                    request: #""headers":[{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"secret"}]"#)),
+            to: "a.har")
         let outcome = try await MockURLTool.run(["import", "a.har", "--match-header", "Accept"], in: folder.path)
-        let wrong = try await MockURLTool.run(["import", "a.har", "--match-header", "Accept: text/html"], in: folder.path)
+        let wrong = try await MockURLTool.run(
+            ["import", "a.har", "--match-header", "Accept: text/html"], in: folder.path)
 
         #expect(outcome.output.contains(#""Accept": "text/html""#))
         #expect(!outcome.output.contains("secret"))
@@ -95,7 +102,10 @@ import Testing
             #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#, in: folder.path)
 
         #expect((check.status, check.output) == (1, Self.warning + "1 plan, 2 stubs: 1 finding\n"))
-        #expect(args.errors == "mock-url: 1 part is lost, because stubs do not repeat all of lossy.har; mock-url check names what is lost [lost-part]\n")
+        #expect(
+            args.errors
+                == "mock-url: 1 part is lost, because stubs do not repeat all of lossy.har; mock-url check names what is lost [lost-part]\n"
+        )
         #expect(args.output.hasPrefix("'--mock-url-response="))
         #expect(rate.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }

@@ -3,7 +3,8 @@ import Foundation
 package enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>(
-        "a request", inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "parts", "base64"])])
+        "a request",
+        inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "parts", "base64"])])
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
