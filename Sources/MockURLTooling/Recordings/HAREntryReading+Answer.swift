@@ -17,6 +17,8 @@ extension HAREntryReading {
             (answer.status, answer.reason) = (200, nil)
         }
         answer.body = body
+        if response.pieces?.reduce(0, { $0 + $1.length }) == body.count { answer.pieces = response.pieces }
+        if let error = response.error, case .fault(let fault) = HARFailure(error) { answer.fault = fault }
         return answer
     }
 

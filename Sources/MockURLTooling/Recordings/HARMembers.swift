@@ -46,12 +46,19 @@ enum HARMembers {
         case error = "_error"
         /// Playwright.
         case failureText = "_failureText"
+        /// Recordings of this package.
+        case pieces = "_pieces", unfinished = "_unfinished"
         static let names = RecordNames<Self>()
     }
 
     enum Content: String, RecordName {
         case size, mimeType, text, encoding
         case file = "_file"
+        static let names = RecordNames<Self>()
+    }
+
+    enum Piece: String, RecordName {
+        case bytes, wait
         static let names = RecordNames<Self>()
     }
 
@@ -100,6 +107,8 @@ struct HARParts {
         var content = Content()
         var redirect = ""
         var error: String?
+        var pieces: [RecordedAnswer.Piece]?
+        var isUnfinished = false
     }
 
     struct Content {
@@ -191,9 +200,24 @@ extension HARScanner {
             case .content: response.content = try scanner.content()
             case .redirectURL: response.redirect = try scanner.string("a URL")
             case .error, .failureText: response.error = try scanner.errorText()
+            case .unfinished: response.isUnfinished = try scanner.isTrue()
+            case .pieces:
+                response.pieces = []
+                try scanner.array("pieces") { scanner, _ in response.pieces?.append(try scanner.piece()) }
             }
         }
         return response
+    }
+
+    private mutating func piece() throws -> RecordedAnswer.Piece {
+        var piece = RecordedAnswer.Piece(length: 0, after: 0)
+        try object("a piece", of: HARMembers.Piece.self) { scanner, member in
+            switch member {
+            case .bytes: piece.length = Int(clamping: try scanner.number("a size"))
+            case .wait: piece.wait = try scanner.number("a time") / 1_000
+            }
+        }
+        return piece
     }
 
     /// Reads the text of an error.

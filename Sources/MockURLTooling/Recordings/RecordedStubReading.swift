@@ -24,8 +24,9 @@ struct RecordedStubReading {
     /// Returns the answer of the stub; `nil` for an exchange that is left out.
     mutating func response(_ bodies: inout RecordedBodies) throws -> ResponseDefinition? {
         switch exchange.result {
-        case .failure(let fault): return ResponseDefinition(fault: fault)
+        case .failure(let fault): return failure(fault)
         case .answer(let answer):
+            let pace = RecordedPace(answer, in: exchange.duration)
             let headers = headers(of: answer)
             var response = ResponseDefinition(status: answer.status, headers: headers)
             response.reason = reason(of: answer)
@@ -33,9 +34,38 @@ struct RecordedStubReading {
                 lose("response", "it has \(flaw.found), which no client accepts, so the entry is left out")
                 return nil
             }
+            if options.keepsTimes { response.delay(pace.head) }
             if !hasBody(answer) { return response }
             response.body = try bodies.add(answer.body, type: headers.values("Content-Type").first)
+            response.pace = pace.body(keepsTimes: options.keepsTimes, isCut: answer.fault != nil) ?? response.pace
+            response.fault = fault(ofCut: answer)
             return response
+        }
+    }
+
+    /// Returns the failure of a request without an answer.
+    private func failure(_ fault: ResponseDefinition.Fault) -> ResponseDefinition {
+        // The client of the stub gives up by itself, too.
+        if fault == .urlError(code: NSURLErrorCancelled) { return ResponseDefinition(fault: .neverAnswers) }
+        var response = ResponseDefinition(fault: fault)
+        if options.keepsTimes, let duration = exchange.duration { response.delay(duration) }
+        return response
+    }
+
+    /// Returns the failure that ends the body of an answer.
+    private mutating func fault(ofCut answer: RecordedAnswer) -> ResponseDefinition.Fault? {
+        switch answer.fault {
+        case nil: return nil
+        case .urlError(NSURLErrorNetworkConnectionLost): return .droppedAfter(bytes: answer.body.count)
+        case .urlError(NSURLErrorUnknown): return .truncatedAfter(bytes: answer.body.count)
+        case .urlError(NSURLErrorCancelled):
+            lose("response", "the client gave up during the body, so the stub ends with the bytes that had arrived")
+            return nil
+        default:
+            lose(
+                "response",
+                "its body ended with an error that a stub cannot repeat, so the stub drops the connection there")
+            return .droppedAfter(bytes: answer.body.count)
         }
     }
 

@@ -12,8 +12,11 @@ package struct RecordedStubs {
         /// The names of the header fields that a request must have with their recorded values.
         package var matchedHeaders: [String] = []
 
-        package init(countsOnce: Bool = false, matchedHeaders: [String] = []) {
-            (self.countsOnce, self.matchedHeaders) = (countsOnce, matchedHeaders)
+        /// Whether answers take the recorded time.
+        package var keepsTimes = false
+
+        package init(countsOnce: Bool = false, matchedHeaders: [String] = [], keepsTimes: Bool = false) {
+            (self.countsOnce, self.matchedHeaders, self.keepsTimes) = (countsOnce, matchedHeaders, keepsTimes)
         }
     }
 

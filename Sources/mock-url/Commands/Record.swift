@@ -23,6 +23,7 @@ extension Subcommand {
             Option(
                 name: "--finish", value: "LOG", values: .file,
                 purpose: "Write the plan of a recording that was cut off, without a program"),
+            Option(name: "--times", purpose: "Let each answer of the plan take the recorded time"),
             .order, .lenient,
             Option(
                 name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
@@ -107,7 +108,8 @@ private enum RecordCommand {
 
     private static func options(_ invocation: Invocation) throws -> RecordedStubs.Options {
         RecordedStubs.Options(
-            countsOnce: invocation.has("--strict"), matchedHeaders: try invocation.matchedHeaders)
+            countsOnce: invocation.has("--strict"), matchedHeaders: try invocation.matchedHeaders,
+            keepsTimes: invocation.has("--times"))
     }
 
     private static func settings(_ invocation: Invocation) throws -> HandOver.Settings {

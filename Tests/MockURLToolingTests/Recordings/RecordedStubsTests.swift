@@ -25,7 +25,11 @@ import Testing
         _ exchanges: RecordedExchange..., options: RecordedStubs.Options = RecordedStubs.Options()
     ) throws -> [StubMapping] {
         var recorded = RecordedStubs(options)
-        for exchange in exchanges { try recorded.add(exchange) }
+        for (index, exchange) in exchanges.enumerated() {
+            var numbered = exchange
+            numbered.place.number = index + 1
+            try recorded.add(numbered)
+        }
         #expect(recorded.losses == [])
         return try recorded.finish().map(\.stub)
     }
@@ -53,6 +57,50 @@ import Testing
         #expect(texts(stubs) == ["1", "2", "3", "other"])
         #expect(stubs.map(\.limit) == [.times(1), .times(2), .always, .always])
         #expect(stubs.map(\.isNext) == [false, true, true, false])
+    }
+
+    private func timed(_ body: String, type: String, fault: ResponseDefinition.Fault? = nil) -> RecordedExchange {
+        var answer = RecordedAnswer(status: 200, headers: ["Content-Type": type], body: Data(body.utf8))
+        answer.pieces = [.init(length: 3, after: 0.2), .init(length: body.utf8.count - 3, after: 0.4)]
+        answer.fault = fault
+        return RecordedExchange(
+            RecordedRequest(method: "GET", url: "https://a.example/x"), .answer(answer), duration: 1.1, at: place)
+    }
+
+    @Test(arguments: [false, true])
+    func `an event stream keeps its events, and their times if they are wanted`(_ keepsTimes: Bool) throws {
+        let stream = timed("data: 1\n\ndata: 22\n\ndata", type: "text/event-stream; charset=utf-8")
+
+        let response = try #require(
+            try stubs(stream, options: .init(keepsTimes: keepsTimes)).first?.response)
+
+        #expect(response.pace == .chunks(sizes: [9, 10, 4], every: keepsTimes ? 0.3 : 0))
+        #expect(response.latency == (keepsTimes ? .fixed(0.5) : .none))
+    }
+
+    @Test func `a body without events arrives at once unless its time is wanted`() throws {
+        let text = timed("abcdef", type: "text/plain")
+
+        #expect(try stubs(text).first?.response.pace == .over(0))
+        #expect(try stubs(text, options: .init(keepsTimes: true)).first?.response.pace == .over(0.6))
+    }
+
+    @Test(
+        arguments: [
+            (NSURLErrorNetworkConnectionLost, ResponseDefinition.Fault.droppedAfter(bytes: 6)),
+            (NSURLErrorUnknown, .truncatedAfter(bytes: 6)),
+        ])
+    func `a body that broke off breaks off in its stub`(_ code: Int, _ fault: ResponseDefinition.Fault) throws {
+        let cut = timed("abcdef", type: "text/plain", fault: .urlError(code: code))
+
+        #expect(try stubs(cut).first?.response.fault == fault)
+    }
+
+    @Test func `a request that the client gave up is never answered`() throws {
+        let request = RecordedRequest(method: "GET", url: "https://a.example/x")
+        let exchange = RecordedExchange(request, .failure(.urlError(code: NSURLErrorCancelled)), at: place)
+
+        #expect(try stubs(exchange).first?.response.fault == .neverAnswers)
     }
 
     @Test func `each answer counts once if a reader is strict`() throws {

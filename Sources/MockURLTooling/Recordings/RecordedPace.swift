@@ -1,0 +1,65 @@
+import Foundation
+import MockURLResponder
+
+/// The times of a recorded answer.
+struct RecordedPace {
+    /// The most chunks of a body, which a person can still read in a plan.
+    private static let mostChunks = 1_000
+
+    private let answer: RecordedAnswer
+    private let duration: Double?
+
+    init(_ answer: RecordedAnswer, in duration: Double?) {
+        (self.answer, self.duration) = (answer, duration)
+    }
+
+    private var waits: Double { (answer.pieces ?? []).reduce(0) { $0 + $1.wait } }
+
+    /// The seconds from the request to the head.
+    var head: Double { max(0, (duration ?? 0) - waits) }
+
+    /// Returns the pace of the body; `nil` for a body that arrives at once.
+    ///
+    /// The pieces of the network differ from run to run, so only the boundaries of events are kept.
+    ///
+    /// - Parameters:
+    ///   - keepsTimes: Whether the body takes its recorded time.
+    ///   - isCut: Whether the body ended early, so that its last event may be incomplete.
+    func body(keepsTimes: Bool, isCut: Bool) -> ResponseDefinition.Pace? {
+        let events = self.events
+        if events.count > 1, events.count <= Self.mostChunks {
+            let interval = keepsTimes ? Self.rounded(waits / Double(events.count - 1)) : 0
+            return .chunks(sizes: events, every: interval)
+        }
+        let seconds = Self.rounded(waits)
+        return keepsTimes && seconds > 0 ? .over(seconds) : nil
+    }
+
+    /// The sizes of the events of an event stream or of lines of JSON, in bytes; empty for another body.
+    private var events: [Int] {
+        let type = answer.headers.values("Content-Type").first?.prefix { $0 != ";" }.lowercased() ?? ""
+        let separator: String
+        switch type {
+        case "text/event-stream": separator = "\n\n"
+        case "application/x-ndjson", "application/jsonl", "application/stream+json": separator = "\n"
+        default: return []
+        }
+        var sizes: [Int] = []
+        var rest = answer.body[...]
+        while let end = rest.range(of: Data(separator.utf8)) {
+            sizes.append(end.upperBound - rest.startIndex)
+            rest = rest[end.upperBound...]
+        }
+        return rest.isEmpty ? sizes : sizes + [rest.count]
+    }
+
+    /// Returns seconds in whole milliseconds, so that a plan stays readable.
+    static func rounded(_ seconds: Double) -> Double { (seconds * 1_000).rounded() / 1_000 }
+}
+
+extension ResponseDefinition {
+    mutating func delay(_ seconds: Double) {
+        let seconds = RecordedPace.rounded(seconds)
+        if seconds > 0 { latency = .fixed(seconds) }
+    }
+}
