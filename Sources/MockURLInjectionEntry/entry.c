@@ -21,12 +21,14 @@ struct contents { int needsFoundation, needsCurl, hasRuntime, searches, hasFound
 static int look(struct dl_phdr_info *file, size_t size, void *result) {
     extern const char __ehdr_start __attribute__((visibility("hidden")));
     struct contents *contents = result;
+    // The injection library itself needs files with the name of Foundation, and one that needs libcurl.
+    const int isOfProgram = !mock_url_enter || !*file->dlpi_name;
     for (int i = 0; i < file->dlpi_phnum && size && file->dlpi_addr != (ElfW(Addr))&__ehdr_start; i++) {
         const ElfW(Phdr) *part = &file->dlpi_phdr[i];
         const char *start = (const char *)file->dlpi_addr + part->p_vaddr, *names = NULL;
         if (part->p_type == PT_NOTE && memmem(start, part->p_memsz, "MockURLResponder", 17)) contents->hasRuntime = 1;
-        // The metadata of Foundation contain the name of its module. The injection library itself needs a file with it.
-        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches && (!mock_url_enter || !*file->dlpi_name))
+        // The metadata of Foundation contain the name of its module.
+        if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches && isOfProgram)
             contents->hasFoundation |= memmem(start, part->p_filesz, "FoundationNetworking", 21) != NULL;
         if (part->p_type != PT_DYNAMIC) continue;
         for (const ElfW(Dyn) *entry = (const void *)start; entry->d_tag != DT_NULL; entry++)
@@ -36,7 +38,7 @@ static int look(struct dl_phdr_info *file, size_t size, void *result) {
         for (const ElfW(Dyn) *entry = (const void *)start; names && entry->d_tag != DT_NULL; entry++) {
             if (entry->d_tag != DT_NEEDED) continue;
             if (strcmp(names + entry->d_un.d_val, "libFoundationNetworking.so") == 0) contents->needsFoundation = 1;
-            if (strncmp(names + entry->d_un.d_val, "libcurl", 7) == 0) contents->needsCurl = 1;
+            if (strncmp(names + entry->d_un.d_val, "libcurl", 7) == 0 && isOfProgram) contents->needsCurl = 1;
         }
     }
     return 0;
