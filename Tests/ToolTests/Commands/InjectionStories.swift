@@ -116,21 +116,6 @@ import Testing
         #expect(run.errors == "mock-url: sh exited with status 0; 2 calls; mocked from outside\n")
     }
 
-    @Test(.needs("swiftc"))
-    func `a program that only names Foundation, such as the compiler, runs with a library without the first stage`()
-        async throws
-    {
-        let run = try await shell(
-            """
-            mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy
-            MOCK_URL_INJECTION=copy/libMockURLInjection.so mock-url run --plan rates.json -- \
-                sh -c 'swiftc -print-target-info > target.json && UntouchedService rate EUR USD'
-            """)
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-    }
-
     @Test func `a program for another processor is not launched`() async throws {
         try await expectRefusal(
             after: #"printf '\x2A\x2A' | dd of=program bs=1 seek=18 conv=notrunc status=none"#,

@@ -1,0 +1,47 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+/// The programs of the toolchain contain nothing of this package, and each machine with Swift has them.
+@Suite(.launching) struct `A run of mock-url with programs of others` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path, environment: ["PRODUCTS": Bundle.main.bundlePath])
+    }
+
+    @Test(.needs("swiftc"))
+    func `a program that only names Foundation, such as the compiler, runs with a library without the first stage`()
+        async throws
+    {
+        let run = try await shell(
+            """
+            mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy
+            MOCK_URL_INJECTION=copy/libMockURLInjection.so mock-url run --plan rates.json -- \
+                sh -c 'swiftc -print-target-info > target.json && UntouchedService rate EUR USD'
+            """)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+    }
+
+    @Test(.needs("swift"))
+    func `the package manager of Swift downloads a file from a stub`() async throws {
+        let run = try await shell(
+            """
+            echo '[{"host":"sdk.example.com","responses":[{"response":{"body":"archive"}}]}]' > sdk.json
+            mock-url run --plan sdk.json -- swift sdk install https://sdk.example.com/tiny.artifactbundle.zip \
+                --checksum 0 --swift-sdks-path sdks
+            """)
+
+        let checksum = "0eb3e36bfb24dcd9bb1d1bece1531216b59539a8fde17ee80224af0653c92aa3"
+        #expect(run.errors.contains(checksum), "\(run.output)\(run.errors)")
+        #expect(run.errors.hasSuffix("mock-url: swift exited with status 1; 1 call; mocked from outside\n"))
+    }
+}
+#endif
