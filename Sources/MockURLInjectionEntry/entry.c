@@ -55,6 +55,20 @@ static const char *name(void) {
     return strrchr(text, '/') ? strrchr(text, '/') + 1 : text;
 }
 
+/// When the process was created, which stays the same after `exec`, as digits. `ProcessStart` reads the same field.
+static const char *start(void) {
+    static char text[1024];
+    int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+    if (read(file, text, sizeof text - 1) < 0) text[0] = 0;
+    close(file);
+    // The name of the program may contain spaces and brackets.
+    char *field = strrchr(text, ')');
+    for (int i = 0; field && i < 20; i++) field = strchr(field + 1, ' ');
+    if (!field || !strspn(++field, "0123456789")) return "0";
+    field[strspn(field, "0123456789")] = 0;
+    return field;
+}
+
 /// Adds a record about this process to the journal.
 static void record(const char *kind, const char *members, const char *reason) {
     const char *journal = getenv("MOCK_URL_INJECTION_JOURNAL");
@@ -67,8 +81,8 @@ static void record(const char *kind, const char *members, const char *reason) {
     sigemptyset(&limit), sigaddset(&limit, SIGXFSZ);
     sigprocmask(SIG_BLOCK, &limit, &before);
     dprintf(file, "{\"kind\":\"%s\",\"time\":%lld.%06ld,\"monotonic\":%lld.%06ld,\"process\":%d,\"v\":1,\"program\":\"%s\","
-        "%s,\"reason\":\"%s\"}\n", kind, (long long)now.tv_sec, now.tv_nsec / 1000, (long long)uptime.tv_sec,
-        uptime.tv_nsec / 1000, getpid(), name(), members, reason);
+        "\"processStart\":%s,%s,\"reason\":\"%s\"}\n", kind, (long long)now.tv_sec, now.tv_nsec / 1000, (long long)uptime.tv_sec,
+        uptime.tv_nsec / 1000, getpid(), name(), start(), members, reason);
     if (!sigismember(&before, SIGXFSZ)) sigtimedwait(&limit, NULL, &none);
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(file);

@@ -154,7 +154,10 @@ package struct JournalRuns: Sendable {
         case "refusal":
             let detail = record.reason.map { "\(record.program ?? "a program"): \($0)" }
             refusals.append(Refusal(name: record.name ?? "", detail: detail))
-        case "process": offers.add(record)
+            noteProgram(record, process)
+        case "process":
+            offers.add(record)
+            noteProgram(record, process)
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)
@@ -178,19 +181,25 @@ package struct JournalRuns: Sendable {
         lastOfChild[process] = number
     }
 
+    /// Notes which program a process runs now.
+    ///
+    /// A program that has become another one by `exec` has no end record.
+    private mutating func noteProgram(_ record: DecodedRecord, _ process: Int) {
+        // 0 is unknown.
+        guard let time = record.processStart, time > 0 else { return }
+        if processStarts[process] == time, let open = unfinished[process], open > 0 {
+            unfinished[process] = open - 1
+            missing[process] = 0
+        }
+        processStarts[process] = time
+    }
+
     private mutating func begin(_ record: DecodedRecord, _ process: Int) {
         if scope == .last { self = JournalRuns(known, scope) }
         latest = process
         // Any number may be in the file. The calendar ends with the year 9999.
         beginning = Date(timeIntervalSince1970: .minimum(.maximum(record.time, 0), 253_402_300_799))
-        if record.setUp == 1, let time = record.processStart {
-            // One program has become another by `exec`, so it has no end record.
-            if processStarts[process] == time, let open = unfinished[process], open > 0 {
-                unfinished[process] = open - 1
-                missing[process] = 0
-            }
-            processStarts[process] = time
-        }
+        if record.setUp == 1 { noteProgram(record, process) }
         unfinished[process, default: 0] += 1
         missing[process, default: 0] += 0
         earlierTasks += min(record.earlierTasks ?? 0, 1 << 32)
