@@ -30,8 +30,7 @@ static int look(struct dl_phdr_info *file, size_t size, void *result) {
         // The metadata of Foundation contain the name of its module.
         if (part->p_type == PT_LOAD && part->p_flags & PF_R && contents->searches && isOfProgram)
             contents->hasFoundation |= memmem(start, part->p_filesz, "FoundationNetworking", 21) != NULL;
-        if (part->p_type != PT_DYNAMIC) continue;
-        for (const ElfW(Dyn) *entry = (const void *)start; entry->d_tag != DT_NULL; entry++)
+        for (const ElfW(Dyn) *entry = (const void *)start; part->p_type == PT_DYNAMIC && entry->d_tag != DT_NULL; entry++)
             // The loader leaves an offset in a table that it may not write to.
             if (entry->d_tag == DT_STRTAB)
                 names = (const char *)entry->d_un.d_ptr + (entry->d_un.d_ptr < file->dlpi_addr ? file->dlpi_addr : 0);
@@ -55,36 +54,26 @@ static const char *name(void) {
     return strrchr(text, '/') ? strrchr(text, '/') + 1 : text;
 }
 
-/// When the process was created, which stays the same after `exec`, as digits. `ProcessStart` reads the same field.
-static const char *start(void) {
-    static char text[1024];
+/// When the process was created, which stays the same after `exec`. `ProcessStart` reads the same field.
+static unsigned long long start(void) {
+    unsigned long long ticks = 0;
+    char text[1024] = "";
     int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
-    if (read(file, text, sizeof text - 1) < 0) text[0] = 0;
-    close(file);
     // The name of the program may contain spaces and brackets.
-    char *field = strrchr(text, ')');
-    for (int i = 0; field && i < 20; i++) field = strchr(field + 1, ' ');
-    if (!field || !strspn(++field, "0123456789")) return "0";
-    field[strspn(field, "0123456789")] = 0;
-    return field;
+    const char *end = read(file, text, sizeof text - 1) > 0 ? strrchr(text, ')') : NULL;
+    if (end) sscanf(end, ") %*c %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %*d %llu", &ticks);
+    close(file);
+    return ticks;
 }
 
 /// Adds a record about this process to the journal.
 static void record(const char *kind, const char *members, const char *reason) {
-    const char *journal = getenv("MOCK_URL_INJECTION_JOURNAL");
-    int file = journal ? open(journal, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600) : -1;
-    struct timespec now, uptime, none = {0};
-    clock_gettime(CLOCK_REALTIME, &now);
-    clock_gettime(CLOCK_MONOTONIC, &uptime);
+    int file = open(getenv("MOCK_URL_INJECTION_JOURNAL") ?: "", O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
     // A write beyond the limit of the process would end it.
-    sigset_t limit, before;
-    sigemptyset(&limit), sigaddset(&limit, SIGXFSZ);
-    sigprocmask(SIG_BLOCK, &limit, &before);
-    dprintf(file, "{\"kind\":\"%s\",\"time\":%lld.%06ld,\"monotonic\":%lld.%06ld,\"process\":%d,\"v\":1,\"program\":\"%s\","
-        "\"processStart\":%s,%s,\"reason\":\"%s\"}\n", kind, (long long)now.tv_sec, now.tv_nsec / 1000, (long long)uptime.tv_sec,
-        uptime.tv_nsec / 1000, getpid(), name(), start(), members, reason);
-    if (!sigismember(&before, SIGXFSZ)) sigtimedwait(&limit, NULL, &none);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    dprintf(file, "{\"kind\":\"%s\",\"time\":%lld,\"process\":%d,\"v\":1,\"program\":\"%s\",\"processStart\":%llu,%s,"
+        "\"reason\":\"%s\"}\n", kind, (long long)time(NULL), getpid(), name(), start(), members, reason);
+    signal(SIGXFSZ, before);
     close(file);
 }
 
@@ -107,8 +96,7 @@ __attribute__((constructor)) static void enter(int count, char **words, char **v
     if (contents.hasRuntime) return record("process", "\"injected\":false", "it contains MockURLResponder");
     if (!contents.needsFoundation && contents.hasFoundation) refuse("Foundation is linked statically", "");
     if (!contents.needsFoundation) return record("process", "\"injected\":false", "it does not use FoundationNetworking");
-    if (!mock_url_enter && !dlopen(library, RTLD_NOW)) refuse("the injection library does not fit: ", dlerror());
-    if (!mock_url_enter) return;
+    if (!mock_url_enter) return dlopen(library, RTLD_NOW) ? (void)0 : refuse("the injection library does not fit: ", dlerror());
     // The record comes first, because the first request may stop the program.
     record("process", "\"injected\":true", "it uses FoundationNetworking");
     if (!mock_url_enter()) refuse("it did not receive the variable MOCK_URL_RESPONDER_ARGUMENTS", "");
