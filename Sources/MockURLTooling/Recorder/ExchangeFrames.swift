@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
 
@@ -123,4 +122,3 @@ private struct JSONObject {
         }
     }
 }
-#endif

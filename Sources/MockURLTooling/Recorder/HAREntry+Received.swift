@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
 
@@ -56,4 +55,3 @@ extension HAREntry.Body {
         }
     }
 }
-#endif

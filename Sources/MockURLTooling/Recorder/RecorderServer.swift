@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 import Dispatch
 import Foundation
 package import MockURLResponder
@@ -14,7 +13,9 @@ package final class RecorderServer: Sendable {
     private let connections = DispatchGroup()
     private let count = Locked(0)
 
-    /// Listens at a path. Call `start()` to receive.
+    /// Listens at a path.
+    ///
+    /// Call `start()` to receive.
     ///
     /// - Parameters:
     ///   - path: The path of the socket, where no file may be.
@@ -75,4 +76,3 @@ package struct ReceivedExchange: Sendable {
     /// Whether the program has sent the end; otherwise it ended during the exchange.
     package var isFinished: Bool
 }
-#endif

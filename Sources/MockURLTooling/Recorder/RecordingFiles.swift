@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
 
@@ -39,6 +38,7 @@ package struct RecordingFiles: Sendable {
     /// - Parameters:
     ///   - log: The path of the log.
     ///   - unwritten: The lines that could not be written to the log.
+    /// - Returns: What was written.
     /// - Throws: `PlanError` if the log cannot be read, and `ExportError` if a file cannot be written. The log then stays.
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
         let entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
@@ -85,4 +85,3 @@ package struct RecordingFiles: Sendable {
         return ending.isEmpty ? path : String(path.dropLast(ending.count + 1))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 package import Foundation
 import MockURLResponder
 
@@ -7,7 +6,9 @@ extension RecordingLog {
     /// The entries of a log, and what is wrong with it.
     package struct Entries: Sendable {
         package fileprivate(set) var lines: [Data] = []
-        /// The numbers of the lines that are no entry, from 1. Only the last line can be cut off.
+        /// The numbers of the lines that are no entry, from 1.
+        ///
+        /// Only the last line can be cut off.
         package fileprivate(set) var torn: [Int] = []
     }
 
@@ -16,6 +17,7 @@ extension RecordingLog {
     /// - Parameters:
     ///   - path: The path of the log.
     ///   - unwritten: Lines that are not in the file.
+    /// - Returns: The entries.
     /// - Throws: `PlanError` if the file cannot be read, or has no entry.
     package static func entries(ofLogAt path: String, besides unwritten: [[UInt8]] = []) throws -> Entries {
         let bytes: Data
@@ -65,4 +67,3 @@ extension RecordingLog {
         Requests of a program to real servers, and their answers. Stand-ins replace secrets. "wait" has the whole time of an answer.
         """
 }
-#endif

@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 import Foundation
 package import MockURLResponder
 
@@ -131,4 +130,3 @@ package final class RecordingLog: Sendable {
         try? FileManager.default.removeItem(atPath: bodies(of: path))
     }
 }
-#endif

@@ -22,10 +22,9 @@ struct RecordedPace {
     ///
     /// The pieces of the network differ from run to run, so only the boundaries of events are kept.
     ///
-    /// - Parameters:
-    ///   - keepsTimes: Whether the body takes its recorded time.
-    ///   - isCut: Whether the body ended early, so that its last event may be incomplete.
-    func body(keepsTimes: Bool, isCut: Bool) -> ResponseDefinition.Pace? {
+    /// - Parameter keepsTimes: Whether the body takes its recorded time.
+    /// - Returns: The pace.
+    func body(keepsTimes: Bool) -> ResponseDefinition.Pace? {
         let events = self.events
         if events.count > 1, events.count <= Self.mostChunks {
             let interval = keepsTimes ? Self.rounded(waits / Double(events.count - 1)) : 0

@@ -37,7 +37,7 @@ struct RecordedStubReading {
             if options.keepsTimes { response.delay(pace.head) }
             if !hasBody(answer) { return response }
             response.body = try bodies.add(answer.body, type: headers.values("Content-Type").first)
-            response.pace = pace.body(keepsTimes: options.keepsTimes, isCut: answer.fault != nil) ?? response.pace
+            response.pace = pace.body(keepsTimes: options.keepsTimes) ?? response.pace
             response.fault = fault(ofCut: answer)
             return response
         }

@@ -29,10 +29,10 @@ enum ProgramLaunch {
             strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
             next += 1
         }
-        for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+        for (name, text) in variables.sorted(by: { $0.key < $1.key }) {
             let start = Array((name + "=").utf8CString.dropLast())
             strings.removeAll { $0.starts(with: start) }
-            strings.append(Array("\(name)=\(value)".utf8CString))
+            strings.append(Array("\(name)=\(text)".utf8CString))
         }
         return strings
     }

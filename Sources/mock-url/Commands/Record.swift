@@ -78,6 +78,10 @@ private enum RecordCommand {
             }
             return report(try files.write(fromLogAt: log), invocation)
         }
+        return try record(invocation, to: files)
+    }
+
+    private static func record(_ invocation: Invocation, to files: RecordingFiles) throws -> ExitStatus {
         guard let program = invocation.program.first, !program.isEmpty else {
             throw UsageError(
                 expected: "a program after --", found: "none",

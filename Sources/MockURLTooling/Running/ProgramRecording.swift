@@ -75,6 +75,7 @@ package struct ProgramRecording {
     /// Writes the files.
     ///
     /// - Parameter end: How the program ended.
+    /// - Returns: What was written.
     /// - Throws: `PlanError` and `ExportError`.
     package func finish(_ end: ForegroundProgram.End) throws -> Outcome {
         server.finish(within: Self.patience)
