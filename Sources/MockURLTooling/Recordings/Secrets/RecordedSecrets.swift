@@ -1,0 +1,152 @@
+import Foundation
+import MockURLResponder
+
+/// Replaces the secrets of a recording before anything is written.
+///
+/// A secret that an answer gives out is replaced by a stand-in of the same shape, also in the requests that return it. Any other
+/// secret in a request is replaced by `Redaction.mark`. docs/reference/secrets-in-recordings.md has the rules.
+///
+/// All exchanges of a recording need one object, from any threads.
+package final class RecordedSecrets: Sendable {
+    private let vault: Locked<SecretVault>
+
+    /// Creates the secrets of a recording.
+    ///
+    /// - Parameters:
+    ///   - names: More names of header fields, cookies, query fields, form fields and members of JSON whose values are secret.
+    ///   - keeping: Names whose values are kept.
+    package init(names: Set<String> = [], keeping: Set<String> = []) {
+        vault = Locked(SecretVault(names: names, keeping: keeping))
+    }
+
+    /// The replaced values, by place and kind, in the order of their first replacement.
+    package var replaced: [ReplacedSecret] { vault.withLock { $0.replaced } }
+
+    /// Replaces the secrets in an exchange.
+    ///
+    /// Calling the method again changes the exchange only if it contains a secret that was unknown before. So call it once more when
+    /// a log becomes a plan: an answer that ended late may have given out a token that earlier exchanges contain.
+    package func hide(in exchange: inout RecordedExchange) {
+        vault.withLock { $0.hide(in: &exchange) }
+    }
+
+    /// Runs code with the vault, for texts that arrive in parts.
+    func withVault<Result>(_ body: (inout SecretVault) -> Result) -> Result { vault.withLock(body) }
+}
+
+extension SecretVault {
+    mutating func hide(in exchange: inout RecordedExchange) {
+        // A secret may appear before the place that shows what it is.
+        for _ in 0..<3 {
+            let searched = known.searched
+            hide(in: &exchange.request, number: exchange.place.number)
+            if case .answer(var answer) = exchange.result {
+                hide(in: &answer, number: exchange.place.number)
+                exchange.result = .answer(answer)
+            }
+            if known.searched == searched { break }
+        }
+    }
+
+    private mutating func hide(in request: inout RecordedRequest, number: Int) {
+        request.url = url(request.url, at: SecretPlace(.request, number, .url)) ?? request.url
+        let type = request.headers.values("Content-Type").first
+        request.headers = headers(request.headers, .request, number)
+        let place = SecretPlace(.request, number, .body)
+        switch request.body {
+        case .bytes(let data):
+            guard let (new, _) = body(data, type: type, at: place) else { return }
+            request.body = .bytes(new)
+            request.headers = request.headers.withLength(new.count, insteadOf: data.count)
+        case .parts(let parts): request.body = .parts(parts.map { part($0, at: place) })
+        case .unknown: break
+        }
+    }
+
+    private mutating func part(_ part: RecordedRequest.Part, at place: SecretPlace) -> RecordedRequest.Part {
+        guard let content = part.content else { return part }
+        var part = part
+        let rule = names.rule(of: Array(part.name.utf8))
+        guard rule != .kept else { return part }
+        var place = place.with("part", part.name)
+        place.isForm = true
+        if part.filename == nil, let new = value(Array(content), rule, part.name, at: place) {
+            part.content = Data(new)
+        } else if let (new, _) = body(content, type: part.type ?? "text/plain", at: place) {
+            part.content = new
+        }
+        return part
+    }
+
+    private mutating func hide(in answer: inout RecordedAnswer, number: Int) {
+        let type = answer.headers.values("Content-Type").first
+        answer.headers = headers(answer.headers, .answer, number)
+        guard let (new, edits) = body(answer.body, type: type, at: SecretPlace(.answer, number, .body)) else { return }
+        var (old, moved) = (0, 0)
+        answer.pieces = answer.pieces?.map { piece in
+            old += piece.length
+            let end = edits.moved(old)
+            defer { moved = end }
+            return RecordedAnswer.Piece(length: end - moved, after: piece.wait)
+        }
+        switch answer.fault {
+        case .droppedAfter(let count): answer.fault = .droppedAfter(bytes: edits.moved(count))
+        case .truncatedAfter(let count): answer.fault = .truncatedAfter(bytes: edits.moved(count))
+        default: break
+        }
+        answer.headers = answer.headers.withLength(new.count, insteadOf: answer.body.count)
+        answer.body = new
+    }
+
+    /// Returns a body without its secrets, and what was replaced; `nil` if it has none.
+    private mutating func body(_ data: Data, type: String?, at place: SecretPlace) -> (Data, [SecretEdit])? {
+        data.withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            guard !bytes.isEmpty else { return nil }
+            let edits: [SecretEdit]
+            switch BodyKind(type: type, bytes) {
+            case .form:
+                var place = place
+                place.isForm = true
+                edits = fields(bytes, 0..<bytes.count, "form field", at: place)
+            case .multipart(let boundary): edits = parts(bytes, boundary: boundary, at: place)
+            case .text: edits = self.edits(of: bytes, at: place)
+            case .binary: edits = self.edits(of: bytes, at: place, isText: false)
+            }
+            return edits.isEmpty ? nil : (Data(edits.applied(to: bytes)), edits)
+        }
+    }
+
+    // MARK: Header fields
+
+    /// The header fields whose values are URLs.
+    private static let urls: Set<String> = ["location", "contentlocation", "referer", "origin"]
+
+    private mutating func headers(_ headers: HeaderFields, _ side: SecretPlace.Side, _ number: Int) -> HeaderFields {
+        HeaderFields(
+            headers.fields.map { field in
+                let place = SecretPlace(side, number, .header(field.name))
+                return HeaderFields.Field(name: field.name, value: header(field, at: place) ?? field.value)
+            })
+    }
+
+    private mutating func header(_ field: HeaderFields.Field, at place: SecretPlace) -> String? {
+        let name = Array(field.name.utf8)
+        let rule = names.rule(of: name)
+        guard rule != .kept else { return nil }
+        let value = Array(field.value.utf8)
+        if let new = self.value(value, rule, field.name, at: place) { return String(decoding: new, as: UTF8.self) }
+        if rule == .cookies || rule == .setCookie { return nil }
+        if Self.urls.contains(SecretNameRules.folded(name)) { return url(field.value, at: place) }
+        return hidden(value, at: place.inner).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension HeaderFields {
+    /// Returns the fields with the length of a body that was replaced.
+    fileprivate func withLength(_ count: Int, insteadOf old: Int) -> HeaderFields {
+        guard count != old else { return self }
+        return HeaderFields(
+            fields.map { $0.isNamed("Content-Length") && $0.value == "\(old)" ? Field(name: $0.name, value: "\(count)") : $0 })
+    }
+}

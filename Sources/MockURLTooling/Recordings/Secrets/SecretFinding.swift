@@ -1,0 +1,36 @@
+/// A place in a text that may contain a secret.
+struct SecretFinding {
+    enum Reason {
+        /// The name before the value.
+        case named(SecretNameRules.Rule, String)
+        /// The shape of the value, with the number of bytes at its beginning that are no secret.
+        case shaped(String, kept: Int)
+        /// A secret that is known.
+        case known(KnownSecrets.Needle)
+        /// Text in base64 that contains a known secret.
+        case base64(KnownSecrets.Needle)
+        /// The user and the password in a URL.
+        case user
+        /// The credentials after the word `Basic`.
+        case basic
+        /// The content of a private key.
+        case privateKey(String)
+    }
+
+    /// How the value is written.
+    enum Writing: Equatable {
+        case plain
+        /// In a string of JSON; the depth is 2 in JSON that is itself a string in JSON.
+        case json(depth: Int)
+        /// As a number of JSON.
+        case number
+        /// In HTML, XML or source code, where a value is a secret only if it looks like one.
+        case source
+    }
+
+    var range: Range<Int>
+    var reason: Reason
+    var writing = Writing.plain
+    /// Whether the value reaches the end of the text, so that more of it may follow.
+    var isOpen = false
+}

@@ -1,0 +1,116 @@
+/// A value that was replaced in a recording, without the value.
+package struct ReplacedSecret: Sendable, Hashable {
+    /// The place in the recording, such as `request 3, header Authorization` or `answer 2, body, member access_token`.
+    package let place: String
+    /// What the value is, such as `bearer token`, `JWT` or `AWS access key id`.
+    package let kind: String
+    /// How often such a value was replaced at this place.
+    package internal(set) var count: Int
+
+    package init(place: String, kind: String, count: Int) {
+        (self.place, self.kind, self.count) = (place, kind, count)
+    }
+}
+
+/// A part of an exchange.
+struct SecretPlace {
+    enum Side: String {
+        case request
+        case answer
+    }
+
+    enum Part: Hashable {
+        case url
+        case header(String)
+        case body
+    }
+
+    let side: Side
+    /// The number of the exchange in its recording.
+    let number: Int
+    let part: Part
+    /// The name of a field or of a member in the part, with what it is.
+    var detail = ""
+    /// The number of texts in texts around this one.
+    var depth = 0
+    /// Whether the text is a form.
+    var isForm = false
+
+    init(_ side: Side, _ number: Int, _ part: Part) {
+        (self.side, self.number, self.part) = (side, number, part)
+    }
+
+    /// Whether a client sends values here that it received as parts of URLs: names such as `code` mean a secret.
+    var mayBeSent: Bool {
+        if isForm || part == .url { return true }
+        if case .header = part { return side == .request }
+        return false
+    }
+
+    var isHeader: Bool { if case .header = part { true } else { false } }
+
+    func with(_ kind: String, _ name: String) -> SecretPlace {
+        var place = self
+        // A name in a text may be long or binary.
+        let shown = name.prefix(64).filter { $0.isLetter || $0.isNumber || "-_.[]$: ".contains($0) }
+        place.detail = ", \(kind) \(shown)"
+        return place
+    }
+
+    var inner: SecretPlace {
+        var place = self
+        place.depth += 1
+        return place
+    }
+
+    var text: String {
+        let part =
+            switch part {
+            case .url: "URL"
+            case .header(let name): "header \(name)"
+            case .body: "body"
+            }
+        return "\(side.rawValue) \(number), \(part)\(detail)"
+    }
+}
+
+/// A replacement in a text.
+struct SecretEdit {
+    var range: Range<Int>
+    var bytes: [UInt8]
+}
+
+extension [SecretEdit] {
+    /// Returns a text with the replacements.
+    func applied(to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + reduce(0) { $0 + $1.bytes.count - $1.range.count })
+        var copied = 0
+        for edit in self {
+            result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
+            result.append(contentsOf: edit.bytes)
+            copied = edit.range.upperBound
+        }
+        result.append(contentsOf: bytes[copied...])
+        return result
+    }
+
+    /// Returns where the byte at a position is after the replacements.
+    func moved(_ place: Int) -> Int {
+        var shift = 0
+        for edit in self {
+            if edit.range.upperBound <= place {
+                shift += edit.bytes.count - edit.range.count
+            } else if edit.range.lowerBound < place {
+                return edit.range.lowerBound + shift + Swift.min(place - edit.range.lowerBound, edit.bytes.count)
+            } else {
+                break
+            }
+        }
+        return place + shift
+    }
+
+    func shifted(by distance: Int) -> [SecretEdit] {
+        map { SecretEdit(range: $0.range.lowerBound + distance..<$0.range.upperBound + distance, bytes: $0.bytes) }
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import MockURLResponder
+
+/// Values with secret names.
+extension SecretScanner {
+    private static let longestName = 128
+
+    // MARK: Members of objects
+
+    /// Returns the value of the member whose name ends before a colon.
+    mutating func member(at colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        var last = colon - 1
+        while last >= 0, colon - last < 8, bytes[last] == 0x20 { last -= 1 }
+        guard last > 0 else { return nil }
+        switch bytes[last] {
+        case UInt8(ascii: "\""): return quotedMember(quote: last, colon, &names)
+        case UInt8(ascii: ";"): return markupMember(end: last, colon, &names)
+        case UInt8(ascii: "'"): return sourceMember(end: last, colon, &names)
+        case let byte where SecretShape.Alphabet.word.contains(byte): return sourceMember(end: last + 1, colon, &names)
+        default: return nil
+        }
+    }
+
+    private mutating func quotedMember(quote: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        let slashes = backslashes(before: quote)
+        guard let depth = [0: 1, 1: 2, 3: 3][slashes] else { return nil }
+        let end = quote - slashes
+        var start = end - 1
+        let earliest = max(0, end - Self.longestName)
+        while start >= earliest, bytes[start] != UInt8(ascii: "\"") { start -= 1 }
+        guard start >= earliest, end > start + 1 else { return nil }
+        let name = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
+        var text: String?
+        let rule: SecretNameRules.Rule
+        if ByteSearch.first(UInt8(ascii: "\\"), in: UnsafeRawBufferPointer(name), 0..<name.count) != nil {
+            let plain = JSONEscapes.decoded(Array(name), depth: depth)
+            (text, rule) = (String(decoding: plain, as: UTF8.self), names.rule(of: plain))
+        } else {
+            rule = names.rule(of: name)
+        }
+        guard rule != .open, rule != .header else { return nil }
+        let reason = SecretFinding.Reason.named(rule, text ?? String(decoding: name, as: UTF8.self))
+        let first = endOfSpace(from: colon + 1, depth: depth)
+        guard first < bytes.count else { return nil }
+        return value(at: first, slashes, depth, reason)
+    }
+
+    private mutating func value(
+        at first: Int, _ slashes: Int, _ depth: Int, _ reason: SecretFinding.Reason
+    ) -> SecretFinding? {
+        if let string = string(at: first, slashes) {
+            return SecretFinding(
+                range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen)
+        }
+        switch bytes[first] {
+        case UInt8(ascii: "["):
+            var place = first + 1
+            while place < bytes.count, place - first < 65_536, bytes[place] != UInt8(ascii: "]") {
+                guard let string = string(at: place, slashes) else {
+                    if bytes[place] == UInt8(ascii: "{") || bytes[place] == UInt8(ascii: "[") { break }
+                    place += 1
+                    continue
+                }
+                pending.append(
+                    SecretFinding(range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen))
+                place = string.range.upperBound + slashes + 1
+            }
+            return pending.isEmpty ? nil : pending.removeFirst()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            var end = first
+            while end < bytes.count, SecretValue.isDigit(bytes[end]) || "+-.eE".utf8.contains(bytes[end]) { end += 1 }
+            return SecretFinding(range: first..<end, reason: reason, writing: .number, isOpen: end == bytes.count)
+        default: return nil
+        }
+    }
+
+    /// Returns the content of the string that begins at a position.
+    private func string(at first: Int, _ slashes: Int) -> (range: Range<Int>, isOpen: Bool)? {
+        let start = first + slashes + 1
+        guard start <= bytes.count, bytes[start - 1] == UInt8(ascii: "\""),
+            bytes[first..<start - 1].allSatisfy({ $0 == UInt8(ascii: "\\") })
+        else { return nil }
+        var searched = start
+        let raw = UnsafeRawBufferPointer(bytes)
+        while let quote = ByteSearch.first(UInt8(ascii: "\""), in: raw, searched..<bytes.count) {
+            let count = min(backslashes(before: quote), quote - start)
+            // In a string in a string, each level doubles the backslashes.
+            if count & (2 * slashes + 1) == slashes { return (start..<quote - slashes, false) }
+            if slashes > 0, count.isMultiple(of: 2) { return (start..<quote - count, false) }
+            searched = quote + 1
+        }
+        return (start..<bytes.count, true)
+    }
+
+    private func backslashes(before place: Int) -> Int {
+        var first = place
+        while first > 0, bytes[first - 1] == UInt8(ascii: "\\") { first -= 1 }
+        return place - first
+    }
+
+    private func endOfSpace(from start: Int, depth: Int) -> Int {
+        var place = start
+        while place < bytes.count, bytes[place] == 0x20 || (0x09...0x0D).contains(bytes[place]) { place += 1 }
+        return place
+    }
+
+    /// A member of JSON in an attribute of HTML.
+    private func markupMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        guard has("&quot;", at: end - 5) else { return nil }
+        var start = end - 5
+        let earliest = max(0, start - Self.longestName)
+        while start > earliest, bytes[start - 1] != UInt8(ascii: ";") { start -= 1 }
+        guard has("&quot;", at: start - 6), has("&quot;", at: colon + 1) else { return nil }
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[start..<end - 5]))
+        guard rule != .open, rule != .header else { return nil }
+        let first = colon + 7
+        guard let close = self.end(of: "&quot;", from: first) else { return nil }
+        return SecretFinding(
+            range: first..<close - 6,
+            reason: .named(rule, String(decoding: bytes[start..<end - 5], as: UTF8.self)), writing: .source)
+    }
+
+    /// A member of source code, whose name has no quotes.
+    private func sourceMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        let first = endOfSpace(from: colon + 1, depth: 1)
+        guard first < bytes.count, bytes[first] == UInt8(ascii: "\"") || bytes[first] == UInt8(ascii: "'") else { return nil }
+        let start = self.start(ofNameBefore: end)
+        guard start < end, let close = ByteSearch.first(bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<bytes.count)
+        else { return nil }
+        return source(name: start..<end, value: first + 1..<close, &names)
+    }
+
+    private func source(name: Range<Int>, value: Range<Int>, _ names: inout SecretNameRules) -> SecretFinding? {
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
+        guard rule != .open, rule != .header, rule != .sent, !value.isEmpty else { return nil }
+        return SecretFinding(
+            range: value, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)), writing: .source)
+    }
+
+    private func start(ofNameBefore end: Int) -> Int {
+        var start = end
+        let earliest = max(0, end - Self.longestName)
+        while start > earliest, SecretShape.Alphabet.word.contains(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") {
+            start -= 1
+        }
+        return start
+    }
+
+    func end(of text: StaticString, from start: Int) -> Int? {
+        ByteSearch.end(
+            of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: UnsafeRawBufferPointer(bytes),
+            from: start)
+    }
+
+    // MARK: Assignments
+
+    /// Returns the value after an equals sign: a field of a URL, an attribute, or a line of settings.
+    func assignment(at equals: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        var start = start(ofNameBefore: equals)
+        guard start < equals, equals + 1 < bytes.count else { return nil }
+        var before = start > 0 ? bytes[start - 1] : UInt8(ascii: "\n")
+        if before == UInt8(ascii: "\\"), has("u0026", at: start) { (start, before) = (start + 5, UInt8(ascii: "&")) }
+        let name = start..<equals
+        switch bytes[equals + 1] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            return attribute(name, first: equals + 2, quote: bytes[equals + 1], &names)
+        case UInt8(ascii: "\\") where has("\\\"", at: equals + 1):
+            return attribute(name, first: equals + 3, quote: UInt8(ascii: "\\"), &names)
+        default: break
+        }
+        guard "?&;#\n \t\"',(".utf8.contains(before) else { return nil }
+        let isField = "?&#;".utf8.contains(before)
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
+        guard rule != .open, rule != .header, isField || rule != .sent else { return nil }
+        var end = equals + 1
+        while end < bytes.count, bytes[end] > 0x20, !"&;#\"'<>\\,)}`".utf8.contains(bytes[end]) { end += 1 }
+        guard end > equals + 1 else { return nil }
+        return SecretFinding(
+            range: equals + 1..<end, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)),
+            writing: .source, isOpen: end == bytes.count)
+    }
+
+    private func attribute(
+        _ name: Range<Int>, first: Int, quote: UInt8, _ names: inout SecretNameRules
+    ) -> SecretFinding? {
+        guard first < bytes.count,
+            let close = ByteSearch.first(quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
+        else { return nil }
+        let isValue = has("value", at: name.lowerBound) && name.count == 5
+        let isContent = has("content", at: name.lowerBound) && name.count == 7
+        guard isValue || isContent else { return source(name: name, value: first..<close, &names) }
+        guard let field = nameInTag(around: name.lowerBound) else { return nil }
+        return source(name: field, value: first..<close, &names)
+    }
+
+    /// Returns the attribute `name` of the tag around a position.
+    private func nameInTag(around place: Int) -> Range<Int>? {
+        var start = place
+        while start > 0, place - start < 1_024, bytes[start] != UInt8(ascii: "<") { start -= 1 }
+        guard bytes[start] == UInt8(ascii: "<") else { return nil }
+        var index = start
+        while index < bytes.count, index - start < 4_096 {
+            if bytes[index] == UInt8(ascii: ">"), index > place { return nil }
+            if has(" name=", at: index) {
+                var first = index + 6
+                while first < bytes.count, "\\\"'".utf8.contains(bytes[first]) { first += 1 }
+                var end = first
+                while end < bytes.count, SecretShape.Alphabet.word.contains(bytes[end]) { end += 1 }
+                return first..<end
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    // MARK: Elements
+
+    /// Returns the text of the XML element whose tag ends at a position.
+    func element(at end: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<"), end > 1, bytes[end - 1] != UInt8(ascii: "/") else {
+            return nil
+        }
+        var start = end - 1
+        let earliest = max(0, end - 256)
+        while start >= earliest, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") { start -= 1 }
+        guard start >= earliest, bytes[start] == UInt8(ascii: "<") else { return nil }
+        var (first, last) = (start + 1, start + 1)
+        while last < end, SecretShape.Alphabet.word.contains(bytes[last]) || bytes[last] == UInt8(ascii: ":") {
+            last += 1
+            // The prefix of a name space.
+            if bytes[last - 1] == UInt8(ascii: ":") { first = last }
+        }
+        guard last > first else { return nil }
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[first..<last]))
+        guard rule != .open, rule != .header, rule != .sent else { return nil }
+        let close = ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), end + 1..<bytes.count)
+        // Labels of HTML are text.
+        return SecretFinding(
+            range: end + 1..<(close ?? bytes.count), reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
+            writing: .plain, isOpen: close == nil)
+    }
+}

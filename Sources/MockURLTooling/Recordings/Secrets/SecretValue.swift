@@ -1,0 +1,84 @@
+/// Questions about bytes that may be a secret.
+enum SecretValue {
+    /// Whether the bytes look like a random credential: at least `least` characters of a token, which are no words.
+    static func looksRandom(_ bytes: some Collection<UInt8>, least: Int = 16) -> Bool {
+        guard bytes.count >= least, bytes.count <= 16_384 else { return false }
+        var (digits, lower, upper, changes) = (0, 0, 0, 0)
+        var last: UInt8 = 0
+        for byte in bytes {
+            let kind: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): (digits, kind) = (digits + 1, 1)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): (lower, kind) = (lower + 1, 2)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): (upper, kind) = (upper + 1, 3)
+            case let other where isTokenPunctuation(other): kind = 0
+            default: return false
+            }
+            if (kind == 1) != (last == 1), kind != 0, last != 0 { changes += 1 }
+            last = kind
+        }
+        let letters = lower + upper
+        if digits >= 2, letters >= 2, changes >= 2 { return true }
+        if letters == 0 { return false }
+        // Random letters have capitals nearly as often as small letters, unlike names.
+        return letters >= 20 && upper * 10 > letters * 3 && upper * 10 < letters * 7 && letters + 4 >= bytes.count
+    }
+
+    private static func isTokenPunctuation(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"),
+            UInt8(ascii: "="), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+            UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "^"), UInt8(ascii: "@"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    /// Whether a value of a secret name is one of the words that describe a secret instead of being one.
+    static func isPlainWord(_ bytes: some Collection<UInt8>) -> Bool {
+        guard bytes.count <= 12 else { return false }
+        return plainWords.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+    }
+
+    private static let plainWords: Set<String> = [
+        "", "true", "false", "yes", "no", "on", "off", "null", "nil", "none", "undefined", "required", "optional",
+        "hidden", "text", "string", "password", "deleted", "expired", "invalid", "missing", "0", "1", "object",
+        "number", "bearer", "basic", "token", "secret", "default", "enabled", "disabled",
+    ]
+
+    /// Whether a value is so long and so mixed that it may be replaced wherever it appears.
+    ///
+    /// The password `secret` would be replaced in each sentence with this word.
+    static func isDistinctive(_ bytes: some Collection<UInt8>) -> Bool {
+        guard bytes.count >= 8 else { return false }
+        var (digits, letters, others) = (0, 0, 0)
+        var seen = Set<UInt8>()
+        for byte in bytes.prefix(256) {
+            seen.insert(byte)
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): letters += 1
+            default: others += 1
+            }
+        }
+        let mixed = (digits > 0 ? 1 : 0) + (letters > 0 ? 1 : 0) + (others > 0 ? 1 : 0) > 1
+        return seen.count >= 5 && (mixed || bytes.count >= 16)
+    }
+
+    /// Whether the bytes are a sentence, as an error message for the field is.
+    static func isSentence(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count { $0 == 0x20 } >= 2
+    }
+
+    /// Whether the bytes begin like a URL or an absolute path.
+    static func isAddress(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8)
+            || (bytes.first == UInt8(ascii: "/") && bytes.count { $0 == UInt8(ascii: "/") } > 1 && !looksRandom(bytes))
+    }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+    static func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 26 }
+
+    static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import MockURLResponder
+
+/// Replaces secrets, and keeps what is known about them.
+struct SecretVault: Sendable {
+    static let mark = Array(Redaction.mark.utf8)
+    static let encodedMark = PercentText.encoded(mark)
+    private static let deepest = 3
+
+    var known = KnownSecrets()
+    var names: SecretNameRules
+    private(set) var replaced: [ReplacedSecret] = []
+    private var places: [Key: Int] = [:]
+
+    private struct Key: Hashable {
+        let place: String
+        let kind: String
+    }
+
+    init(names: Set<String>, keeping: Set<String>) {
+        self.names = SecretNameRules(names: names, keeping: keeping)
+    }
+
+    // MARK: Texts
+
+    /// Returns the replacements in a text, in their order.
+    mutating func edits(
+        of bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace, isText: Bool = true
+    ) -> [SecretEdit] {
+        guard place.depth <= Self.deepest, !bytes.isEmpty else { return [] }
+        var scanner = SecretScanner(bytes, isText: isText)
+        var edits: [SecretEdit] = []
+        while let finding = scanner.next(known: known, names: &names) {
+            edits += self.edits(for: finding, in: bytes, at: place, isText: isText)
+            scanner.place = finding.range.upperBound
+        }
+        return edits
+    }
+
+    /// Returns the replacements for a finding: of its value, or of what its value contains.
+    mutating func edits(
+        for finding: SecretFinding, in bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace, isText: Bool
+    ) -> [SecretEdit] {
+        if let new = replacement(for: finding, in: bytes, at: place) {
+            return [SecretEdit(range: finding.range, bytes: new)]
+        }
+        guard case .named(let rule, _) = finding.reason, rule != .kept else { return [] }
+        let value = UnsafeBufferPointer(rebasing: bytes[finding.range])
+        return edits(of: value, at: place.inner, isText: isText).shifted(by: finding.range.lowerBound)
+    }
+
+    /// Returns a text without its secrets; `nil` if it has none.
+    mutating func hidden(_ text: [UInt8], at place: SecretPlace) -> [UInt8]? {
+        text.withUnsafeBufferPointer { bytes in
+            let edits = edits(of: bytes, at: place)
+            return edits.isEmpty ? nil : edits.applied(to: bytes)
+        }
+    }
+
+    private mutating func replacement(
+        for finding: SecretFinding, in bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace
+    ) -> [UInt8]? {
+        let text = Array(bytes[finding.range])
+        switch finding.reason {
+        case .known(let needle): return written(needle, at: place)
+        case .base64(let needle): return base64(text, needle, at: place)
+        case .user: return user(text, at: place)
+        case .basic: return basic(text, at: place)
+        case .privateKey(let kind): return privateKey(text, kind, at: place)
+        case .shaped(let kind, let kept): return secret(text, kind, keeping: kept, at: place)
+        case .named(let rule, let name): return named(rule, name, text, finding.writing, at: place)
+        }
+    }
+
+    private mutating func named(
+        _ rule: SecretNameRules.Rule, _ name: String, _ text: [UInt8], _ writing: SecretFinding.Writing,
+        at place: SecretPlace
+    ) -> [UInt8]? {
+        var place = place.with(writing == .source ? "field" : "member", name)
+        switch writing {
+        case .json(let depth):
+            let value = JSONEscapes.decoded(text, depth: depth)
+            return self.value(value, rule, name, at: place).map { JSONEscapes.encoded($0, depth: depth) }
+        case .number:
+            guard rule == .strong, text.count >= 4, text.allSatisfy(SecretValue.isDigit) else { return nil }
+            let new = value(text, rule, name, at: place)
+            return new == Self.mark ? Array("\"\(Redaction.mark)\"".utf8) : new
+        case .plain: return value(text, rule, name, at: place)
+        case .source:
+            // In source code, a name also precedes variables and labels.
+            guard known.number(of: text) != nil || looksSecret(text, rule) else { return nil }
+            // The scanner reports such a name only in a URL.
+            if rule == .sent { place.isForm = true }
+            return value(text, rule, name, at: place)
+        }
+    }
+
+    private func looksSecret(_ text: [UInt8], _ rule: SecretNameRules.Rule) -> Bool {
+        if SecretValue.looksRandom(text) { return true }
+        return rule == .strong && text.count >= 6 && text.contains(where: SecretValue.isDigit)
+            && !text.contains { "()[]{} ".utf8.contains($0) }
+    }
+
+    // MARK: Values
+
+    /// Returns what replaces a secret; `nil` if the value is a replacement already.
+    mutating func secret(_ value: [UInt8], _ kind: String, keeping kept: Int = 0, at place: SecretPlace) -> [UInt8]? {
+        guard value != Self.mark, value != Self.encodedMark, !value.isEmpty, !known.isStandIn(value) else { return nil }
+        var (kind, kept) = (kind, kept)
+        if kept == 0, let shape = value.withUnsafeBufferPointer({ SecretScanner($0).word(at: 0) }), shape.range == 0..<value.count,
+            case .shaped(let name, let count) = shape.reason
+        {
+            (kind, kept) = (name, count)
+        }
+        let number = known.number(of: value) ?? known.add(value, kind: kind, isGivenOut: place.side == .answer)
+        return output(number, keeping: kept, at: place, kind)
+    }
+
+    /// Returns what replaces a known secret at a place, and counts it.
+    private mutating func output(_ number: Int, keeping kept: Int, at place: SecretPlace, _ kind: String) -> [UInt8] {
+        count(kind, at: place)
+        let secret = known.secrets[number]
+        guard place.side == .answer || secret.isGivenOut else { return Self.mark }
+        if let standIn = secret.standIn { return standIn }
+        let value = kind == "JWT" ? webToken(secret.value, at: place) : secret.value
+        let standIn = StandIn.bytes(for: value, number: number + 1, keeping: kept)
+        known.set(standIn, of: number)
+        return standIn
+    }
+
+    /// Returns a JWT without the secrets in its claims.
+    private mutating func webToken(_ token: [UInt8], at place: SecretPlace) -> [UInt8] {
+        var parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
+        guard parts.count == 3, let claims = StandIn.decoded(parts[1]), let hidden = hidden(Array(claims), at: place.inner)
+        else { return token }
+        parts[1] = Base64Text(isURL: true, isPadded: false, content: Data(hidden)).written
+        return Array(parts.joined(separator: [UInt8(ascii: ".")]))
+    }
+
+    private mutating func written(_ needle: KnownSecrets.Needle, at place: SecretPlace) -> [UInt8] {
+        let new = output(needle.secret, keeping: 0, at: place, known.secrets[needle.secret].kind)
+        switch needle.form {
+        case .percent(let isUpper): return PercentText.encoded(new, isUpper: isUpper)
+        case .escapedSlashes:
+            return new.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
+        case .plain, .base64: return new == Self.mark && place.part == .url ? Self.encodedMark : new
+        }
+    }
+
+    /// Replaces the known secrets in a text in base64.
+    private mutating func base64(_ text: [UInt8], _ needle: KnownSecrets.Needle, at place: SecretPlace) -> [UInt8] {
+        if text.count > needle.text.count, var decoded = Base64Text(text),
+            let hidden = hidden(Array(decoded.content), at: place.inner)
+        {
+            decoded.content = Data(hidden)
+            return decoded.written
+        }
+        // The text is cut, so that its groups are unknown.
+        _ = output(needle.secret, keeping: 0, at: place, known.secrets[needle.secret].kind)
+        return StandIn.bytes(for: needle.text, number: needle.secret + 1)
+    }
+
+    private mutating func privateKey(_ text: [UInt8], _ kind: String, at place: SecretPlace) -> [UInt8]? {
+        // Line breaks before and after the key, which may be escaped.
+        let escapes = ["\\r\\n", "\\n"].map { Array($0.utf8) }
+        let separator = escapes.first { text.starts(with: $0) } ?? Array(text.prefix { $0 <= 0x20 })
+        let content = text.dropFirst(separator.count)
+        guard content.count > 8, !content.starts(with: Self.mark), !known.isStandIn(text) else { return nil }
+        guard let new = secret(Array(content), kind, at: place) else { return nil }
+        let block = separator + new.prefix(64) + separator
+        known.issue(block)
+        return block
+    }
+
+    private mutating func count(_ kind: String, at place: SecretPlace) {
+        let key = Key(place: place.text, kind: kind)
+        if let index = places[key] {
+            replaced[index].count += 1
+        } else {
+            places[key] = replaced.count
+            replaced.append(ReplacedSecret(place: key.place, kind: kind, count: 1))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import MockURLResponder
+
+/// Values that replace secrets in answers, of the same rough shape.
+///
+/// A stand-in depends on the number of its secret only, because a hash of a short password reveals the password.
+enum StandIn {
+    private static let word = Array("STANDIN".utf8)
+    /// The longest stand-in, in bytes; a client does not count the characters of a longer token.
+    private static let longest = 4_096
+
+    /// Returns the stand-in of a secret.
+    ///
+    /// - Parameters:
+    ///   - secret: The secret.
+    ///   - number: The number of the secret in its recording, from 1.
+    ///   - kept: The number of bytes at the beginning that a client may recognise, such as `ghp_`.
+    static func bytes(for secret: [UInt8], number: Int, keeping kept: Int = 0) -> [UInt8] {
+        if let token = webToken(secret, number: number) { return token }
+        if let uuid = uuid(secret, number: number) { return uuid }
+        let rest = secret.dropFirst(kept).prefix(longest)
+        return secret.prefix(kept) + body(of: rest, number: number)
+    }
+
+    private static func body(of secret: ArraySlice<UInt8>, number: Int) -> [UInt8] {
+        let digits = Array(String(number).utf8)
+        if !secret.isEmpty, secret.allSatisfy(SecretValue.isDigit) {
+            return filled([UInt8(ascii: "9")], digits, to: secret.count)
+        }
+        if secret.count >= 16, secret.allSatisfy(SecretValue.isHexadecimal) {
+            let isUpper = secret.contains { $0 &- 0x41 < 6 }
+            // The letters of "standin" that hexadecimal digits resemble.
+            let text = (isUpper ? "57A4D14" : "57a4d14") + "e"
+            let number = Array(String(number, radix: 16, uppercase: isUpper).utf8)
+            return filled(Array((isUpper ? text.uppercased() : text).utf8), number, to: secret.count)
+        }
+        let padding = secret.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        let content = secret.dropLast(padding)
+        if content.count >= 16, content.allSatisfy(isBase64) {
+            // The last character has no bits that a strict decoder refuses, for any padding.
+            let text = filled(word, digits, to: content.count - 1) + [UInt8(ascii: "A")]
+            return text + secret.suffix(padding)
+        }
+        let hasUpper = secret.contains { $0 &- 0x41 < 26 }
+        return filled(hasUpper ? word : word.map { $0 | 0x20 }, digits, to: min(secret.count, 64))
+    }
+
+    /// Returns a text, zeros and a number, together of at least the given length.
+    private static func filled(_ text: [UInt8], _ number: [UInt8], to count: Int) -> [UInt8] {
+        text + [UInt8](repeating: UInt8(ascii: "0"), count: max(0, count - text.count - number.count)) + number
+    }
+
+    private static func isBase64(_ byte: UInt8) -> Bool {
+        SecretValue.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+
+    private static func uuid(_ secret: [UInt8], number: Int) -> [UInt8]? {
+        guard secret.count == 36, [8, 13, 18, 23].allSatisfy({ secret[$0] == UInt8(ascii: "-") }),
+            secret.allSatisfy({ $0 == UInt8(ascii: "-") || SecretValue.isHexadecimal($0) })
+        else { return nil }
+        let isUpper = secret.contains { $0 &- 0x41 < 6 }
+        let text = "00000000-57a4-4d14-8000-"
+        let end = String(number, radix: 16, uppercase: isUpper)
+        let zeros = String(repeating: "0", count: max(0, 12 - end.count))
+        return Array(((isUpper ? text.uppercased() : text) + zeros + end).utf8)
+    }
+}
+
+// MARK: - Web tokens
+
+extension StandIn {
+    /// The first second of the year 2100.
+    private static let farFuture: Int64 = 4_102_444_800
+
+    /// Returns the stand-in of a JWT (RFC 7519); `nil` for other values.
+    ///
+    /// The header and the claims stay readable, because clients read them. Nobody accepts them without the signature, which is
+    /// replaced. A token that was valid stays valid: a recording is replayed later than its tokens expire.
+    private static func webToken(_ secret: [UInt8], number: Int) -> [UInt8]? {
+        guard secret.starts(with: "eyJ".utf8) else { return nil }
+        let parts = secret.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
+        guard parts.count == 3 || parts.count == 5, decoded(parts[0]) != nil else { return nil }
+        func hidden(_ part: [UInt8]) -> [UInt8] { part.isEmpty ? [] : body(of: part[...], number: number) }
+        if parts.count == 5 {
+            // An encrypted token (RFC 7516): only its header is readable.
+            let rest = parts[1...].enumerated().map { $0.offset == 1 ? body(of: $0.element[...], number: number) : hidden($0.element) }
+            return Array(([parts[0]] + rest).joined(separator: [UInt8(ascii: ".")]))
+        }
+        guard let claims = decoded(parts[1]) else { return nil }
+        let signature = parts[2].isEmpty ? filled(word, Array(String(number).utf8), to: 11) : hidden(parts[2])
+        return Array([parts[0], encoded(lasting(claims)), signature].joined(separator: [UInt8(ascii: ".")]))
+    }
+
+    /// Returns claims that do not expire, unless they have expired already.
+    private static func lasting(_ claims: Data) -> Data {
+        guard let object = try? JSONValue(reading: claims), case .object(let members) = object,
+            case .integer(let expiry)? = members["exp"], expiry > Int64(Date().timeIntervalSince1970),
+            expiry < farFuture, let range = String(decoding: claims, as: UTF8.self).range(of: "\(expiry)")
+        else { return claims }
+        var text = String(decoding: claims, as: UTF8.self)
+        // The time must follow the name of the claim: `iat` may be equal.
+        guard let name = text.range(of: "\"exp\"") else { return claims }
+        guard let value = text.range(of: "\(expiry)", range: name.upperBound..<text.endIndex) ?? Optional(range) else {
+            return claims
+        }
+        text.replaceSubrange(value, with: "\(farFuture)")
+        return Data(text.utf8)
+    }
+
+    /// Decodes base64url without padding (RFC 4648 section 5), and returns the JSON object in it.
+    static func decoded(_ part: [UInt8]) -> Data? {
+        guard let data = Base64Text(part)?.content, data.first == UInt8(ascii: "{"), data.last == UInt8(ascii: "}")
+        else { return nil }
+        return data
+    }
+
+    private static func encoded(_ data: Data) -> [UInt8] {
+        Base64Text(isURL: true, isPadded: false, content: data).written
+    }
+}

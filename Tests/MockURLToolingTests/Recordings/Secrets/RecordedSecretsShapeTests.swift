@@ -1,0 +1,53 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite("The shapes of secrets in recordings")
+struct RecordedSecretsShapeTests {
+    @Test("a credential of a service is hidden in the text of an answer", arguments: SecretSample.all)
+    func answer(_ sample: SecretSample) {
+        let secrets = RecordedSecrets()
+        let text = "{\"note\": \"use \(sample.value) for all\", \"list\": [\"\(sample.value)\"]}"
+        let exchange = SecretExchange(answer: Data(text.utf8)).hidden(by: secrets)
+        #expect(!exchange.bytes.reveals(sample.value))
+        #expect(exchange.answerText.hasPrefix("{\"note\": \"use ") && exchange.answerText.hasSuffix("\"]}"))
+        let values = exchange.answerText.split(separator: "\"").map(String.init).filter { $0.count >= 20 }
+        #expect(values.count == 2 && values.first == "use \(values.last ?? "") for all")
+        #expect(secrets.replaced == [ReplacedSecret(place: "answer 1, body", kind: sample.kind, count: 2)])
+    }
+
+    @Test("a credential of a service that is neither named nor given out is marked in a request", arguments: SecretSample.all)
+    func request(_ sample: SecretSample) {
+        let secrets = RecordedSecrets()
+        let exchange = SecretExchange(
+            method: "POST", url: "https://api.example.com/x/\(sample.value)/y?q=\(sample.value)", headers: ["X-Note": "a \(sample.value) b"],
+            body: Data("[\"\(sample.value)\"]".utf8)
+        ).hidden(by: secrets)
+        #expect(!exchange.bytes.reveals(sample.value))
+        #expect(exchange.request.url.contains("%3Credacted%3E"))
+        #expect(exchange.requestText == "[\"<redacted>\"]")
+        #expect(secrets.replaced.map(\.kind) == [String](repeating: sample.kind, count: 4))
+    }
+
+    @Test("a credential of a service is hidden in a body of bytes", arguments: SecretSample.all)
+    func binary(_ sample: SecretSample) {
+        let secrets = RecordedSecrets()
+        let body = Data([0, 1, 2, 0xFF]) + Data(sample.value.utf8) + Data([0, 0xFE])
+        #expect(!SecretExchange(answer: body).hidden(by: secrets).bytes.reveals(sample.value))
+    }
+
+    @Test("a credential of a service is hidden at any border between two parts of a stream", arguments: SecretSample.all)
+    func stream(_ sample: SecretSample) {
+        let filler = String(repeating: "text of no interest. ", count: 6_600)
+        let text = Data("\(filler)\"\(sample.value)\" end".utf8)
+        let border = filler.utf8.count + [-1, 3, sample.value.utf8.count / 2, sample.value.utf8.count + 1][sample.value.utf8.count % 4]
+        var secrets = RecordedSecrets().streamOfAnswer(1)
+        let hidden = secrets.append(text.prefix(border)) + secrets.append(text.dropFirst(border)) + secrets.finish()
+        #expect(!hidden.reveals(sample.value))
+        #expect(hidden.starts(with: filler.utf8) && hidden.suffix(5).elementsEqual("\" end".utf8))
+    }
+
+    @Test("at least 100 credentials of services are examined")
+    func count() { #expect(SecretSample.all.count >= 100) }
+}
