@@ -36,7 +36,12 @@ struct KnownSecrets: Sendable {
     private var numbers: [[UInt8]: Int] = [:]
     /// The stand-ins that were given, which are no secrets.
     private var issued: Set<[UInt8]> = []
-    private var needles: [UInt32: [Needle]] = [:]
+    /// The lengths of the needles that begin with the same four bytes, in ascending order.
+    ///
+    /// Most tokens of a service begin alike, so a list of such needles would be long.
+    private var lengths: [UInt32: [Int]] = [:]
+    /// The needles by the hash of their bytes.
+    private var needles: [UInt64: Needle] = [:]
     /// A bit for each hash of the first four bytes of a needle.
     private var filter = [UInt64](repeating: 0, count: 1_024)
     /// The number of secrets that can be found anywhere; a text that was searched before it changed may contain the others.
@@ -69,10 +74,12 @@ struct KnownSecrets: Sendable {
     private mutating func add(_ needle: Needle) {
         let key = Self.key(needle.text)
         filter[Self.slot(key) >> 6] |= 1 << UInt64(Self.slot(key) & 63)
-        // The longest needle is found first.
-        var list = needles[key] ?? []
-        list.insert(needle, at: list.firstIndex { $0.text.count < needle.text.count } ?? list.count)
-        needles[key] = list
+        var list = lengths[key] ?? []
+        let place = list.firstIndex { $0 >= needle.text.count } ?? list.count
+        if place == list.count || list[place] != needle.text.count { list.insert(needle.text.count, at: place) }
+        lengths[key] = list
+        let hash = needle.text.reduce(SecretHash.start) { SecretHash.adding($1, to: $0) }
+        if needles[hash] == nil { needles[hash] = needle }
     }
 
     private static func key(_ text: [UInt8]) -> UInt32 {
@@ -102,14 +109,26 @@ extension KnownSecrets {
     /// Returns the longest needle at a position.
     func needle(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Needle? {
         guard place + 4 <= bytes.count else { return nil }
-        let key = UnsafeRawPointer(bytes.baseAddress! + place).loadUnaligned(as: UInt32.self)
-        return needles[key]?.first { needle in
-            guard place + needle.text.count <= bytes.count else { return false }
-            let isEqual = needle.text.withUnsafeBufferPointer {
-                memcmp($0.baseAddress!, bytes.baseAddress! + place, $0.count) == 0
+        let key = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
+        guard let lengths = lengths[key] else { return nil }
+        var (hash, hashed): (UInt64, Int) = (SecretHash.start, 0)
+        var found: Needle?
+        for length in lengths where place + length <= bytes.count {
+            while hashed < length {
+                hash = SecretHash.adding(bytes[place + hashed], to: hash)
+                hashed += 1
             }
-            return isEqual && (!needle.isShort || isAlone(bytes, place..<place + needle.text.count))
+            guard let needle = needles[hash], isEqual(needle.text, bytes, at: place),
+                !needle.isShort || isAlone(bytes, place..<place + length)
+            else { continue }
+            found = needle
         }
+        return found
+    }
+
+    private func isEqual(_ text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        guard place + text.count <= bytes.count, let base = bytes.baseAddress else { return false }
+        return text.withUnsafeBufferPointer { memcmp($0.baseAddress ?? base, base + place, text.count) == 0 }
     }
 
     private func isAlone(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
@@ -148,5 +167,15 @@ extension KnownSecrets {
             let url = core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 }
             return url == core ? [core] : [core, url]
         }
+    }
+}
+
+/// A hash of bytes that grows byte by byte (FNV-1a).
+enum SecretHash {
+    static let start: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    @inline(__always)
+    static func adding(_ byte: UInt8, to hash: UInt64) -> UInt64 {
+        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 }

@@ -103,8 +103,8 @@ private struct SecretNameCache: Sendable {
 
     /// A hash that differs for different names but for one case in 2^64.
     static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        var hash = SecretHash.start
+        for byte in name { hash = SecretHash.adding(byte, to: hash) }
         return hash == 0 ? 1 : hash
     }
 

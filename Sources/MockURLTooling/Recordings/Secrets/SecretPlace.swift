@@ -35,6 +35,8 @@ struct SecretPlace {
     var depth = 0
     /// Whether the text is a form.
     var isForm = false
+    /// Whether the text is the decoded part of a URL, which is encoded afterwards.
+    var isDecoded = false
 
     init(_ side: Side, _ number: Int, _ part: Part) {
         (self.side, self.number, self.part) = (side, number, part)

@@ -78,6 +78,8 @@ extension SecretVault {
         if SecretValue.isAddress(value) {
             return url(String(decoding: value, as: UTF8.self), at: place).map { Array($0.utf8) }
         }
+        var place = place
+        place.isDecoded = true
         return hidden(value, at: place)
     }
 

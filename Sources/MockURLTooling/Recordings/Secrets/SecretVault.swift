@@ -143,7 +143,7 @@ struct SecretVault: Sendable {
         case .percent(let isUpper): return PercentText.encoded(new, isUpper: isUpper)
         case .escapedSlashes:
             return new.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
-        case .plain, .base64: return new == Self.mark && place.part == .url ? Self.encodedMark : new
+        case .plain, .base64: return new == Self.mark && place.part == .url && !place.isDecoded ? Self.encodedMark : new
         }
     }
 

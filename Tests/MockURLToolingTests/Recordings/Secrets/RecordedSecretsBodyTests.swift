@@ -1,0 +1,118 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite("Bodies with secrets in recordings")
+struct RecordedSecretsBodyTests {
+    private let token = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
+
+    @Test("the pieces and the Content-Length of an answer fit the body without its secrets")
+    func pieces() {
+        let body = Data("data: {\"access_token\":\"short\"}\n\ndata: {\"a\":1}\n\n".utf8)
+        var exchange = SecretExchange(answerHeaders: ["Content-Length": "\(body.count)"], answer: body).recorded
+        guard case .answer(var answer) = exchange.result else { return }
+        // The second piece begins in the secret.
+        answer.pieces = [.init(length: 26, after: 0), .init(length: 6, after: 1), .init(length: body.count - 32, after: 2)]
+        answer.fault = .droppedAfter(bytes: body.count)
+        exchange.result = .answer(answer)
+        RecordedSecrets().hide(in: &exchange)
+        let hidden = exchange.answer
+        #expect(exchange.answerText == "data: {\"access_token\":\"standin1\"}\n\ndata: {\"a\":1}\n\n")
+        #expect(hidden?.pieces?.map(\.length) == [26, 9, body.count - 32])
+        #expect(hidden?.pieces?.map(\.wait) == [0, 1, 2])
+        #expect(hidden?.headers.values("Content-Length") == ["\(body.count + 3)"])
+        #expect(hidden?.fault == .droppedAfter(bytes: body.count + 3))
+    }
+
+    @Test("the parts of a multipart body lose their secrets, by name and by shape")
+    func multipart() {
+        let key = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
+        let body = """
+            --xyz\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--xyz\r\nContent-Disposition: form-data; \
+            name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nkey \(key) end\r\n--xyz--\r\n
+            """
+        let secrets = RecordedSecrets()
+        let exchange = SecretExchange(method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=xyz"], body: Data(body.utf8))
+            .hidden(by: secrets)
+        #expect(exchange.requestText == body.replacing("hunter2", with: "<redacted>").replacing(key, with: "<redacted>"))
+        #expect(secrets.replaced.map(\.place) == ["request 1, body, part password", "request 1, body, part f"])
+    }
+
+    @Test("the parts of a form whose bytes are unknown lose their secrets")
+    func parts() {
+        var exchange = SecretExchange(method: "POST").recorded
+        exchange.request.body = .parts([.init("password", content: Data("hunter2".utf8)), .init("a", content: Data("b".utf8))])
+        RecordedSecrets().hide(in: &exchange)
+        #expect(exchange.request.body == .parts([.init("password", content: Data("<redacted>".utf8)), .init("a", content: Data("b".utf8))]))
+    }
+
+    @Test("a body that is cut in a secret, in an escape or in a name is hidden to its end", arguments: 1...60)
+    func cut(_ count: Int) {
+        let body = Data("{\"a\":\"\\u0041\",\"password\":\"w0rd-\\\"\\u00e9-of-secret\",\"token\":\"\(token)\"}".utf8).prefix(count)
+        let text = SecretExchange(answer: body).hidden(by: RecordedSecrets()).answerText
+        #expect(!text.contains("w0rd"))
+        #expect(!text.contains("q7Hn2Kp9Xw4Rt6Yz"))
+    }
+
+    @Test("known secrets are found in base64 at each position")
+    func base64() {
+        let secrets = RecordedSecrets()
+        _ = SecretExchange(answer: Data("{\"access_token\":\"\(token)\"}".utf8)).hidden(by: secrets)
+        for offset in 0..<6 {
+            let text = Data("\(String(repeating: "x", count: offset))\(token) and more".utf8).base64EncodedString()
+            let exchange = SecretExchange(number: 2, answer: Data("{\"data\":\"\(text)\"}".utf8)).hidden(by: secrets)
+            #expect(!exchange.bytes.reveals(token))
+            let written = exchange.answerText.dropFirst(9).dropLast(2)
+            let decoded = Data(base64Encoded: String(written)).map { String(decoding: $0, as: UTF8.self) }
+            #expect(decoded == "\(String(repeating: "x", count: offset))STANDIN000000000001A and more")
+        }
+    }
+
+    @Test("a secret with a slash is found in JSON that escapes slashes")
+    func slashes() {
+        let secrets = RecordedSecrets()
+        let secret = "ab/cd+ef/0123456789=="
+        _ = SecretExchange(answer: Data("{\"access_token\":\"\(secret)\"}".utf8)).hidden(by: secrets)
+        let escaped = secret.replacing("/", with: "\\/")
+        let exchange = SecretExchange(number: 2, answer: Data("{\"x\":\"a \(escaped) b\",\"access_token\":\"\(escaped)\"}".utf8)).hidden(by: secrets)
+        #expect(!exchange.bytes.reveals(secret))
+        #expect(exchange.answerText == #"{"x":"a STANDIN00000000001A== b","access_token":"STANDIN00000000001A=="}"#)
+    }
+
+    @Test("names that the user adds are secret, and those that the user keeps are not")
+    func names() {
+        let secrets = RecordedSecrets(names: ["pin"], keeping: ["client_secret", "X-Api-Key"])
+        let key = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
+        let body = "{\"PIN\":\"7\",\"clientSecret\":\"\(key)\"}"
+        let exchange = SecretExchange(method: "POST", headers: ["x-api-key": key], body: Data(body.utf8)).hidden(by: secrets)
+        #expect(exchange.requestText == "{\"PIN\":\"<redacted>\",\"clientSecret\":\"\(key)\"}")
+        #expect(exchange.request.headers.fields.first?.value == key)
+    }
+
+    @Test("a very long value is replaced in a stream without keeping it in memory")
+    func longValue() {
+        var stream = RecordedSecrets().streamOfAnswer(1)
+        var hidden = stream.append(Data("{\"access_token\":\"".utf8))
+        let part = Data(SampleAlphabet.alphanumeric.text(100_000, seed: 1).utf8)
+        for _ in 0..<25 { hidden += stream.append(part) }
+        hidden += stream.append(Data("\",\"a\":1}".utf8)) + stream.finish()
+        let text = String(decoding: hidden, as: UTF8.self)
+        #expect(text.hasPrefix("{\"access_token\":\"STANDIN") && text.hasSuffix("A\",\"a\":1}") && hidden.count < 10_000)
+    }
+
+    @Test("threads that hide exchanges at once get one stand-in for one secret")
+    func threads() async {
+        let secrets = RecordedSecrets()
+        let texts = await withTaskGroup(of: String.self) { group in
+            for number in 1...50 {
+                group.addTask {
+                    SecretExchange(number: number, answer: Data("{\"access_token\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}".utf8)).hidden(by: secrets).answerText
+                }
+            }
+            return await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts == [#"{"access_token":"STANDIN000000000001A"}"#])
+        #expect(secrets.replaced.count == 50)
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite("Stand-ins for secrets in recordings")
+struct RecordedSecretsStandInTests {
+    private func login(_ token: String, member: String = "access_token", number: Int = 1) -> SecretExchange {
+        SecretExchange(number: number, answer: Data("{\"\(member)\":\"\(token)\"}".utf8))
+    }
+
+    /// Returns the stand-in of a token that an answer gives out.
+    private func standIn(_ token: String, in secrets: RecordedSecrets) -> String {
+        String(login(token).hidden(by: secrets).answerText.dropFirst(17).dropLast(2))
+    }
+
+    private let token = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
+
+    // MARK: Shapes
+
+    @Test(
+        "a stand-in has the alphabet and the length of its secret",
+        arguments: [
+            ("9f86d081884c7d659a2feaa0c55ad015", "57a4d14e0*1"), ("9F86D081884C7D659A2FEAA0C55AD015", "57A4D14E0*1"),
+            ("1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d", "00000000-57a4-4d14-8000-000000000001"),
+            ("cXVpY2sgYnJvd24gZm94IQ==", "STANDIN0*1A=="), ("q7Hn2Kp9Xw4Rt6Yz8Bv3", "STANDIN0*1A"), ("1234567890", "9000000001"),
+            ("pass-word-1!", "standin00001"),
+        ])
+    func shape(_ secret: String, _ pattern: String) throws {
+        let standIn = standIn(secret, in: RecordedSecrets())
+        #expect(try Regex(pattern).wholeMatch(in: standIn) != nil, "\(standIn)")
+        #expect(standIn.utf8.count == secret.utf8.count)
+    }
+
+    @Test("a stand-in keeps the prefix by which clients recognise a token")
+    func prefix() {
+        let token = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
+        #expect(standIn(token, in: RecordedSecrets()).hasPrefix("ghp_STANDIN0"))
+    }
+
+    @Test("the stand-in of base64 is base64 that a strict decoder accepts", arguments: 16...30)
+    func base64(_ count: Int) throws {
+        let secret = Data(SampleAlphabet.alphanumeric.text(count, seed: count).utf8).base64EncodedString()
+        let standIn = standIn(secret, in: RecordedSecrets())
+        let decoded = try #require(Data(base64Encoded: standIn))
+        #expect(decoded.base64EncodedString() == standIn)
+    }
+
+    @Test("two secrets have two stand-ins, and one secret has one")
+    func distinct() {
+        let secrets = RecordedSecrets()
+        let first = standIn(token, in: secrets)
+        #expect(standIn(String(token.reversed()), in: secrets) != first)
+        #expect(standIn(token, in: secrets) == first)
+    }
+
+    // MARK: JWT
+
+    @Test("the stand-in of a JWT has its claims, another signature, and does not expire")
+    func webToken() throws {
+        let expiry = Int(Date().timeIntervalSince1970) + 3_600
+        let original = SecretSample.webToken(seed: 1, expiry: expiry).split(separator: ".")
+        let parts = standIn(original.joined(separator: "."), in: RecordedSecrets()).split(separator: ".")
+        try #require(parts.count == 3)
+        #expect(parts[0] == original[0])
+        #expect(parts[2] != original[2] && parts[2].hasPrefix("STANDIN") && parts[2].count == original[2].count)
+        let claims = String(decoding: try #require(Data(base64Encoded: padded(parts[1]))), as: UTF8.self)
+        #expect(claims == #"{"sub":"user-1","iat":1700000000,"exp":4102444800,"scope":"read"}"#)
+    }
+
+    @Test("a JWT that has expired stays expired")
+    func expiredToken() throws {
+        let token = SecretSample.webToken(seed: 1, expiry: 1_700_000_100)
+        let parts = standIn(token, in: RecordedSecrets()).split(separator: ".")
+        #expect(parts.dropLast() == token.split(separator: ".").dropLast())
+    }
+
+    private func padded(_ text: Substring) -> String {
+        text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+    }
+
+    // MARK: Requests
+
+    @Test("a token that an answer gave out has the same stand-in in each place of a later request")
+    func returned() throws {
+        let secrets = RecordedSecrets()
+        let standIn = standIn(token, in: secrets)
+        let basic = Data("user:\(token)".utf8).base64EncodedString()
+        let exchange = SecretExchange(
+            number: 2, method: "POST", url: "https://api.example.com/u/\(token)/x?token=\(token)&next=%2Fa%3Ft%3D\(token)",
+            headers: ["Authorization": "Bearer \(token)", "Proxy-Authorization": "Basic \(basic)", "Cookie": "a=b; t=\(token)", "X-Other": "v=\(token)"],
+            body: Data("{\"a\":\"\(token)\",\"b\":\"x \(token) y\"}".utf8)
+        ).hidden(by: secrets)
+        #expect(exchange.request.url == "https://api.example.com/u/\(standIn)/x?token=\(standIn)&next=%2Fa%3Ft%3D\(standIn)")
+        let expected = Data("user:\(standIn)".utf8).base64EncodedString()
+        #expect(
+            exchange.request.headers.fields.map(\.value) == ["Bearer \(standIn)", "Basic \(expected)", "a=b; t=\(standIn)", "v=\(standIn)"])
+        #expect(exchange.requestText == "{\"a\":\"\(standIn)\",\"b\":\"x \(standIn) y\"}")
+        #expect(!exchange.bytes.reveals(token))
+    }
+
+    @Test("a cookie that an answer set has its stand-in in later requests, also percent-encoded")
+    func cookie() {
+        let secrets = RecordedSecrets()
+        let value = "eyJpdiI6Ik1Ub+/abc0123=="
+        let written = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        let answer = SecretExchange(answerHeaders: ["Set-Cookie": "XSRF-TOKEN=\(written); Path=/; Secure"]).hidden(by: secrets)
+        #expect(answer.answer?.headers.fields.first?.value == "XSRF-TOKEN=STANDIN00000000000001A%3D%3D; Path=/; Secure")
+        let request = SecretExchange(number: 2, headers: ["Cookie": "XSRF-TOKEN=\(written)", "X-XSRF-TOKEN": value]).hidden(by: secrets)
+        #expect(request.request.headers.fields.map(\.value) == ["XSRF-TOKEN=STANDIN00000000000001A%3D%3D", "STANDIN00000000000001A=="])
+    }
+
+    @Test("the key of a program is marked in requests, and has a stand-in where an answer repeats it")
+    func echoed() {
+        let secrets = RecordedSecrets()
+        let exchange = SecretExchange(
+            url: "https://httpbin.org/get?api_key=\(token)", headers: ["Authorization": "Bearer \(token)"],
+            answer: Data("{\"headers\":{\"Authorization\":\"Bearer \(token)\"},\"url\":\"https://httpbin.org/get?api_key=\(token)\"}".utf8)
+        )
+        for number in 1...2 {
+            var exchange = exchange
+            exchange.number = number
+            let hidden = exchange.hidden(by: secrets)
+            #expect(hidden.request.url == "https://httpbin.org/get?api_key=%3Credacted%3E")
+            #expect(hidden.request.headers.fields.first?.value == "Bearer <redacted>")
+            #expect(
+                hidden.answerText
+                    == #"{"headers":{"Authorization":"Bearer STANDIN000000000001A"},"url":"https://httpbin.org/get?api_key=STANDIN000000000001A"}"#)
+        }
+    }
+
+    @Test("a secret is hidden in the parts of an exchange before the one that shows what it is")
+    func earlierPart() {
+        let exchange = SecretExchange(
+            url: "https://api.example.com/x/\(token)", headers: ["X-Trace": token], answerHeaders: ["X-Echo": token],
+            answer: Data("{\"other\":\"\(token)\",\"access_token\":\"\(token)\"}".utf8)
+        ).hidden(by: RecordedSecrets())
+        #expect(!exchange.bytes.reveals(token))
+    }
+
+    @Test("a token that a late answer gives out is hidden in an earlier exchange when it is hidden again")
+    func late() {
+        let secrets = RecordedSecrets()
+        var early = SecretExchange(number: 2, url: "https://api.example.com/x/\(token)").recorded
+        secrets.hide(in: &early)
+        #expect(early.request.url.contains(token))
+        let standIn = standIn(token, in: secrets)
+        secrets.hide(in: &early)
+        #expect(early.request.url == "https://api.example.com/x/\(standIn)")
+    }
+
+    @Test("a token that a request with its name contained before its answer ended stays marked")
+    func lateNamed() {
+        let secrets = RecordedSecrets()
+        let early = SecretExchange(number: 2, headers: ["Authorization": "Bearer \(token)"]).hidden(by: secrets)
+        #expect(early.request.headers.fields.first?.value == "Bearer <redacted>")
+        #expect(standIn(token, in: secrets).hasPrefix("STANDIN"))
+        let later = SecretExchange(number: 3, headers: ["Authorization": "Bearer \(token)"]).hidden(by: secrets)
+        #expect(later.request.headers.fields.first?.value == "Bearer <redacted>")
+    }
+
+    @Test("a password of one word is replaced in its field, and not in the text around it")
+    func word() {
+        let exchange = SecretExchange(
+            method: "POST", body: Data("{\"password\":\"dragon\",\"about\":\"a dragon\"}".utf8), answer: Data("{\"text\":\"dragon\"}".utf8)
+        ).hidden(by: RecordedSecrets())
+        #expect(exchange.requestText == "{\"password\":\"<redacted>\",\"about\":\"a dragon\"}")
+        #expect(exchange.answerText == "{\"text\":\"dragon\"}")
+    }
+
+    @Test("basic credentials keep their user in answers, and are marked in requests")
+    func basic() {
+        let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
+        let exchange = SecretExchange(headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"authorization\":\"Basic \(basic)\"}".utf8))
+            .hidden(by: RecordedSecrets())
+        #expect(exchange.request.headers.fields.first?.value == "Basic <redacted>")
+        #expect(!exchange.bytes.reveals("correct-horse-1"))
+        #expect(!exchange.bytes.reveals(basic))
+    }
+
+    @Test("a password in a URL is marked, and its user is kept")
+    func userInfo() {
+        let secrets = RecordedSecrets()
+        let exchange = SecretExchange(url: "https://user:p%40ss-w0rd@example.com/").hidden(by: secrets)
+        #expect(exchange.request.url == "https://user:%3Credacted%3E@example.com/")
+        #expect(secrets.replaced == [ReplacedSecret(place: "request 1, URL", kind: "password in a URL", count: 1)])
+        #expect(SecretExchange(url: "https://token@example.com/").hidden(by: secrets).request.url == "https://%3Credacted%3E@example.com/")
+    }
+}
