@@ -7,8 +7,8 @@ package final class ArrivingBody: Sendable {
     /// What a client takes next.
     package enum Part: Sendable {
         /// Bytes that follow those that the client has.
-        case bytes(Data)
-        /// The end, with the whole body if this object keeps it, and otherwise with no bytes.
+        case bytes(PreparedBody)
+        /// The end, with all bytes that this object still has.
         case end(PreparedBody)
         case failed(any Error)
     }
@@ -34,8 +34,7 @@ package final class ArrivingBody: Sendable {
         var bytes = Data()
         var start = 0
         var beginning = Data()
-        var file: FileHandle?
-        var path: String?
+        var file: ArrivingFile?
         var end: Result<PreparedBody, any Error>?
         var waiting: Waiting?
 
@@ -54,10 +53,6 @@ package final class ArrivingBody: Sendable {
         self.longestBeginning = longestBeginning
     }
 
-    deinit {
-        if let path = state.withLock(\.path) { unlink(path) }
-    }
-
     /// Whether the end has the whole body.
     package var keepsAll: Bool { if case .passing = storage { false } else { true } }
 
@@ -71,12 +66,12 @@ package final class ArrivingBody: Sendable {
         settle { state in
             state.beginning.append(data.prefix(max(0, longestBeginning - state.beginning.count)))
             guard case .file = storage else { return state.bytes.append(data) }
+            guard state.end == nil, !data.isEmpty else { return }
             do {
-                if state.file == nil { try Self.open(&state) }
-                try state.file?.write(contentsOf: data)
+                if let file = state.file { try file.append(data) } else { state.file = try ArrivingFile(beginningWith: data) }
                 state.start += data.count
             } catch {
-                state.end = state.end ?? .failure(error)
+                state.end = .failure(error)
             }
         }
     }
@@ -87,31 +82,14 @@ package final class ArrivingBody: Sendable {
     package func finish(_ error: (any Error)? = nil) {
         settle { state in
             guard state.end == nil else { return }
-            state.end = error.map { .failure($0) } ?? Result { try Self.whole(state, storage) }
-            state.file = nil
-        }
-    }
-
-    private static func open(_ state: inout State) throws {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("mock-url-responder-\(UUID().uuidString).body").path
-        let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw BodyFileError(path, errno: errno) }
-        state.file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        state.path = path
-    }
-
-    private static func whole(_ state: borrowing State, _ storage: Storage) throws -> PreparedBody {
-        switch storage {
-        case .passing: return .empty
-        case .memory: return .bytes(state.bytes)
-        case .file:
-            guard let path = state.path else { return .empty }
-            return .file(try BodyFile(path), 0..<state.count)
+            state.end = error.map { .failure($0) } ?? .success(state.file?.body(0..<state.count) ?? .bytes(state.bytes))
         }
     }
 
     // MARK: The client
+
+    /// Hands the file over to the client, which then deletes it; `nil` without a file.
+    package func takeFile() -> String? { state.withLock { $0.file?.leave() } }
 
     /// Takes what has arrived, or waits for it.
     ///
@@ -135,10 +113,11 @@ package final class ArrivingBody: Sendable {
     }
 
     private func part(for waiting: Waiting, _ state: inout State) -> Part? {
-        if !waiting.isWhole, waiting.offset < state.count, waiting.offset >= state.start {
+        if !waiting.isWhole, waiting.offset < state.count {
+            if let file = state.file { return .bytes(file.body(waiting.offset..<state.count)) }
             let data = Data(state.bytes.dropFirst(waiting.offset - state.start))
             if case .passing = storage { (state.start, state.bytes) = (state.count, Data()) }
-            return .bytes(data)
+            return .bytes(.bytes(data))
         }
         return switch state.end {
         case .success(let body): .end(body)

@@ -8,7 +8,8 @@ import FoundationNetworking
 #endif
 
 extension Differential {
-    /// Runs the client with a real server and then, in the same process, with the engine of the process.
+    /// Runs the client with a real server and then, in the same process, with the engine of the process: with stubs, and with a
+    /// recorder.
     ///
     /// Call this in a process of its own: it sets up the mock, and moves the files of shared storages to a
     /// temporary folder.
@@ -22,14 +23,15 @@ extension Differential {
         sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (ProcessStage) async -> Void
     ) async throws {
         let home = try ProcessHome()
-        let server = try server()
+        let uses = RuleUses(rules)
+        let server = try server(uses)
         let real = ProcessStage(Stage(port: server.port, responder: nil), kind)
         let isCompared = difference?.foundationHangs != true
         if isCompared {
             await client(real)
         }
         try server.settle()
-        let asked = server.requests.count
+        let asked = server.requests
         home.forget()
 
         let stage = Stage(port: server.port, responder: nil)
@@ -47,7 +49,16 @@ extension Differential {
 
         compare(real.stage, stage, except: difference, sourceLocation)
         try server.settle()
-        #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
+        #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
+
+        uses.forget()
+        let listener = try ExchangeListener()
+        let recorded = Stage(port: server.port, responder: nil)
+        let earlyRecorded = kind.isMadeBefore ? ProcessStage(recorded, kind) : nil
+        MockURLResponder.setUp(with: [UnmatchedPolicy.allow.argument, listener.argument])
+        await client(earlyRecorded ?? ProcessStage(recorded, kind))
+        MockURLResponder.tearDown()
+        compare(real.stage, recorded, "recorder", except: difference, sourceLocation)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Client code that runs with a real server and with the mock, and must observe no difference.
+/// Client code that runs with a real server, with the mock, and with the server through a recorder. It must observe no difference.
 struct Differential: Sendable {
     let rules: [ServerRule]
 
@@ -19,7 +19,7 @@ struct Differential: Sendable {
         rules = [ServerRule("/", answer)]
     }
 
-    /// Runs the client with both, and compares everything that it noted.
+    /// Runs the client in all ways, and compares everything that it noted.
     ///
     /// - Parameters:
     ///   - difference: An intended difference. No other difference is accepted.
@@ -29,11 +29,12 @@ struct Differential: Sendable {
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
         try await Turns.scenarios.take {
-            let server = try server()
+            let uses = RuleUses(rules)
+            let server = try server(uses)
             let real = Stage(port: server.port, responder: nil)
             if difference?.foundationHangs != true { await client(real) }
             try server.settle()
-            let asked = server.requests.count
+            let asked = server.requests
 
             let folder = try TemporaryFolder()
             let mock = Stage(port: server.port, responder: try MockURLResponder(plan(port: server.port, in: folder)))
@@ -41,8 +42,36 @@ struct Differential: Sendable {
 
             compare(real, mock, except: difference, sourceLocation)
             try server.settle()
-            #expect(server.requests.count == asked, "the mock let a request out", sourceLocation: sourceLocation)
+            #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
+
+            uses.forget()
+            let listener = try ExchangeListener()
+            let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
+            let recorded = Stage(port: server.port, responder: try MockURLResponder(arguments: arguments))
+            await client(recorded)
+
+            compare(real, recorded, "recorder", except: difference, sourceLocation)
+            try server.settle()
+            if difference?.foundationHangs != true {
+                expect(Array(server.requests.dropFirst(asked.count)), like: asked, sourceLocation)
+            }
         }
+    }
+
+    /// Expects that the server received the same requests with a recorder as without.
+    private func expect(
+        _ requests: [ScriptedServer.Request], like direct: [ScriptedServer.Request], _ sourceLocation: SourceLocation
+    ) {
+        let unlike = direct.map(Self.text).sorted().difference(from: requests.map(Self.text).sorted())
+        #expect(
+            unlike.isEmpty, "the server received other requests: \(Self.description(unlike, "recorder"))",
+            sourceLocation: sourceLocation)
+    }
+
+    private static func text(_ request: ScriptedServer.Request) -> String {
+        let lines = request.head.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+            .map { $0.replacingOccurrences(of: ": ", with: ":") }
+        return (lines.prefix(1) + lines.dropFirst().sorted()).joined(separator: " | ") + EventLog.digest(request.body)
     }
 
     /// Returns the plan of the mock.
@@ -52,39 +81,56 @@ struct Differential: Sendable {
 
     /// Expects that both clients noted the same.
     func compare(
-        _ real: Stage, _ mock: Stage, except difference: KnownDifference?, _ sourceLocation: SourceLocation
+        _ real: Stage, _ other: Stage, _ name: String = "mock", except difference: KnownDifference?, _ sourceLocation: SourceLocation
     ) {
         let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
             .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }
-        let unlike = expected.difference(from: mock.log.lines)
+        let unlike = expected.difference(from: other.log.lines)
         #expect(
-            unlike.isEmpty, "server and mock differ: \(Self.description(unlike))", sourceLocation: sourceLocation)
-        #expect(!mock.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
+            unlike.isEmpty, "server and \(name) differ: \(Self.description(unlike, name))",
+            sourceLocation: sourceLocation)
+        #expect(!other.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
     }
 
     /// Starts the real server.
-    func server() throws -> ScriptedServer {
-        let used = Locked(rules.map { _ in 0 })
-        return try ScriptedServer { [rules] request in
-            let index = used.withLock { used in
-                let index = rules.indices.first { index in
-                    rules[index].accepts(request) && rules[index].times.map { used[index] < $0 } ?? true
-                }
-                if let index { used[index] += 1 }
-                return index
-            }
-            guard let index else { return [.send(Data("HTTP/1.1 599 No rule\r\n\r\n".utf8))] }
+    func server(_ uses: RuleUses) throws -> ScriptedServer {
+        try ScriptedServer { [rules] request in
+            guard let index = uses.claim(request) else { return [.send(Data("HTTP/1.1 599 No rule\r\n\r\n".utf8))] }
             return rules[index].answer.acts(method: request.method, port: request.port)
         }
     }
 
-    private static func description(_ difference: CollectionDifference<String>) -> String {
+    private static func description(_ difference: CollectionDifference<String>, _ name: String) -> String {
         difference.map { change in
             switch change {
             case .insert(let offset, let line, _): "\n  server \(offset): \(line)"
-            case .remove(let offset, let line, _): "\n  mock   \(offset): \(line)"
+            case .remove(let offset, let line, _): "\n  \(name) \(offset): \(line)"
             }
         }.joined()
+    }
+}
+
+/// How often each rule of a server has applied.
+final class RuleUses: Sendable {
+    private let rules: [ServerRule]
+    private let used: Locked<[Int]>
+
+    init(_ rules: [ServerRule]) {
+        self.rules = rules
+        used = Locked(rules.map { _ in 0 })
+    }
+
+    func forget() { used.withLock { $0 = rules.map { _ in 0 } } }
+
+    /// Uses the first rule that accepts a request, and returns its index.
+    func claim(_ request: ScriptedServer.Request) -> Int? {
+        used.withLock { used in
+            let index = rules.indices.first { index in
+                rules[index].accepts(request) && rules[index].times.map { used[index] < $0 } ?? true
+            }
+            if let index { used[index] += 1 }
+            return index
+        }
     }
 }
 

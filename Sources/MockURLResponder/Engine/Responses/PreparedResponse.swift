@@ -91,13 +91,16 @@ package final class PreparedResponse: Sendable {
     }
 
     /// Creates a response from its parts.
-    package init(status: Int, fields: HeaderFields, body: PreparedBody) {
+    package init(
+        status: Int, fields: HeaderFields, body: PreparedBody, expecting expectedLength: Int?,
+        cookies: [HeaderFields.Field]
+    ) {
         self.status = status
         reason = nil
         self.fields = fields
-        cookies = fields.fields.filter { $0.isNamed("Set-Cookie") }
+        self.cookies = cookies
         self.body = body
-        expectedLength = fields.contains("Content-Encoding") ? nil : BodyLength(of: fields).count
+        self.expectedLength = expectedLength
         cutOff = nil
         isUnintelligible = false
         pendingCoding = nil

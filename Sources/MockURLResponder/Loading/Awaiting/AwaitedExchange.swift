@@ -185,7 +185,8 @@ struct AwaitedExchange: Sendable {
     private func relayed(_ body: Data) async throws -> Exchange.Reply {
         try await call.value { [exchange, engine] wait in
             let transfer = RelayedTransfer(
-                of: exchange.request, body: body, into: ArrivingBody(.memory), recorder: engine.recorder
+                of: exchange.request, sending: exchange.content(body), into: ArrivingBody(.memory),
+                recorder: engine.recorder
             ) { wait.resume(with: .success($0)) }
             return { transfer.stop() }
         }

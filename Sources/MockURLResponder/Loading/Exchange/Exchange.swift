@@ -93,6 +93,9 @@ package struct Exchange: Sendable {
 
     package var isNew: Bool { if case .new = state { true } else { false } }
 
+    /// Whether the current request follows a redirect, after which no body is sent.
+    var isRedirected: Bool { redirects > 0 }
+
     package var isOver: Bool { if case .over = state { true } else { false } }
 
     /// The number of body bytes that the client has taken besides the body of `finish`.
@@ -168,7 +171,7 @@ package struct Exchange: Sendable {
         case (.reachingNetwork, .handedOver):
             progress.received = nil
             return go(to: .handedOver, .none)
-        case (.reachingNetwork, .notRelayed(let error)): return fail(naming(error as? URLError ?? URLError(.unknown)))
+        case (.reachingNetwork, .notRelayed(let error)): return networkFailed(error)
         case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
         case (.challenged(let body), .challengeDecided(let decision)): return act(on: decision, body)
         case (.finishing(let body), .written(let file)): return go(to: .finishing(body), .finish(body, file))
@@ -233,14 +236,24 @@ package struct Exchange: Sendable {
 
     private mutating func take(_ part: ArrivingBody.Part) -> Effect {
         switch part {
-        case .bytes(let data):
-            arrival?.note(data.count)
-            return go(to: .arriving, .part(.bytes(data)))
+        case .bytes(let bytes):
+            arrival?.note(bytes.count)
+            return go(to: .arriving, .part(bytes))
         case .end(let body):
             guard let arrival else { return fail(unexpectedReply) }
             return complete(arrival.response, body, isHidden: arrival.isHidden)
-        case .failed(let error): return fail(naming(error as? URLError ?? URLError(.unknown)))
+        case .failed(let error): return networkFailed(error)
         }
+    }
+
+    private mutating func networkFailed(_ error: any Error) -> Effect {
+        if let error = error as? BodyFileError {
+            let message = Message(.unwritableDownload, "MockURLResponder cannot write the file of a download: \(error).")
+            return fail(URLError(.cannotWriteToFile, url: firstURL, message: message))
+        }
+        let error = error as? URLError ?? URLError(.unknown)
+        if error.code == .timedOut { hasTimedOut = true }
+        return fail(naming(error))
     }
 
     private mutating func complete(_ response: PreparedResponse, _ body: PreparedBody, isHidden: Bool) -> Effect {

@@ -4,14 +4,31 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends one request to the network, in a session of its own.
+/// Sends one request to the network, and gives its answer to the load part by part.
 ///
-/// The load delivers the answer like an answer of the plan, part by part as it arrives, so that redirects, cookies and challenges
-/// go through the plan again. Foundation loads a task itself (`NativeTransfer`) if nothing is recorded and its body was not read.
-final class RelayedTransfer: NSObject, Sendable {
+/// The load delivers the answer like an answer of the plan, so that redirects, cookies and challenges go through the plan again.
+/// Foundation loads a task itself (`NativeTransfer`) if nothing is recorded and its body was not read.
+final class RelayedTransfer: Sendable {
+    /// The body to send.
+    enum Content: Sendable {
+        case none
+        case data(Data)
+        /// A stream of the request, which has been read. Like the stream, it is sent in chunks.
+        case stream(Data)
+        /// A stream of the delegate of an upload, which has been read.
+        case delegateStream(Data)
+
+        var data: Data {
+            switch self {
+            case .none: Data()
+            case .data(let data), .stream(let data), .delegateStream(let data): data
+            }
+        }
+    }
+
     private enum Stage {
         case beginning
-        case begun(URLSessionDataTask)
+        case begun(URLSessionTask)
         case stopped
     }
 
@@ -21,7 +38,8 @@ final class RelayedTransfer: NSObject, Sendable {
     }
 
     private let request: URLRequest
-    private let url: URL
+    private let content: Content
+    private let client: URLSession?
     private let body: ArrivingBody
     private let recorder: (any ExchangeRecorder)?
     private let sink = Locked<(any ExchangeSink)?>(nil)
@@ -32,29 +50,27 @@ final class RelayedTransfer: NSObject, Sendable {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - contents: The body of the request.
+    ///   - content: The body of the request.
+    ///   - client: The session whose connections, cookies and header fields the transfer uses; `nil` for a client without a session.
     ///   - body: Receives the body of the answer.
     ///   - recorder: Records the exchange.
     ///   - reply: Called on any thread with the head of the answer, or with the failure.
     init(
-        of request: URLRequest, body contents: Data, into body: ArrivingBody, recorder: (any ExchangeRecorder)? = nil,
-        then reply: @escaping @Sendable (Exchange.Reply) -> Void
+        of request: URLRequest, sending content: Content = .none, for client: URLSession? = nil, into body: ArrivingBody,
+        recorder: (any ExchangeRecorder)? = nil, then reply: @escaping @Sendable (Exchange.Reply) -> Void
     ) {
-        var request = request
-        request.httpBodyStream = nil
-        request.httpBody = contents.isEmpty ? nil : contents
         self.request = request
+        self.content = content
+        self.client = client
         self.body = body
         self.recorder = recorder
         self.reply = reply
-        url = request.url ?? URL(fileURLWithPath: "/")
-        super.init()
         // On Linux, creating a task waits for the queue that this runs on. A recorder may be slow.
         if recorder == nil { OutsideLoadQueue.run { self.begin() } } else { OutsideLoadQueue.runLong { self.begin() } }
     }
 
     func stop() {
-        let task: URLSessionDataTask? = state.withLock { state in
+        let task: URLSessionTask? = state.withLock { state in
             defer { state.stage = .stopped }
             if case .begun(let task) = state.stage { return task } else { return nil }
         }
@@ -62,13 +78,11 @@ final class RelayedTransfer: NSObject, Sendable {
     }
 
     private func begin() {
-        if let recorder {
-            let begun = recorder.begin(request, to: url, body: request.httpBody ?? Data())
+        if let recorder, let url = request.url {
+            let begun = recorder.begin(request, to: url, body: content.data)
             sink.withLock { $0 = begun }
         }
-        let session = URLSession(configuration: OpenNetwork.configuration(), delegate: self, delegateQueue: nil)
-        let task = session.dataTask(with: request)
-        session.finishTasksAndInvalidate()
+        let task = RelaySession.of(client).task(for: self, makeTask)
         let isWanted = state.withLock { state in
             if case .stopped = state.stage { return false }
             state.stage = .begun(task)
@@ -77,47 +91,56 @@ final class RelayedTransfer: NSObject, Sendable {
         if isWanted { task.resume() } else { task.cancel() }
     }
 
+    /// Creates the kind of task that sends the header fields of the original task.
+    private func makeTask(in session: URLSession) -> URLSessionTask {
+        var bare = request
+        bare.httpBody = nil
+        bare.httpBodyStream = nil
+        switch content {
+        case .data(let data) where !data.isEmpty:
+            return request.httpBody == nil ? session.uploadTask(with: bare, from: data) : session.dataTask(with: request)
+        case .none, .data:
+            // Foundation announces the type of a body that it does not send again after a redirect.
+            if request.httpBody?.isEmpty == false, request.httpMethod == "POST",
+                request.value(forHTTPHeaderField: "Content-Type") == nil
+            {
+                bare.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+            }
+            return session.dataTask(with: bare)
+        case .stream(let data):
+            bare.httpBodyStream = InputStream(data: data)
+            return session.dataTask(with: bare)
+        case .delegateStream: return session.uploadTask(withStreamedRequest: bare)
+        }
+    }
+
+    // MARK: - Callbacks of the session, one at a time
+
+    var stream: InputStream { InputStream(data: content.data) }
+
     /// Delivers the head, unless it is delivered.
-    ///
-    /// A redirect that is not followed has its head only in its task.
-    private func deliverHead(_ response: URLResponse?) {
-        guard let response = response as? HTTPURLResponse else { return }
+    func received(headOf task: URLSessionTask, _ response: URLResponse? = nil) {
+        guard let response = response ?? task.response, let response = response as? HTTPURLResponse else { return }
         let isFirst = state.withLock { state in
             defer { state.hasHead = true }
             return !state.hasHead
         }
         guard isFirst else { return }
-        let head = PreparedResponse(response, body: Data())
+        let head = PreparedResponse(
+            of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil)
         sink.withLock { $0 }?.head(head.status, head.fields)
         reply(.relayed(head, body))
     }
-}
 
-extension RelayedTransfer: URLSessionDataDelegate {
-    /// Refuses redirects, so that the load handles them.
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        deliverHead(response)
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        deliverHead(dataTask.response)
+    func received(_ data: Data, of task: URLSessionTask) {
+        received(headOf: task)
         sink.withLock { $0 }?.piece(data)
         body.append(data)
     }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        deliverHead(task.response)
+    func ended(_ task: URLSessionTask, _ error: (any Error)?) {
+        // A redirect that is not followed has its head only in its task.
+        received(headOf: task)
         let hasHead = state.withLock(\.hasHead)
         let error = hasHead ? error : error ?? URLError(.badServerResponse)
         sink.withLock { $0 }?.end(error)
@@ -126,10 +149,10 @@ extension RelayedTransfer: URLSessionDataDelegate {
     }
 }
 
-extension PreparedResponse {
-    /// Creates an answer from one of the network, whose body is already decoded.
-    convenience init(_ response: HTTPURLResponse, body: Data) {
-        let fields = response.allHeaderFields.map { HeaderFields.Field(name: "\($0.key)", value: "\($0.value)") }
-        self.init(status: response.statusCode, fields: HeaderFields(fields), body: .bytes(body))
+extension Exchange {
+    /// Returns the body of the current request as it is sent.
+    func content(_ data: Data) -> RelayedTransfer.Content {
+        if isRedirected { return .none }
+        return request.httpBodyStream == nil ? .data(data) : .stream(data)
     }
 }

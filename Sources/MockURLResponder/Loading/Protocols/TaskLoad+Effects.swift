@@ -189,13 +189,19 @@ extension TaskLoad {
         let sender = sender()
         var request = exchange.request
         request.timeoutInterval = IdleTimeout.limit(of: request, in: session)
-        let storage: ArrivingBody.Storage =
-            delivery.isDownload ? .file : delivery.wantsPieces ? .passing : .memory
+        let storage: ArrivingBody.Storage = delivery.isDownload ? .file : delivery.isGivenWhole ? .memory : .passing
         relay = RelayedTransfer(
-            of: request, body: body(),
+            of: request, sending: content(body()), for: session,
             into: ArrivingBody(storage, keeping: urlProtocol.engine?.journal?.longestAnswer ?? 0), recorder: recorder
         ) { sender.reply($0) }
         return nil
+    }
+
+    private func content(_ data: Data) -> RelayedTransfer.Content {
+        guard !exchange.isRedirected, case .askDelegate = UploadBody(of: urlProtocol.request, urlProtocol.task) else {
+            return exchange.content(data)
+        }
+        return .delegateStream(data)
     }
 
     /// Handles the end of Foundation's transfer.

@@ -160,6 +160,7 @@ extension TaskLoad {
     private static let quicklyWritten = 1 << 20
 
     func deliverEnd(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
+        let file = file ?? exchange.progress.arriving?.takeFile().map { DownloadedFile(at: $0) }
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
         return end { end throws(BodyFileError) in
             try delivery.finish(body, file: file, after: exchange.takenBefore, willEnd: end)

@@ -37,7 +37,7 @@ enum RandomReplies {
 
     private static func received(whole isWhole: Bool, using random: inout SplitMix64) -> Exchange.Reply {
         if chance(10, &random) { return .received(.failed(failure)) }
-        return .received(isWhole || chance(3, &random) ? .end(.empty) : .bytes(Data("piece".utf8)))
+        return .received(isWhole || chance(3, &random) ? .end(.empty) : .bytes(.bytes(Data("piece".utf8))))
     }
 
     private static func chance(_ count: Int, _ random: inout SplitMix64) -> Bool {

@@ -4,17 +4,20 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Provides a configuration whose sessions always reach the network and store nothing.
+/// Provides a configuration whose sessions always reach the network, and answer nothing themselves.
 ///
 /// - Why here: on Linux, sessions with an untouched configuration are mocked, too (`NativeGate`). So this session
 ///   has its own protocol, which passes every request on to Foundation's.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: `NativeGate` is deleted.
 enum OpenNetwork {
-    static func configuration() -> URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
+    /// - Parameter client: The session whose requests are sent; `nil` for a client without a session, which stores no cookies.
+    static func configuration(like client: URLSession?) -> URLSessionConfiguration {
+        let configuration = client?.configuration ?? .ephemeral
+        if client == nil { configuration.httpCookieStorage = nil }
+        // A request that is relayed already has its cookies.
+        configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
-        configuration.httpCookieStorage = nil
         configuration.urlCredentialStorage = nil
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
         configuration.protocolClasses = [OpenProtocol.self]
