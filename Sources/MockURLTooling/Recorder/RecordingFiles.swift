@@ -10,19 +10,26 @@ package struct RecordingFiles: Sendable {
         /// What the plan does not repeat.
         package let losses: [RecordingLoss]
         /// The places of the secrets that were hidden.
-        package var secrets: [String] = []
+        package let secrets: [ReplacedSecret]
+        /// The number of requests that reached the network and are not in the recording.
+        package var missing = 0
     }
 
     /// The path of the plan; `nil` if there is only a HAR file.
     package let plan: String?
     private let har: String?
     private let options: RecordedStubs.Options
+    private let secrets: RecordedSecrets
 
     /// - Parameters:
     ///   - output: The path of the plan, or of the HAR file if its name ends with `.har`.
     ///   - har: The path of a HAR file besides the plan.
     ///   - options: How stubs are made.
-    package init(plan output: String, har: String?, _ options: RecordedStubs.Options) {
+    ///   - secrets: Hides secrets.
+    package init(
+        plan output: String, har: String?, _ options: RecordedStubs.Options, hiding secrets: RecordedSecrets
+    ) {
+        self.secrets = secrets
         let isHAR = output.lowercased().hasSuffix(".har")
         plan = isHAR ? nil : output
         self.har = isHAR ? output : har
@@ -41,7 +48,9 @@ package struct RecordingFiles: Sendable {
     /// - Returns: What was written.
     /// - Throws: `PlanError` if the log cannot be read, and `ExportError` if a file cannot be written. The log then stays.
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
-        let entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
+        var entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
+        // An answer that ended late may have given out a token that earlier lines contain.
+        entries.lines = entries.lines.map { secrets.hidden(inLine: $0) }
         // Files that the entries name are in the folder of the log.
         let whole = log + ".har"
         try RecordingLog.writeHAR(of: entries.lines, to: whole)
@@ -63,7 +72,7 @@ package struct RecordingFiles: Sendable {
         return Written(
             headline:
                 "mock-url: recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
-            losses: recorded.losses)
+            losses: recorded.losses, secrets: secrets.replaced)
     }
 
     /// Keeps the HAR file, and the bodies that it names.

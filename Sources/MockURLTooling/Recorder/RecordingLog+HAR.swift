@@ -5,7 +5,7 @@ import MockURLResponder
 extension RecordingLog {
     /// The entries of a log, and what is wrong with it.
     package struct Entries: Sendable {
-        package fileprivate(set) var lines: [Data] = []
+        package var lines: [Data] = []
         /// The numbers of the lines that are no entry, from 1.
         ///
         /// Only the last line can be cut off.

@@ -19,7 +19,6 @@ package struct ProgramRecording {
     private let files: RecordingFiles
     private let log: RecordingLog
     private let server: RecorderServer
-    private let secrets: RecordedSecrets
 
     /// Prepares a recording: its log, its socket and the arguments of the program.
     ///
@@ -35,7 +34,6 @@ package struct ProgramRecording {
         report: @escaping @Sendable (Message) -> Void
     ) throws {
         self.files = files
-        self.secrets = secrets
         program = URL(fileURLWithPath: words.first ?? "").lastPathComponent
         let socket = try PlanDirectory.make().appendingPathComponent("recorder").path
         var settings = settings
@@ -87,7 +85,8 @@ package struct ProgramRecording {
             return .unmocked(Self.nothing(program, verdict))
         }
         var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
-        written.secrets = secrets.replaced.map(\.description)
+        let passed = verdict.history.calls.count { $0.outcome == .passed }
+        written.missing = max(0, passed - counts.all)
         return .recorded(written)
     }
 

@@ -23,6 +23,13 @@ extension Subcommand {
             Option(
                 name: "--finish", value: "LOG", values: .file,
                 purpose: "Write the plan of a recording that was cut off, without a program"),
+            Option(
+                name: "--redact", value: "NAME", values: .text,
+                purpose: "Also hide the values of this header field, query field, form field or JSON member",
+                repeats: true),
+            Option(
+                name: "--keep-secret", value: "NAME", values: .text, purpose: "Do not hide the values of this name",
+                repeats: true),
             Option(name: "--times", purpose: "Let each answer of the plan take the recorded time"),
             .order, .lenient,
             Option(
@@ -69,7 +76,10 @@ private enum RecordCommand {
                 expected: "-o FILE", found: "no file for the plan",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
         }
-        let files = RecordingFiles(plan: output, har: invocation.value(of: "--har"), try options(invocation))
+        let secrets = RecordedSecrets(
+            names: Set(invocation.values(of: "--redact")), keeping: Set(invocation.values(of: "--keep-secret")))
+        let files = RecordingFiles(
+            plan: output, har: invocation.value(of: "--har"), try options(invocation), hiding: secrets)
         if let log = invocation.value(of: "--finish") {
             guard invocation.program.isEmpty else {
                 throw UsageError(
@@ -78,17 +88,19 @@ private enum RecordCommand {
             }
             return report(try files.write(fromLogAt: log), invocation)
         }
-        return try record(invocation, to: files)
+        return try record(invocation, to: files, hiding: secrets)
     }
 
-    private static func record(_ invocation: Invocation, to files: RecordingFiles) throws -> ExitStatus {
+    private static func record(
+        _ invocation: Invocation, to files: RecordingFiles, hiding secrets: RecordedSecrets
+    ) throws -> ExitStatus {
         guard let program = invocation.program.first, !program.isEmpty else {
             throw UsageError(
                 expected: "a program after --", found: "none",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
         }
         let recording = try ProgramRecording(
-            of: invocation.program, to: files, secrets: RecordedSecrets(), settings: try settings(invocation)
+            of: invocation.program, to: files, secrets: secrets, settings: try settings(invocation)
         ) { StandardError.write($0) }
         let end: ForegroundProgram.End
         do {
@@ -136,6 +148,18 @@ private enum RecordCommand {
         }
         for loss in written.losses { StandardError.write(text: "mock-url: \(loss.words)\n") }
         for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
+        if written.missing > 0 {
+            StandardError.write(
+                Message(
+                    .lostRecording,
+                    lines: [
+                        "\(written.missing) requests reached the network without being recorded",
+                        "  expected: an exchange for each request that no stub answered",
+                        "  found:    fewer",
+                        "  to do:    look for [lost-recording] in the output of the program, and record again",
+                    ]))
+            return .failure
+        }
         if !invocation.has("--quiet") { StandardError.write(text: written.headline + "\n") }
         return .success
     }

@@ -49,7 +49,8 @@ enum PercentText {
 
     private static func hexadecimal(_ text: some Collection<UInt8>) -> UInt8? {
         var digits = text.makeIterator()
-        guard let high = digits.next().flatMap(ByteSearch.hexadecimal), let low = digits.next().flatMap(ByteSearch.hexadecimal)
+        guard let high = digits.next().flatMap(ByteSearch.hexadecimal),
+            let low = digits.next().flatMap(ByteSearch.hexadecimal)
         else { return nil }
         return high << 4 | low
     }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import MockURLResponder
 
 /// Replaces the secrets of a recording before anything is written.
@@ -28,6 +28,12 @@ package final class RecordedSecrets: Sendable {
     /// a log becomes a plan: an answer that ended late may have given out a token that earlier exchanges contain.
     package func hide(in exchange: inout RecordedExchange) {
         vault.withLock { $0.hide(in: &exchange) }
+    }
+
+    /// Replaces the secrets in a line of a log, whose exchange this object may have seen before.
+    package func hidden(inLine line: Data) -> Data {
+        var stream = streamOfAnswer(0)
+        return stream.append(line) + stream.finish()
     }
 
     /// Runs code with the vault, for texts that arrive in parts.
@@ -147,6 +153,8 @@ extension HeaderFields {
     fileprivate func withLength(_ count: Int, insteadOf old: Int) -> HeaderFields {
         guard count != old else { return self }
         return HeaderFields(
-            fields.map { $0.isNamed("Content-Length") && $0.value == "\(old)" ? Field(name: $0.name, value: "\(count)") : $0 })
+            fields.map {
+                $0.isNamed("Content-Length") && $0.value == "\(old)" ? Field(name: $0.name, value: "\(count)") : $0
+            })
     }
 }

@@ -57,7 +57,9 @@ package enum SecretNameList {
     static let sentEndings = ["signature", "oauthcode"]
 
     /// Endings of header fields whose values are secret if they look random.
-    static let headerEndings = ["key", "auth", "authentication", "credential", "credentials", "session", "signature256"]
+    static let headerEndings = [
+        "key", "auth", "authentication", "credential", "credentials", "session", "signature256",
+    ]
 
     /// Endings of names that resemble those above and carry no secrets: positions in lists, and keys of caches.
     static let open = [

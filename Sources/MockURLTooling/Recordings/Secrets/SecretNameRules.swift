@@ -64,7 +64,8 @@ struct SecretNameRules: Sendable {
         default: break
         }
         if SecretNameList.open.contains(where: { name.hasSuffix($0) }) { return .open }
-        if SecretNameList.strong.contains(name) || SecretNameList.strongEndings.contains(where: { name.hasSuffix($0) }) {
+        if SecretNameList.strong.contains(name) || SecretNameList.strongEndings.contains(where: { name.hasSuffix($0) })
+        {
             return .strong
         }
         if SecretNameList.weak.contains(name) || SecretNameList.weakEndings.contains(where: { name.hasSuffix($0) }) {

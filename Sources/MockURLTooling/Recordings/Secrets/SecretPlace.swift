@@ -12,6 +12,11 @@ package struct ReplacedSecret: Sendable, Hashable {
     }
 }
 
+extension ReplacedSecret: CustomStringConvertible {
+    /// The place and the kind in one line.
+    package var description: String { "\(place) (\(count == 1 ? kind : "\(kind), \(count) times"))" }
+}
+
 /// A part of an exchange.
 struct SecretPlace {
     enum Side: String {

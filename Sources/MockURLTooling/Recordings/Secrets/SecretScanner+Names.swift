@@ -62,7 +62,8 @@ extension SecretScanner {
                     continue
                 }
                 pending.append(
-                    SecretFinding(range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen))
+                    SecretFinding(
+                        range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen))
                 place = string.range.upperBound + slashes + 1
             }
             return pending.isEmpty ? nil : pending.removeFirst()
@@ -123,9 +124,12 @@ extension SecretScanner {
     /// A member of source code, whose name has no quotes.
     private func sourceMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
         let first = endOfSpace(from: colon + 1, depth: 1)
-        guard first < bytes.count, bytes[first] == UInt8(ascii: "\"") || bytes[first] == UInt8(ascii: "'") else { return nil }
+        guard first < bytes.count, bytes[first] == UInt8(ascii: "\"") || bytes[first] == UInt8(ascii: "'") else {
+            return nil
+        }
         let start = self.start(ofNameBefore: end)
-        guard start < end, let close = ByteSearch.first(bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<bytes.count)
+        guard start < end,
+            let close = ByteSearch.first(bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<bytes.count)
         else { return nil }
         return source(name: start..<end, value: first + 1..<close, &names)
     }
@@ -140,7 +144,9 @@ extension SecretScanner {
     private func start(ofNameBefore end: Int) -> Int {
         var start = end
         let earliest = max(0, end - Self.longestName)
-        while start > earliest, SecretShape.Alphabet.word.contains(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".") {
+        while start > earliest,
+            SecretShape.Alphabet.word.contains(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".")
+        {
             start -= 1
         }
         return start
@@ -148,7 +154,8 @@ extension SecretScanner {
 
     func end(of text: StaticString, from start: Int) -> Int? {
         ByteSearch.end(
-            of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: UnsafeRawBufferPointer(bytes),
+            of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount),
+            in: UnsafeRawBufferPointer(bytes),
             from: start)
     }
 
@@ -184,7 +191,8 @@ extension SecretScanner {
         _ name: Range<Int>, first: Int, quote: UInt8, _ names: inout SecretNameRules
     ) -> SecretFinding? {
         guard first < bytes.count,
-            let close = ByteSearch.first(quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
+            let close = ByteSearch.first(
+                quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
         else { return nil }
         let isValue = has("value", at: name.lowerBound) && name.count == 5
         let isContent = has("content", at: name.lowerBound) && name.count == 7
@@ -217,7 +225,8 @@ extension SecretScanner {
 
     /// Returns the text of the XML element whose tag ends at a position.
     func element(at end: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<"), end > 1, bytes[end - 1] != UInt8(ascii: "/") else {
+        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<"), end > 1, bytes[end - 1] != UInt8(ascii: "/")
+        else {
             return nil
         }
         var start = end - 1
@@ -236,7 +245,8 @@ extension SecretScanner {
         let close = ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), end + 1..<bytes.count)
         // Labels of HTML are text.
         return SecretFinding(
-            range: end + 1..<(close ?? bytes.count), reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
+            range: end + 1..<(close ?? bytes.count),
+            reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
             writing: .plain, isOpen: close == nil)
     }
 }

@@ -38,7 +38,9 @@ extension SecretScanner {
     }
 
     func has(_ text: StaticString, at place: Int) -> Bool {
-        guard place >= 0, place + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else { return false }
+        guard place >= 0, place + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else {
+            return false
+        }
         return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
@@ -76,7 +78,8 @@ extension SecretScanner {
         let rest = bytes[start + 1..<start + 7]
         if rest.elementsEqual("earer ".utf8) {
             var end = start + 7
-            while end < bytes.count, SecretShape.Alphabet.base64.contains(bytes[end]) || ".~:".utf8.contains(bytes[end]) { end += 1 }
+            while end < bytes.count, SecretShape.Alphabet.base64.contains(bytes[end]) || ".~:".utf8.contains(bytes[end])
+            { end += 1 }
             while end > start + 7, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
             let token = UnsafeBufferPointer(rebasing: bytes[start + 7..<end])
             guard SecretValue.looksRandom(token) else { return nil }
@@ -84,7 +87,8 @@ extension SecretScanner {
         }
         guard rest.starts(with: "asic ".utf8) else { return nil }
         let end = end(from: start + 6, .base64)
-        guard end - start >= 12, let text = Base64Text(bytes[start + 6..<end])?.content, text.contains(UInt8(ascii: ":")),
+        guard end - start >= 12, let text = Base64Text(bytes[start + 6..<end])?.content,
+            text.contains(UInt8(ascii: ":")),
             text.allSatisfy({ (0x20..<0x7F).contains($0) })
         else { return nil }
         return SecretFinding(range: start + 6..<end, reason: .basic, isOpen: end == bytes.count)
@@ -109,7 +113,9 @@ extension SecretScanner {
         let dot = end(from: start, .word)
         guard (23...28).contains(dot - start), dot < bytes.count, bytes[dot] == UInt8(ascii: ".") else { return nil }
         let second = end(from: dot + 1, .word)
-        guard (6...7).contains(second - dot - 1), second < bytes.count, bytes[second] == UInt8(ascii: ".") else { return nil }
+        guard (6...7).contains(second - dot - 1), second < bytes.count, bytes[second] == UInt8(ascii: ".") else {
+            return nil
+        }
         let end = end(from: second + 1, .word)
         guard (27...40).contains(end - second - 1) else { return nil }
         return finding(start..<end, "Discord token", kept: 0)
@@ -118,7 +124,9 @@ extension SecretScanner {
     /// Secrets whose mark is not at the beginning.
     private func inner(at start: Int) -> SecretFinding? {
         guard start + 36 <= bytes.count else { return nil }
-        if bytes[start + 5] == UInt8(ascii: "~"), bytes[start + 4] == UInt8(ascii: "Q"), SecretValue.isDigit(bytes[start + 3]) {
+        if bytes[start + 5] == UInt8(ascii: "~"), bytes[start + 4] == UInt8(ascii: "Q"),
+            SecretValue.isDigit(bytes[start + 3])
+        {
             let end = end(from: start, .dotted)
             if (36...44).contains(end - start) { return finding(start..<end, "Azure client secret", kept: 0) }
         }
@@ -126,7 +134,9 @@ extension SecretScanner {
             let end = end(from: start, .dotted)
             if end - start >= 80 { return finding(start..<end, "Terraform token", kept: 0) }
         }
-        if bytes[start + 32] == UInt8(ascii: "-"), has("us", at: start + 33), end(from: start, .hexadecimal) == start + 32 {
+        if bytes[start + 32] == UInt8(ascii: "-"), has("us", at: start + 33),
+            end(from: start, .hexadecimal) == start + 32
+        {
             let end = end(from: start, .word)
             if (36...38).contains(end - start) { return finding(start..<end, "Mailchimp key", kept: 0) }
         }
@@ -160,8 +170,10 @@ extension SecretScanner {
             switch bytes[place] {
             case UInt8(ascii: "@"):
                 return place > start ? SecretFinding(range: start..<place, reason: .user) : nil
-            case ...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "'"),
-                UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"), UInt8(ascii: "`"):
+            case ...0x20, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "\""),
+                UInt8(ascii: "'"),
+                UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "{"),
+                UInt8(ascii: "`"):
                 return nil
             default: place += 1
             }

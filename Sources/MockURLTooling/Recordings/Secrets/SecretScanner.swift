@@ -53,7 +53,9 @@ struct SecretScanner {
                 var index = start
                 while index < bytes.count {
                     let kind = classes[Int(bytes[index])]
-                    if isSearchable, let finding = self.known(at: index, known, filter, isWord: kind == Class.word && !wasWord) {
+                    if isSearchable,
+                        let finding = self.known(at: index, known, filter, isWord: kind == Class.word && !wasWord)
+                    {
                         place = index
                         return finding
                     }

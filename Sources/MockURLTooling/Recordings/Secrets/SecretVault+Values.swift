@@ -79,7 +79,8 @@ extension SecretVault {
         if name == "basic" {
             new = basic(rest, at: place) ?? (Base64Text(rest) == nil ? secret(rest, "credentials", at: place) : nil)
         } else {
-            let kind = ["bearer": "bearer token", "token": "token", "digest": "digest credentials"][name] ?? "credentials"
+            let kind =
+                ["bearer": "bearer token", "token": "token", "digest": "digest credentials"][name] ?? "credentials"
             new = embedded(rest, at: place) ?? secret(rest, kind, at: place)
         }
         return new.map { scheme + start + $0 }
@@ -104,7 +105,8 @@ extension SecretVault {
             _ = known.number(of: text) ?? known.add(text, kind: "basic credentials", isGivenOut: false)
             return Self.mark
         }
-        decoded.content = Data(password.isEmpty ? new + [UInt8(ascii: ":")] : (newUser ?? user) + [UInt8(ascii: ":")] + new)
+        decoded.content = Data(
+            password.isEmpty ? new + [UInt8(ascii: ":")] : (newUser ?? user) + [UInt8(ascii: ":")] + new)
         return decoded.written
     }
 
@@ -197,8 +199,10 @@ enum SecretCookie {
     ]
     /// Cookies that count visitors and remember their choices.
     private static let visitors = [
-        "_ga", "_gid", "_gat", "_gcl", "_fbp", "_fbc", "_utm", "__utm", "_hj", "amp_", "amcv", "s_vi", "s_fid", "optimizely",
-        "optanon", "ajs_", "_pk_", "_dc_gtm", "_uet", "_clck", "_clsk", "__gads", "__gpi", "__eoi", "muid", "_octo", "nid",
+        "_ga", "_gid", "_gat", "_gcl", "_fbp", "_fbc", "_utm", "__utm", "_hj", "amp_", "amcv", "s_vi", "s_fid",
+        "optimizely",
+        "optanon", "ajs_", "_pk_", "_dc_gtm", "_uet", "_clck", "_clsk", "__gads", "__gpi", "__eoi", "muid", "_octo",
+        "nid",
         "cookieconsent", "euconsent", "bcookie", "guest_id", "visitor", "_gh_", "tz", "tc", "vuid", "bkuuid", "_cb",
         "_chartbeat", "__cfduid", "geo", "ab", "experiment",
     ]

@@ -107,7 +107,8 @@ struct SecretVault: Sendable {
     mutating func secret(_ value: [UInt8], _ kind: String, keeping kept: Int = 0, at place: SecretPlace) -> [UInt8]? {
         guard value != Self.mark, value != Self.encodedMark, !value.isEmpty, !known.isStandIn(value) else { return nil }
         var (kind, kept) = (kind, kept)
-        if kept == 0, let shape = value.withUnsafeBufferPointer({ SecretScanner($0).word(at: 0) }), shape.range == 0..<value.count,
+        if kept == 0, let shape = value.withUnsafeBufferPointer({ SecretScanner($0).word(at: 0) }),
+            shape.range == 0..<value.count,
             case .shaped(let name, let count) = shape.reason
         {
             (kind, kept) = (name, count)
@@ -131,7 +132,8 @@ struct SecretVault: Sendable {
     /// Returns a JWT without the secrets in its claims.
     private mutating func webToken(_ token: [UInt8], at place: SecretPlace) -> [UInt8] {
         var parts = token.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
-        guard parts.count == 3, let claims = StandIn.decoded(parts[1]), let hidden = hidden(Array(claims), at: place.inner)
+        guard parts.count == 3, let claims = StandIn.decoded(parts[1]),
+            let hidden = hidden(Array(claims), at: place.inner)
         else { return token }
         parts[1] = Base64Text(isURL: true, isPadded: false, content: Data(hidden)).written
         return Array(parts.joined(separator: [UInt8(ascii: ".")]))

@@ -84,7 +84,9 @@ extension StandIn {
         func hidden(_ part: [UInt8]) -> [UInt8] { part.isEmpty ? [] : body(of: part[...], number: number) }
         if parts.count == 5 {
             // An encrypted token (RFC 7516): only its header is readable.
-            let rest = parts[1...].enumerated().map { $0.offset == 1 ? body(of: $0.element[...], number: number) : hidden($0.element) }
+            let rest = parts[1...].enumerated().map {
+                $0.offset == 1 ? body(of: $0.element[...], number: number) : hidden($0.element)
+            }
             return Array(([parts[0]] + rest).joined(separator: [UInt8(ascii: ".")]))
         }
         guard let claims = decoded(parts[1]) else { return nil }
