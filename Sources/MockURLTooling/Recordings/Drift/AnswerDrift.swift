@@ -1,0 +1,148 @@
+import Foundation
+import MockURLResponder
+
+/// The differences between the answer of a stub and that of a server.
+struct AnswerDrift {
+    /// The fields whose values decide what a client does.
+    private static let values = [
+        "Content-Type", "Location", "Cache-Control", "WWW-Authenticate", "Allow", "Content-Disposition", "Content-Language",
+    ]
+    /// The fields whose presence matters. Their values differ from answer to answer.
+    private static let presences = ["ETag", "Last-Modified", "Retry-After", "Link"]
+
+    private let request: String
+    private let comparesValues: Bool
+    private(set) var changes: [RecordingDrift.Change] = []
+
+    init(
+        from response: ResponseDefinition, to result: RecordedExchange.Result, of request: String,
+        _ comparesValues: Bool
+    ) {
+        self.request = request
+        self.comparesValues = comparesValues
+        switch result {
+        case .failure(let fault):
+            guard response.fault != fault else { return }
+            let expected = response.fault.map(Self.words) ?? "status \(response.status)"
+            add(.failure, expected: expected, found: Self.words(for: fault))
+        case .answer(let answer):
+            if let fault = response.fault, answer.fault == nil {
+                add(.failure, expected: Self.words(for: fault), found: "status \(answer.status)")
+            }
+            guard response.status == answer.status else {
+                return add(.status, expected: "\(response.status)", found: "\(answer.status)")
+            }
+            compare(response.headers, answer.headers)
+            compare(response, answer)
+        }
+    }
+
+    private mutating func add(
+        _ kind: RecordingDrift.Change.Kind, at place: String = "", expected: String, found: String
+    ) {
+        changes.append(RecordingDrift.Change(kind, request, at: place, expected: expected, found: found))
+    }
+
+    private static func words(for fault: ResponseDefinition.Fault) -> String {
+        switch fault {
+        case .urlError(let code): "URLError \(code)"
+        case .error(let error): "\(error.domain) \(error.code)"
+        case .neverAnswers: "no answer"
+        case .dropped, .droppedAfter, .truncatedAfter, .droppedKeptConnection, .emptyReply: "a lost connection"
+        case .garbage: "an answer that is not HTTP"
+        }
+    }
+
+    // MARK: Header fields
+
+    private mutating func compare(_ expected: HeaderFields, _ found: HeaderFields) {
+        for name in Self.values {
+            let (old, new) = (Self.value(expected, name), Self.value(found, name))
+            // A stub with JSON adds the type by itself, and a stub without a redacted value has none.
+            guard old != new, name != "Content-Type" || old != nil else { continue }
+            let isLoose = name == "Location" && !comparesValues && old != nil && new != nil
+            if isLoose, Self.shape(of: old) == Self.shape(of: new) { continue }
+            add(.header, at: name, expected: old ?? "none", found: new ?? "none")
+        }
+        for name in Self.presences where expected.contains(name) != found.contains(name) {
+            add(
+                .header, at: name, expected: expected.contains(name) ? "a value" : "none",
+                found: found.contains(name) ? "a value" : "none")
+        }
+        let (old, new) = (Self.cookies(in: expected), Self.cookies(in: found))
+        for name in old.subtracting(new).sorted() {
+            add(.header, at: "Set-Cookie", expected: "the cookie \(name.shown(atMost: 80))", found: "none")
+        }
+        for name in new.subtracting(old).sorted() {
+            add(.header, at: "Set-Cookie", expected: "none", found: "the cookie \(name.shown(atMost: 80))")
+        }
+    }
+
+    private static func value(_ fields: HeaderFields, _ name: String) -> String? {
+        let values = fields.values(name)
+        guard !values.isEmpty else { return nil }
+        let joined = values.joined(separator: ", ").shown(atMost: 240)
+        return name == "Content-Type" ? joined.lowercased().replacingOccurrences(of: "; ", with: ";") : joined
+    }
+
+    /// A URL without the digits and identifiers that differ from answer to answer.
+    private static func shape(of url: String?) -> String? {
+        url?.replacing(/[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|[0-9]+/, with: "0")
+    }
+
+    private static func cookies(in fields: HeaderFields) -> Set<String> {
+        Set(fields.values("Set-Cookie").map { String($0.prefix { $0 != "=" && $0 != ";" }) })
+    }
+
+    // MARK: Bodies
+
+    private mutating func compare(_ response: ResponseDefinition, _ answer: RecordedAnswer) {
+        guard let old = try? PreparedBody(of: response.body).copied() else {
+            return add(.body, expected: "a body whose file can be read", found: "none")
+        }
+        guard let before = try? JSONValue(reading: old), let now = try? JSONValue(reading: answer.body) else {
+            if old.isEmpty != answer.body.isEmpty {
+                add(.body, expected: Self.words(for: old), found: Self.words(for: answer.body))
+            } else if (try? JSONValue(reading: old)) != nil {
+                add(.body, expected: "JSON", found: Self.words(for: answer.body))
+            } else if comparesValues, old != answer.body {
+                add(.body, expected: Self.words(for: old), found: "other bytes (\(answer.body.count))")
+            }
+            return
+        }
+        if comparesValues { return compareValues(before, now, at: "") }
+        for change in JSONShape(of: before).changes(to: JSONShape(of: now)) {
+            add(.body, at: change.place, expected: change.expected, found: change.found)
+        }
+    }
+
+    private static func words(for body: Data) -> String {
+        body.isEmpty ? "no body" : "a body of \(Quantity.count(body.count, "byte"))"
+    }
+
+    /// Lists the places whose values differ, without the values, which may be long or secret.
+    private mutating func compareValues(_ old: JSONValue, _ new: JSONValue, at place: String) {
+        guard old != new else { return }
+        switch (old, new) {
+        case (.object(let before), .object(let now)):
+            for name in Set(before.keys).union(now.keys).sorted() {
+                let inner = place + "/" + JSONShape.escaped(name)
+                switch (before[name], now[name]) {
+                case (let one?, let other?): compareValues(one, other, at: inner)
+                case (let one?, nil): add(.body, at: inner, expected: JSONShape.word(for: one), found: "none")
+                case (nil, let other?): add(.body, at: inner, expected: "none", found: JSONShape.word(for: other))
+                case (nil, nil): break
+                }
+            }
+        case (.array(let before), .array(let now)) where before.count == now.count:
+            for (index, pair) in zip(before, now).enumerated() { compareValues(pair.0, pair.1, at: "\(place)/\(index)") }
+        case (.array(let before), .array(let now)):
+            add(
+                .body, at: place, expected: Quantity.count(before.count, "element"),
+                found: Quantity.count(now.count, "element"))
+        default:
+            let (one, other) = (JSONShape.word(for: old), JSONShape.word(for: new))
+            add(.body, at: place, expected: one, found: one == other ? "another value" : other)
+        }
+    }
+}

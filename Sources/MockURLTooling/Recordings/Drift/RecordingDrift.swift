@@ -1,0 +1,117 @@
+public import Foundation
+package import MockURLResponder
+
+/// The differences between a plan and what the real servers answer now.
+///
+/// Each request of a new recording is compared with the stub that would have answered it.
+public struct RecordingDrift: Sendable {
+    /// One difference.
+    public struct Change: Sendable, Hashable {
+        /// What has changed.
+        public enum Kind: String, Sendable, Hashable, CaseIterable {
+            /// The program sends a request that no stub answers.
+            case newCall
+            /// No request needs this stub any more.
+            case missingCall
+            /// The status of the answer.
+            case status
+            /// A header field of the answer that clients depend on.
+            case header
+            /// The body of the answer.
+            case body
+            /// The request fails now, has failed before, or fails in another way.
+            case failure
+        }
+
+        public let kind: Kind
+        /// The method and the URL, without secrets.
+        public let request: String
+        /// The part of the answer, such as `Content-Type` or `/rates/USD`; empty for the answer as a whole.
+        public let place: String
+        /// What the plan has, and what the server answers now, in words.
+        public let expected: String
+        public let found: String
+
+        package init(_ kind: Kind, _ request: String, at place: String = "", expected: String, found: String) {
+            (self.kind, self.request, self.place) = (kind, request, place)
+            (self.expected, self.found) = (expected, found)
+        }
+    }
+
+    /// The differences, in the order of the requests; those without a request are last.
+    public let changes: [Change]
+
+    /// Compares a plan with a HAR file that was recorded later.
+    ///
+    /// - Parameters:
+    ///   - plan: The file URL of a plan file, a HAR file, a directory of them, or a mock bundle.
+    ///   - recording: The file URL of the HAR file.
+    ///   - comparingValues: Whether to compare the values of bodies and header fields, too. Otherwise, bodies of JSON are compared
+    ///     by their members and types, and other bodies not at all.
+    /// - Throws: `PlanError` if a file is invalid.
+    public init(from plan: URL, to recording: URL, comparingValues: Bool = false) throws {
+        var reader = try HARReader(at: recording.path)
+        var exchanges: [RecordedExchange] = []
+        try reader.read { exchanges.append($0) }
+        self.init(from: try PlanSource(at: plan).stubs, to: exchanges, comparingValues: comparingValues)
+    }
+
+    package init(from stubs: [StubMapping], to exchanges: [RecordedExchange], comparingValues: Bool = false) {
+        let registry = StubRegistry(MockPlan(stubs))
+        var changes: [Change] = []
+        for exchange in exchanges.sorted(by: { ($0.start ?? 0, $0.place.number) < ($1.start ?? 0, $1.place.number) }) {
+            guard let request = exchange.captured else { continue }
+            let headline = request.headline(CallLines.redaction)
+            guard case .claimed(let claimed) = registry.claim(request) else {
+                changes.append(
+                    Change(.newCall, headline, expected: "no such request", found: exchange.result.words))
+                continue
+            }
+            let answer = AnswerDrift(
+                from: stubs[claimed.index].response, to: exchange.result, of: headline, comparingValues)
+            changes += answer.changes.filter { !changes.contains($0) }
+        }
+        let uses = registry.uses
+        for (index, stub) in stubs.enumerated() where uses[index] == 0 && !stub.mayStayUnused {
+            changes.append(
+                Change(.missingCall, stub.request.summary.shown(), expected: "a request", found: "none"))
+        }
+        self.changes = changes
+    }
+
+    /// Whether nothing has changed.
+    public var isEmpty: Bool { changes.isEmpty }
+}
+
+extension RecordingDrift.Change: CustomStringConvertible {
+    /// The change in one line.
+    public var description: String {
+        let part =
+            switch kind {
+            case .newCall, .missingCall, .failure: ""
+            case .status: ", status"
+            case .header: ", \(place)"
+            case .body: place.isEmpty ? ", body" : ", body \(place)"
+            }
+        return "\(request)\(part): expected \(expected), found \(found)"
+    }
+}
+
+extension RecordedExchange {
+    /// The request as a plan sees it; `nil` if its URL is invalid.
+    package var captured: CapturedRequest? {
+        guard let url = URL(string: request.url) else { return nil }
+        let body = if case .bytes(let data) = request.body { data } else { Data() }
+        return CapturedRequest(method: request.method, url: url, headers: request.headers, body: body)
+    }
+}
+
+extension RecordedExchange.Result {
+    /// The answer in words, without its values.
+    var words: String {
+        switch self {
+        case .answer(let answer): "a request with status \(answer.status)"
+        case .failure: "a request that fails"
+        }
+    }
+}

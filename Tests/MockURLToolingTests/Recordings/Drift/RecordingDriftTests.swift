@@ -1,0 +1,108 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite struct `The drift between a plan and a new recording` {
+    private let url = "https://api.example.com/rates?base=EUR"
+
+    private func exchange(
+        _ url: String? = nil, _ body: String = #"{"rates":{"USD":1.5}}"#, status: Int = 200,
+        headers: HeaderFields = ["Content-Type": "application/json"], number: Int = 1
+    ) -> RecordedExchange {
+        RecordedExchange(
+            RecordedRequest(method: "GET", url: url ?? self.url),
+            .answer(RecordedAnswer(status: status, headers: headers, body: Data(body.utf8))),
+            at: RecordedPlace(path: "", position: PlanError.Position(line: 1, column: 1), number: number))
+    }
+
+    private func changes(
+        from old: [RecordedExchange], to new: [RecordedExchange], values: Bool = false
+    ) throws -> [String] {
+        var recorded = RecordedStubs()
+        for exchange in old { try recorded.add(exchange) }
+        let stubs = try recorded.finish().map(\.stub)
+        return RecordingDrift(from: stubs, to: new, comparingValues: values).changes.map { "\($0.kind): \($0)" }
+    }
+
+    @Test func `the same answers with other values are no drift`() throws {
+        #expect(try changes(from: [exchange()], to: [exchange(nil, #"{ "rates": {"USD": 2} }"#)]) == [])
+    }
+
+    @Test func `other values are a drift if they are compared, and are not shown`() throws {
+        let found = try changes(from: [exchange()], to: [exchange(nil, #"{"rates":{"USD":2}}"#)], values: true)
+
+        #expect(found == ["body: GET \(url), body /rates/USD: expected a number, found another value"])
+    }
+
+    @Test func `a call that is new and one that is missing are a drift`() throws {
+        let found = try changes(from: [exchange()], to: [exchange("https://api.example.com/other")])
+
+        #expect(
+            found == [
+                "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200",
+                "missingCall: GET https://api.example.com/rates with query field base: EUR: expected a request, found none",
+            ])
+    }
+
+    @Test func `another status is a drift, and its body is not compared`() throws {
+        let found = try changes(from: [exchange()], to: [exchange(nil, "{}", status: 404)])
+
+        #expect(found == ["status: GET \(url), status: expected 200, found 404"])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"rates":{"USD":"1.5"}}"#, "body /rates/USD: expected a number, found a string"),
+            (#"{"rates":{"USD":null}}"#, "body /rates/USD: expected a number, found null"),
+            (#"{"rates":{}}"#, "body /rates/USD: expected a number, found none"),
+            (#"{"rates":{"USD":1,"A/B":[]}}"#, "body /rates/A~1B: expected none, found an array"),
+            (#"[1]"#, "body: expected an object, found an array"),
+            ("gone", "body: expected JSON, found a body of 4 bytes"),
+        ])
+    func `another shape of a body is a drift`(_ body: String, _ change: String) throws {
+        #expect(try changes(from: [exchange()], to: [exchange(nil, body)]) == ["body: GET \(url), \(change)"])
+    }
+
+    @Test func `the elements of an array have one shape`() throws {
+        let old = exchange(nil, #"[{"id":1,"note":"x"},{"id":2}]"#)
+
+        #expect(try changes(from: [old], to: [exchange(nil, #"[{"id":3}]"#)]) == [])
+        #expect(try changes(from: [old], to: [exchange(nil, "[]")]) == [])
+        let found = try changes(from: [old], to: [exchange(nil, #"[{"id":3},{"note":null}]"#)])
+        #expect(
+            found == [
+                "body: GET \(url), body /*/id: expected in each object, found only in some",
+                "body: GET \(url), body /*/note: expected a string, found null",
+            ])
+    }
+
+    @Test func `a header field that clients depend on is a drift, and others are none`() throws {
+        let old = exchange(headers: ["Content-Type": "application/json", "ETag": "a", "Date": "b", "Set-Cookie": "s=1"])
+        let new = exchange(headers: ["Content-Type": "text/json", "ETag": "c", "Date": "d", "Set-Cookie": "t=1"])
+
+        #expect(
+            try changes(from: [old], to: [new]) == [
+                "header: GET \(url), Content-Type: expected application/json, found text/json",
+                "header: GET \(url), Set-Cookie: expected the cookie s, found none",
+                "header: GET \(url), Set-Cookie: expected none, found the cookie t",
+            ])
+    }
+
+    @Test func `a request that fails now is a drift`() throws {
+        var failing = exchange()
+        failing.result = .failure(.urlError(code: NSURLErrorTimedOut))
+
+        #expect(
+            try changes(from: [exchange()], to: [failing])
+                == ["failure: GET \(url): expected status 200, found URLError -1001"])
+        #expect(try changes(from: [failing], to: [failing]) == [])
+    }
+
+    @Test func `the answers of equal requests are compared in their order`() throws {
+        let (one, two) = (exchange(number: 1), exchange(nil, "{}", status: 404, number: 2))
+
+        #expect(try changes(from: [one, two], to: [one, two]) == [])
+        #expect(try changes(from: [one, two], to: [two, one]).count == 2)
+    }
+}
