@@ -85,6 +85,7 @@ STEPS = [
     Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz --self-test --seconds 600"),
     Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
     # The same clone of swift-argument-parser as the examples.
+    Step("har of others", f".ci/har-of-others --bin {RELEASE}", "full", needs="release build"),
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
     Step("injected tests", "TEST_ROUNDS=1 REQUIRE_TEST_TOOLS=1 .ci/test --injected", "full", needs="tests"),

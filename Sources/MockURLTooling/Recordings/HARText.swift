@@ -72,7 +72,9 @@ struct HARText {
                 if !ByteSearch.isASCII(UnsafeRawBufferPointer(piece)) {
                     let text = String(decoding: piece, as: UTF8.self)
                     if !text.utf8.elementsEqual(piece) {
-                        return start + zip(text.utf8, piece).prefix { $0 == $1 }.count { _ in true }
+                        // U+FFFD, which replaces invalid bytes, may begin with the same bytes.
+                        let same = zip(text.utf8, piece).prefix { $0 == $1 }.count { _ in true }
+                        return start + min(same, piece.count - 1)
                     }
                 }
                 start = end

@@ -5,9 +5,12 @@ extension RecordedStubReading {
     /// Returns the condition on requests that equal the recorded one; `nil` for an exchange that is left out.
     mutating func condition() -> Condition? {
         let request = exchange.request
-        guard PlanRules.flaw(inMethod: request.method) == nil, let url = URL(string: request.url),
+        // In a plan, this word would mean any method or any host.
+        guard PlanRules.flaw(inMethod: request.method) == nil, request.method != WireWord.any,
+            let url = URL(string: request.url),
             var condition = Condition.stub(of: url, method: request.method),
             let host = url.host(percentEncoded: false), PlanRules.flaw(inHost: host) == nil,
+            host != WireWord.any,
             url.port.map(PlanRules.ports.contains) ?? true
         else {
             lose("request", "its method or its URL is not valid, so the entry is left out")

@@ -83,6 +83,7 @@ import Testing
 
         #expect(error.kind == .invalidEncoding)
         #expect(error.position == PlanError.Position(line: 2, column: 3))
+        #expect(try self.error([0xEF]).map(\.position) == PlanError.Position(line: 1, column: 1))
         #expect(try self.error([0xFF, 0xFE, 0x7B, 0x00]).map(\.found) == "UTF-16")
     }
 

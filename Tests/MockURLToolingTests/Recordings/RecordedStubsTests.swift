@@ -10,12 +10,9 @@ import Testing
     private func exchange(
         _ url: String = "https://a.example/x", method: String = "GET", headers: HeaderFields = [:],
         body: RecordedRequest.Body = .empty, answer: String = "", answerHeaders: HeaderFields = [:],
-        at start: Double? = nil,
-        number: Int = 1
+        at start: Double? = nil
     ) -> RecordedExchange {
-        var place = place
-        place.number = number
-        return RecordedExchange(
+        RecordedExchange(
             RecordedRequest(method: method, url: url, headers: headers, body: body),
             .answer(RecordedAnswer(status: 200, headers: answerHeaders, body: Data(answer.utf8))), start: start,
             at: place)
@@ -112,9 +109,9 @@ import Testing
 
     @Test func `exchanges are in the order of their times, and hosts are together`() throws {
         let stubs = try stubs(
-            exchange("https://b.example/", answer: "3", at: 3), exchange(answer: "2", at: 2, number: 2),
-            exchange("https://b.example/", answer: "1", at: 1, number: 3),
-            exchange("https://b.example/y", answer: "4", number: 4))
+            exchange("https://b.example/", answer: "3", at: 3), exchange(answer: "2", at: 2),
+            exchange("https://b.example/", answer: "1", at: 1),
+            exchange("https://b.example/y", answer: "4"))
 
         #expect(texts(stubs) == ["1", "3", "4", "2"])
     }
@@ -258,5 +255,14 @@ import Testing
 
         #expect(try recorded.finish().isEmpty)
         #expect(recorded.losses.count == 1)
+    }
+
+    @Test func `a method or a host that means any one in a plan is left out and named`() throws {
+        var recorded = RecordedStubs()
+        try recorded.add(exchange(method: "*"))
+        try recorded.add(exchange("https://*/"))
+
+        #expect(try recorded.finish().isEmpty)
+        #expect(recorded.losses.count == 2)
     }
 }
