@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import MockURLTooling
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -18,14 +19,10 @@ import FoundationNetworking
 ///
 /// Requests reach the real network, so the network guard must allow them (docs/guides/record-answers.md).
 public final class MockURLRecorder: Sendable {
-    /// The names of fields that carry secrets in many services.
+    /// The names of fields that carry secrets in many services, such as `api_key`, `api-key` and `apikey`.
     ///
     /// Case is ignored.
-    public static let usualSecrets: Set<String> = [
-        "access_token", "api-key", "api_key", "apikey", "auth", "client_secret", "id_token", "key", "passwd",
-        "password", "refresh_token", "secret", "sig", "signature", "token", "x-amz-security-token", "x-amz-signature",
-        "x-api-key", "x-auth-token", "x-csrf-token",
-    ]
+    public static let usualSecrets: Set<String> = SecretNameList.usual
 
     /// The configurator that forwards requests of any host to the real servers.
     ///

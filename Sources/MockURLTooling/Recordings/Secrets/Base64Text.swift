@@ -41,4 +41,20 @@ struct Base64Text {
         if !isPadded { while text.last == UInt8(ascii: "=") { text.removeLast() } }
         return text
     }
+
+    /// Returns the characters of the standard alphabet that depend on the bytes only, without padding.
+    static func characters(of bytes: [UInt8]) -> [UInt8] {
+        var (text, bits, count): ([UInt8], UInt32, UInt32) = ([], 0, 0)
+        text.reserveCapacity(bytes.count * 4 / 3)
+        for byte in bytes {
+            (bits, count) = (bits << 8 | UInt32(byte), count + 8)
+            while count >= 6 {
+                count -= 6
+                text.append(alphabet[Int(bits >> count & 63)])
+            }
+        }
+        return text
+    }
+
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }

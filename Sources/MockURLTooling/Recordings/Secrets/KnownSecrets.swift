@@ -10,6 +10,8 @@ struct KnownSecrets: Sendable {
         /// Whether an answer gave the secret out before a request contained it, so that a client returns the stand-in.
         let isGivenOut: Bool
         let kind: String
+        /// The number of bytes at the beginning by which clients recognise the secret.
+        let kept: Int
     }
 
     /// How a secret is written in a text.
@@ -52,9 +54,9 @@ struct KnownSecrets: Sendable {
     func isStandIn(_ value: [UInt8]) -> Bool { issued.contains(value) }
 
     /// Adds a secret, and returns its number, from 0.
-    mutating func add(_ value: [UInt8], kind: String, isGivenOut: Bool) -> Int {
+    mutating func add(_ value: [UInt8], kind: String, keeping kept: Int = 0, isGivenOut: Bool) -> Int {
         let number = secrets.count
-        secrets.append(Secret(value: value, standIn: nil, isGivenOut: isGivenOut, kind: kind))
+        secrets.append(Secret(value: value, standIn: nil, isGivenOut: isGivenOut, kind: kind, kept: kept))
         numbers[value] = number
         if SecretValue.isDistinctive(value), value.count <= 8_192 {
             searched += 1
@@ -146,7 +148,8 @@ extension KnownSecrets {
         func add(_ text: [UInt8], _ form: Form) {
             if !texts.contains(where: { $0.0 == text }) { texts.append((text, form)) }
         }
-        for isUpper in [true, false] {
+        let isPlain = value.allSatisfy { SecretValue.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
+        for isUpper in isPlain ? [] : [true, false] {
             add(PercentText.encoded(value, isUpper: isUpper), .percent(isUpper: isUpper))
             add(PercentText.encoded(value, isUpper: isUpper, sparing: "/".utf8), .percent(isUpper: isUpper))
         }
@@ -162,8 +165,8 @@ extension KnownSecrets {
     /// Returns what the base64 of any text with this value contains, for each position of the value in its group of three bytes.
     private static func base64Cores(of value: [UInt8]) -> [[UInt8]] {
         (0..<3).flatMap { offset -> [[UInt8]] in
-            let text = Array(Data([UInt8](repeating: 0, count: offset) + value).base64EncodedData())
-            let core = Array(text[(8 * offset + 5) / 6..<8 * (offset + value.count) / 6])
+            let text = Base64Text.characters(of: [UInt8](repeating: 0, count: offset) + value)
+            let core = Array(text[((8 * offset + 5) / 6)...])
             let url = core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 }
             return url == core ? [core] : [core, url]
         }

@@ -41,9 +41,12 @@ package final class RecordedSecrets: Sendable {
 }
 
 extension SecretVault {
+    /// A secret that shows another one in an earlier place, which shows a third one, needs a pass each.
+    private static let mostPasses = 6
+
     mutating func hide(in exchange: inout RecordedExchange) {
         // A secret may appear before the place that shows what it is.
-        for _ in 0..<3 {
+        for _ in 0..<Self.mostPasses {
             let searched = known.searched
             hide(in: &exchange.request, number: exchange.place.number)
             if case .answer(var answer) = exchange.result {

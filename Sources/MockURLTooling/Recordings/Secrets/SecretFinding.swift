@@ -33,4 +33,6 @@ struct SecretFinding {
     var writing = Writing.plain
     /// Whether the value reaches the end of the text, so that more of it may follow.
     var isOpen = false
+    /// Whether the value is a further string of an array whose name is before the finding that was reported last.
+    var isContinued = false
 }

@@ -23,7 +23,7 @@ package enum SecretNameList {
 
     /// Names whose values are always secret.
     static let strong: Set<String> = [
-        "pwd", "passwd", "pass", "secret", "secrets", "otp", "totp", "mfacode", "otpcode", "onetimecode",
+        "pwd", "passwd", "pass", "secret", "otp", "totp", "mfacode", "otpcode", "onetimecode",
         "verificationcode", "cvv", "cvc", "cvv2", "cardnumber", "cardcvc", "cardcvv", "devicecode", "codeverifier",
         "clientassertion", "samlresponse", "mnemonic", "seedphrase", "recoverycodes", "backupcodes", "passcode",
         "xfunctionskey", "ocpapimsubscriptionkey", "xamzsecuritytoken", "xvaulttoken", "privatetoken", "jobtoken",
@@ -40,7 +40,8 @@ package enum SecretNameList {
 
     /// Names whose values are secret if they look random.
     static let weak: Set<String> = [
-        "token", "tokens", "auth", "xauth", "jwt", "sid", "session", "sessionid", "sessid", "jsessionid", "phpsessid",
+        "token", "tokens", "secrets", "auth", "xauth", "jwt", "sid", "session", "sessionid", "sessid", "jsessionid",
+        "phpsessid",
         "connectsid", "csrf", "xsrf", "accesskey", "accesskeyid", "credential", "credentials", "authkey", "appkey",
         "userkey", "sharedkey", "assertion", "authcode", "authorizationcode", "bearer", "apipass", "hmackey",
         "requestverificationtoken", "crumb", "aspnetsessionid", "awsaccesskeyid", "licensekey",

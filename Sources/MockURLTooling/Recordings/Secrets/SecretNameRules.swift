@@ -38,10 +38,11 @@ struct SecretNameRules: Sendable {
 
     /// Returns the rule of a name.
     mutating func rule(of name: some Collection<UInt8>) -> Rule {
-        rule(ofFolded: Self.folded(name))
+        let rule = name.withContiguousStorageIfAvailable { self.rule(of: $0) }
+        return rule ?? self.rule(ofFolded: Self.folded(name))
     }
 
-    /// Returns the rule of a name that is a part of a long text, in which most names repeat.
+    /// Returns the rule of a name.
     mutating func rule(of name: UnsafeBufferPointer<UInt8>) -> Rule {
         let hash = SecretNameCache.hash(of: name)
         if let rule = cache[hash] { return rule }

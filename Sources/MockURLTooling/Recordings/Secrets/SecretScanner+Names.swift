@@ -129,7 +129,10 @@ extension SecretScanner {
         }
         let start = self.start(ofNameBefore: end)
         guard start < end,
-            let close = ByteSearch.first(bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<bytes.count)
+            let close = ByteSearch.first(
+                bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<min(bytes.count, first + 8_192)),
+            // Code also has constants of such names: messages and numbers of errors.
+            SecretValue.looksRandom(bytes[first + 1..<close])
         else { return nil }
         return source(name: start..<end, value: first + 1..<close, &names)
     }

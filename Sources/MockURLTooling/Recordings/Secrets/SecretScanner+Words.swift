@@ -44,11 +44,16 @@ extension SecretScanner {
         return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    private func end(from start: Int, _ alphabet: SecretShape.Alphabet) -> Int {
+    /// Returns the end of the characters of an alphabet, or of the longest secret of these shapes.
+    private func end(from start: Int, _ alphabet: SecretShape.Alphabet, atMost longest: Int = 256) -> Int {
         var end = start
-        while end < bytes.count, alphabet.contains(bytes[end]) { end += 1 }
+        let last = min(bytes.count, start + longest)
+        while end < last, alphabet.contains(bytes[end]) { end += 1 }
         return end
     }
+
+    /// The longest header of a JWT in base64.
+    private static let longestHeader = 2_048
 
     /// A JWT, signed (3 parts) or encrypted (5 parts).
     private func webToken(at start: Int) -> SecretFinding? {
@@ -61,6 +66,7 @@ extension SecretScanner {
             } else if !SecretShape.Alphabet.word.contains(bytes[place]) {
                 break
             }
+            if dots == 0, place - start > Self.longestHeader { return nil }
             place += 1
         }
         let isCut = place == bytes.count
@@ -86,7 +92,7 @@ extension SecretScanner {
             return finding(start + 7..<end, "bearer token", kept: 0)
         }
         guard rest.starts(with: "asic ".utf8) else { return nil }
-        let end = end(from: start + 6, .base64)
+        let end = end(from: start + 6, .base64, atMost: 8_192)
         guard end - start >= 12, let text = Base64Text(bytes[start + 6..<end])?.content,
             text.contains(UInt8(ascii: ":")),
             text.allSatisfy({ (0x20..<0x7F).contains($0) })

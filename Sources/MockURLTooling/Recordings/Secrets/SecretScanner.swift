@@ -41,8 +41,9 @@ struct SecretScanner {
 
     /// Returns the next finding at or after `place`, and moves `place` to its beginning.
     mutating func next(known: borrowing KnownSecrets, names: inout SecretNameRules) -> SecretFinding? {
-        while let finding = pending.first {
+        while var finding = pending.first {
             pending.removeFirst()
+            finding.isContinued = true
             if finding.range.lowerBound >= place { return finding }
         }
         let (start, isSearchable) = (place, known.isSearchable)

@@ -68,7 +68,8 @@ package struct SecretStream: ~Copyable {
         var copied = start
         while let finding = scanner.next(known: vault.known, names: &vault.names) {
             let isTooLong = bytes.count - finding.range.lowerBound > longestValue
-            if !isEnd, scanner.place >= limit || (finding.isOpen && !isTooLong) {
+            let isLater = scanner.place >= limit && !finding.isContinued
+            if !isEnd, isLater || (finding.isOpen && !isTooLong) {
                 let end = max(copied, min(limit, scanner.place))
                 result.append(contentsOf: bytes[copied..<end])
                 return end

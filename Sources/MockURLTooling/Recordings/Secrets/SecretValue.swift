@@ -34,16 +34,43 @@ enum SecretValue {
         }
     }
 
-    /// Whether a value of a secret name is one of the words that describe a secret instead of being one.
+    /// Whether a value of a secret name in an answer is one of the words that describe a secret instead of being one.
+    ///
+    /// In a request, such a word may be a bad password.
     static func isPlainWord(_ bytes: some Collection<UInt8>) -> Bool {
-        guard bytes.count <= 12 else { return false }
-        return plainWords.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+        isAbsent(bytes) || isWord(bytes, of: plainWords)
     }
 
+    /// Whether a value says that there is no secret.
+    static func isAbsent(_ bytes: some Collection<UInt8>) -> Bool {
+        isPlaceholder(bytes) || isWord(bytes, of: absentWords)
+    }
+
+    private static func isWord(_ bytes: some Collection<UInt8>, of words: Set<String>) -> Bool {
+        bytes.count <= 12 && words.contains(String(decoding: bytes, as: UTF8.self).lowercased())
+    }
+
+    /// Whether a value says that something is absent, as `[REDACTED]`, `***` and `${TOKEN}` do.
+    private static func isPlaceholder(_ bytes: some Collection<UInt8>) -> Bool {
+        if bytes.allSatisfy({ "*.xX•".utf8.contains($0) }) { return true }
+        let text = bytes.drop { $0 == UInt8(ascii: "$") }
+        guard let first = text.first, let pair = "[<{".utf8.firstIndex(of: first), bytes.count <= 64 else {
+            return false
+        }
+        let closing = Array("]>}".utf8)["[<{".utf8.distance(from: "[<{".utf8.startIndex, to: pair)]
+        return text.reversed().first == closing
+            && text.allSatisfy { isLetterOrDigit($0) || " _-.[]<>{}".utf8.contains($0) }
+    }
+
+    private static let absentWords: Set<String> = [
+        "", "true", "false", "null", "nil", "none", "undefined", "deleted", "0", "redacted", "filtered",
+    ]
+
     private static let plainWords: Set<String> = [
-        "", "true", "false", "yes", "no", "on", "off", "null", "nil", "none", "undefined", "required", "optional",
-        "hidden", "text", "string", "password", "deleted", "expired", "invalid", "missing", "0", "1", "object",
-        "number", "bearer", "basic", "token", "secret", "default", "enabled", "disabled",
+        "yes", "no", "on", "off", "required", "optional", "hidden", "text", "string", "password", "expired", "invalid",
+        "missing", "1", "object", "number", "bearer", "basic", "token", "secret", "default", "enabled", "disabled",
+        "read",
+        "write", "admin", "any", "all", "unknown",
     ]
 
     /// Whether a value is so long and so mixed that it may be replaced wherever it appears.
@@ -52,9 +79,9 @@ enum SecretValue {
     static func isDistinctive(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.count >= 8 else { return false }
         var (digits, letters, others) = (0, 0, 0)
-        var seen = Set<UInt8>()
+        var seen = SIMD4<UInt64>()
         for byte in bytes.prefix(256) {
-            seen.insert(byte)
+            seen[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): letters += 1
@@ -62,7 +89,8 @@ enum SecretValue {
             }
         }
         let mixed = (digits > 0 ? 1 : 0) + (letters > 0 ? 1 : 0) + (others > 0 ? 1 : 0) > 1
-        return seen.count >= 5 && (mixed || bytes.count >= 16)
+        let count = (0..<4).reduce(0) { $0 + seen[$1].nonzeroBitCount }
+        return count >= 5 && (mixed || bytes.count >= 16)
     }
 
     /// Whether the bytes are a sentence, as an error message for the field is.

@@ -23,8 +23,8 @@ extension SecretVault {
         if known.number(of: value) != nil { return true }
         switch rule {
         case .strong:
-            if SecretValue.isPlainWord(value) || SecretValue.isAddress(value) { return false }
-            return place.side == .request || !SecretValue.isSentence(value)
+            if SecretValue.isAddress(value) || SecretValue.isAbsent(value) { return false }
+            return place.side == .request || !SecretValue.isPlainWord(value) && !SecretValue.isSentence(value)
         case .weak: return SecretValue.looksRandom(value)
         case .sent: return place.mayBeSent && SecretValue.looksRandom(value)
         case .header: return place.isHeader && SecretValue.looksRandom(value)

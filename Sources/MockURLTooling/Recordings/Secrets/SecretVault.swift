@@ -105,7 +105,10 @@ struct SecretVault: Sendable {
 
     /// Returns what replaces a secret; `nil` if the value is a replacement already.
     mutating func secret(_ value: [UInt8], _ kind: String, keeping kept: Int = 0, at place: SecretPlace) -> [UInt8]? {
-        guard value != Self.mark, value != Self.encodedMark, !value.isEmpty, !known.isStandIn(value) else { return nil }
+        guard value != Self.mark, value != Self.encodedMark, !SecretValue.isAbsent(value), !known.isStandIn(value)
+        else {
+            return nil
+        }
         var (kind, kept) = (kind, kept)
         if kept == 0, let shape = value.withUnsafeBufferPointer({ SecretScanner($0).word(at: 0) }),
             shape.range == 0..<value.count,
@@ -113,18 +116,19 @@ struct SecretVault: Sendable {
         {
             (kind, kept) = (name, count)
         }
-        let number = known.number(of: value) ?? known.add(value, kind: kind, isGivenOut: place.side == .answer)
-        return output(number, keeping: kept, at: place, kind)
+        let number =
+            known.number(of: value) ?? known.add(value, kind: kind, keeping: kept, isGivenOut: place.side == .answer)
+        return output(number, at: place, kind)
     }
 
     /// Returns what replaces a known secret at a place, and counts it.
-    private mutating func output(_ number: Int, keeping kept: Int, at place: SecretPlace, _ kind: String) -> [UInt8] {
+    private mutating func output(_ number: Int, at place: SecretPlace, _ kind: String) -> [UInt8] {
         count(kind, at: place)
         let secret = known.secrets[number]
         guard place.side == .answer || secret.isGivenOut else { return Self.mark }
         if let standIn = secret.standIn { return standIn }
         let value = kind == "JWT" ? webToken(secret.value, at: place) : secret.value
-        let standIn = StandIn.bytes(for: value, number: number + 1, keeping: kept)
+        let standIn = StandIn.bytes(for: value, number: number + 1, keeping: secret.kept)
         known.set(standIn, of: number)
         return standIn
     }
@@ -140,7 +144,7 @@ struct SecretVault: Sendable {
     }
 
     private mutating func written(_ needle: KnownSecrets.Needle, at place: SecretPlace) -> [UInt8] {
-        let new = output(needle.secret, keeping: 0, at: place, known.secrets[needle.secret].kind)
+        let new = output(needle.secret, at: place, known.secrets[needle.secret].kind)
         switch needle.form {
         case .percent(let isUpper): return PercentText.encoded(new, isUpper: isUpper)
         case .escapedSlashes:
@@ -158,7 +162,7 @@ struct SecretVault: Sendable {
             return decoded.written
         }
         // The text is cut, so that its groups are unknown.
-        _ = output(needle.secret, keeping: 0, at: place, known.secrets[needle.secret].kind)
+        _ = output(needle.secret, at: place, known.secrets[needle.secret].kind)
         return StandIn.bytes(for: needle.text, number: needle.secret + 1)
     }
 

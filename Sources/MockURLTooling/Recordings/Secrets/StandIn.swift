@@ -15,6 +15,7 @@ enum StandIn {
     ///   - secret: The secret.
     ///   - number: The number of the secret in its recording, from 1.
     ///   - kept: The number of bytes at the beginning that a client may recognise, such as `ghp_`.
+    /// - Returns: The bytes of the stand-in.
     static func bytes(for secret: [UInt8], number: Int, keeping kept: Int = 0) -> [UInt8] {
         if let token = webToken(secret, number: number) { return token }
         if let uuid = uuid(secret, number: number) { return uuid }

@@ -13,7 +13,9 @@ struct RecordedSecretsBodyTests {
         var exchange = SecretExchange(answerHeaders: ["Content-Length": "\(body.count)"], answer: body).recorded
         guard case .answer(var answer) = exchange.result else { return }
         // The second piece begins in the secret.
-        answer.pieces = [.init(length: 26, after: 0), .init(length: 6, after: 1), .init(length: body.count - 32, after: 2)]
+        answer.pieces = [
+            .init(length: 26, after: 0), .init(length: 6, after: 1), .init(length: body.count - 32, after: 2),
+        ]
         answer.fault = .droppedAfter(bytes: body.count)
         exchange.result = .answer(answer)
         RecordedSecrets().hide(in: &exchange)
@@ -33,23 +35,31 @@ struct RecordedSecretsBodyTests {
             name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nkey \(key) end\r\n--xyz--\r\n
             """
         let secrets = RecordedSecrets()
-        let exchange = SecretExchange(method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=xyz"], body: Data(body.utf8))
-            .hidden(by: secrets)
-        #expect(exchange.requestText == body.replacing("hunter2", with: "<redacted>").replacing(key, with: "<redacted>"))
+        let exchange = SecretExchange(
+            method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=xyz"], body: Data(body.utf8)
+        )
+        .hidden(by: secrets)
+        #expect(
+            exchange.requestText == body.replacing("hunter2", with: "<redacted>").replacing(key, with: "<redacted>"))
         #expect(secrets.replaced.map(\.place) == ["request 1, body, part password", "request 1, body, part f"])
     }
 
     @Test("the parts of a form whose bytes are unknown lose their secrets")
     func parts() {
         var exchange = SecretExchange(method: "POST").recorded
-        exchange.request.body = .parts([.init("password", content: Data("hunter2".utf8)), .init("a", content: Data("b".utf8))])
+        exchange.request.body = .parts([
+            .init("password", content: Data("hunter2".utf8)), .init("a", content: Data("b".utf8)),
+        ])
         RecordedSecrets().hide(in: &exchange)
-        #expect(exchange.request.body == .parts([.init("password", content: Data("<redacted>".utf8)), .init("a", content: Data("b".utf8))]))
+        #expect(
+            exchange.request.body
+                == .parts([.init("password", content: Data("<redacted>".utf8)), .init("a", content: Data("b".utf8))]))
     }
 
     @Test("a body that is cut in a secret, in an escape or in a name is hidden to its end", arguments: 1...60)
     func cut(_ count: Int) {
-        let body = Data("{\"a\":\"\\u0041\",\"password\":\"w0rd-\\\"\\u00e9-of-secret\",\"token\":\"\(token)\"}".utf8).prefix(count)
+        let body = Data("{\"a\":\"\\u0041\",\"password\":\"w0rd-\\\"\\u00e9-of-secret\",\"token\":\"\(token)\"}".utf8)
+            .prefix(count)
         let text = SecretExchange(answer: body).hidden(by: RecordedSecrets()).answerText
         #expect(!text.contains("w0rd"))
         #expect(!text.contains("q7Hn2Kp9Xw4Rt6Yz"))
@@ -75,9 +85,19 @@ struct RecordedSecretsBodyTests {
         let secret = "ab/cd+ef/0123456789=="
         _ = SecretExchange(answer: Data("{\"access_token\":\"\(secret)\"}".utf8)).hidden(by: secrets)
         let escaped = secret.replacing("/", with: "\\/")
-        let exchange = SecretExchange(number: 2, answer: Data("{\"x\":\"a \(escaped) b\",\"access_token\":\"\(escaped)\"}".utf8)).hidden(by: secrets)
+        let exchange = SecretExchange(
+            number: 2, answer: Data("{\"x\":\"a \(escaped) b\",\"access_token\":\"\(escaped)\"}".utf8)
+        ).hidden(by: secrets)
         #expect(!exchange.bytes.reveals(secret))
         #expect(exchange.answerText == #"{"x":"a STANDIN00000000001A== b","access_token":"STANDIN00000000001A=="}"#)
+    }
+
+    @Test("a bad password is hidden in a request", arguments: ["admin", "password", "secret", "yes"])
+    func badPassword(_ password: String) {
+        let exchange = SecretExchange(
+            method: "POST", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: Data("password=\(password)".utf8))
+        #expect(exchange.hidden(by: RecordedSecrets()).requestText == "password=%3Credacted%3E")
     }
 
     @Test("names that the user adds are secret, and those that the user keeps are not")
@@ -85,7 +105,8 @@ struct RecordedSecretsBodyTests {
         let secrets = RecordedSecrets(names: ["pin"], keeping: ["client_secret", "X-Api-Key"])
         let key = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
         let body = "{\"PIN\":\"7\",\"clientSecret\":\"\(key)\"}"
-        let exchange = SecretExchange(method: "POST", headers: ["x-api-key": key], body: Data(body.utf8)).hidden(by: secrets)
+        let exchange = SecretExchange(method: "POST", headers: ["x-api-key": key], body: Data(body.utf8)).hidden(
+            by: secrets)
         #expect(exchange.requestText == "{\"PIN\":\"<redacted>\",\"clientSecret\":\"\(key)\"}")
         #expect(exchange.request.headers.fields.first?.value == key)
     }
@@ -98,7 +119,19 @@ struct RecordedSecretsBodyTests {
         for _ in 0..<25 { hidden += stream.append(part) }
         hidden += stream.append(Data("\",\"a\":1}".utf8)) + stream.finish()
         let text = String(decoding: hidden, as: UTF8.self)
-        #expect(text.hasPrefix("{\"access_token\":\"STANDIN") && text.hasSuffix("A\",\"a\":1}") && hidden.count < 10_000)
+        #expect(
+            text.hasPrefix("{\"access_token\":\"STANDIN") && text.hasSuffix("A\",\"a\":1}") && hidden.count < 10_000)
+    }
+
+    @Test(
+        "the strings of an array with a secret name are replaced in a stream wherever a part ends", arguments: 60...72)
+    func array(_ border: Int) {
+        let space = Data(repeating: 0x20, count: 65_536)
+        let text = Data("{\"tokens\":[\"q7Hn2Kp9Xw4Rt6Yz8Bv3\",\"q7Hn2Kp9Xw4Rt6Yz8Bv4\"]}".utf8)
+        var stream = RecordedSecrets().streamOfAnswer(1)
+        var hidden = stream.append(space + text + space.dropLast(border))
+        hidden += stream.append(space) + stream.finish()
+        #expect(!hidden.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv3") && !hidden.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv4"))
     }
 
     @Test("threads that hide exchanges at once get one stand-in for one secret")
@@ -107,7 +140,8 @@ struct RecordedSecretsBodyTests {
         let texts = await withTaskGroup(of: String.self) { group in
             for number in 1...50 {
                 group.addTask {
-                    SecretExchange(number: number, answer: Data("{\"access_token\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}".utf8)).hidden(by: secrets).answerText
+                    SecretExchange(number: number, answer: Data("{\"access_token\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}".utf8))
+                        .hidden(by: secrets).answerText
                 }
             }
             return await group.reduce(into: Set()) { $0.insert($1) }

@@ -8,18 +8,27 @@ struct RecordedSecretsKeptTests {
     @Test(
         "a value that is no secret stays in each place",
         arguments: [
-            "33a64df551425fcc55e4d42a148795d9f25f89d4", "1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d", "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-            "2024-01-15T09:30:00.123Z", "Wed, 21 Oct 2015 07:28:00 GMT", "W/\"686897696a7c876b7e\"", "eyJpZCI6MTIzNDU2LCJkaXIiOiJuZXh0In0=",
-            "CAUQAA", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "5f2b8c9d1e3a4b5c6d7e8f90", "req_8Kd3jF9sLq2mN4pR", "cus_9s6XKzkNRiz8i3", "pk_live_51H8abcDEF0123456789",
-            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "1.2.3-beta.4+build.5", "4111111111111111", "1700000000000",
-            "sk-circle-container-animation", "task-list-item-checked", "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==", "Basic authentication required",
-            "Bearer of the message", "https://user.example.com/@name/path", "s.abcdefghijklmnopqrstuvwx", "key-value-pairs", "AKIAEXAMPLE", "ghp_short",
+            "33a64df551425fcc55e4d42a148795d9f25f89d4", "1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d",
+            "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+            "2024-01-15T09:30:00.123Z", "Wed, 21 Oct 2015 07:28:00 GMT", "W/\"686897696a7c876b7e\"",
+            "eyJpZCI6MTIzNDU2LCJkaXIiOiJuZXh0In0=",
+            "CAUQAA", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "5f2b8c9d1e3a4b5c6d7e8f90", "req_8Kd3jF9sLq2mN4pR",
+            "cus_9s6XKzkNRiz8i3", "pk_live_51H8abcDEF0123456789",
+            "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "1.2.3-beta.4+build.5", "4111111111111111",
+            "1700000000000",
+            "sk-circle-container-animation", "task-list-item-checked", "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==",
+            "Basic authentication required",
+            "Bearer of the message", "https://user.example.com/@name/path", "s.abcdefghijklmnopqrstuvwx",
+            "key-value-pairs", "AKIAEXAMPLE", "ghp_short",
         ])
     func value(_ value: String) {
         let headers: HeaderFields = ["X-Request-Id": value, "X-Info": value]
-        let answer = "{\"id\":\"\(value)\",\"items\":[\"\(value)\"],\"hash\":\"\(value)\",\"text\":\"see \(value), and more\"}"
+        let answer =
+            "{\"id\":\"\(value)\",\"items\":[\"\(value)\"],\"hash\":\"\(value)\",\"text\":\"see \(value), and more\"}"
         let exchange = SecretExchange(
-            url: "https://api.example.com/items?after=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")", headers: headers,
+            url:
+                "https://api.example.com/items?after=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")",
+            headers: headers,
             answerHeaders: headers, answer: Data(answer.utf8))
         expectUnchanged(exchange)
     }
@@ -27,9 +36,12 @@ struct RecordedSecretsKeptTests {
     @Test(
         "a name that resembles the name of a secret keeps its value",
         arguments: [
-            "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken", "syncToken", "skiptoken", "resumeToken",
-            "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid", "request_id", "idempotency_key", "primaryKey", "partition_key",
-            "cache_key", "public_key", "token_type", "token_count", "max_tokens", "keywords", "author", "keyboard", "monkey", "sha", "integrity", "version",
+            "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken",
+            "syncToken", "skiptoken", "resumeToken",
+            "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid", "request_id", "idempotency_key",
+            "primaryKey", "partition_key",
+            "cache_key", "public_key", "token_type", "token_count", "max_tokens", "keywords", "author", "keyboard",
+            "monkey", "sha", "integrity", "version",
             "signed_at", "secretary", "passenger", "assigned", "design", "has_password", "cookie_policy",
         ])
     func name(_ name: String) {
@@ -42,8 +54,10 @@ struct RecordedSecretsKeptTests {
     @Test(
         "an ambiguous name keeps a value that is no random text",
         arguments: [
-            ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"), ("token", "identifier"), ("auth", "oauth2"),
-            ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"), ("csrf", "disabled"), ("jwt", "optional"),
+            ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
+            ("token", "identifier"), ("auth", "oauth2"),
+            ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
+            ("csrf", "disabled"), ("jwt", "optional"),
         ])
     func ambiguous(_ name: String, _ value: String) {
         let exchange = SecretExchange(
@@ -54,12 +68,19 @@ struct RecordedSecretsKeptTests {
     @Test(
         "a header field that is no secret stays",
         arguments: [
-            ("ETag", "\"33a64df551425fcc55e4d42a148795d9f25f89d4\""), ("If-None-Match", "W/\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
-            ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), ("X-Amz-Request-Id", "4442587FB7D0A2F9"), ("CF-RAY", "230b030023ae2822-SJC"),
-            ("Idempotency-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Surrogate-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("WWW-Authenticate", "Digest realm=\"x\", nonce=\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
-            ("Content-MD5", "Q2hlY2sgSW50ZWdyaXR5IQ=="), ("Content-Security-Policy", "script-src 'nonce-q7Hn2Kp9Xw4Rt6Yz8Bv3'"), ("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"),
-            ("Location", "https://example.com/items?cursor=q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Set-Cookie", "theme=dark; Path=/"), ("Set-Cookie", "session=deleted; Max-Age=0"),
-            ("Set-Cookie", "_ga=GA1.2.1234567890.1234567890; Path=/"), ("Link", "<https://api.example.com/items?page_token=q7Hn2Kp9Xw4Rt6Yz8Bv3>; rel=\"next\""),
+            ("ETag", "\"33a64df551425fcc55e4d42a148795d9f25f89d4\""), ("If-None-Match", "W/\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+            ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), ("X-Amz-Request-Id", "4442587FB7D0A2F9"),
+            ("CF-RAY", "230b030023ae2822-SJC"),
+            ("Idempotency-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Surrogate-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"),
+            ("WWW-Authenticate", "Digest realm=\"x\", nonce=\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
+            ("Content-MD5", "Q2hlY2sgSW50ZWdyaXR5IQ=="),
+            ("Content-Security-Policy", "script-src 'nonce-q7Hn2Kp9Xw4Rt6Yz8Bv3'"),
+            ("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"),
+            ("Location", "https://example.com/items?cursor=q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Set-Cookie", "theme=dark; Path=/"),
+            ("Set-Cookie", "session=deleted; Max-Age=0"),
+            ("Set-Cookie", "_ga=GA1.2.1234567890.1234567890; Path=/"),
+            ("Link", "<https://api.example.com/items?page_token=q7Hn2Kp9Xw4Rt6Yz8Bv3>; rel=\"next\""),
         ])
     func header(_ name: String, _ value: String) {
         let headers = HeaderFields([.init(name: name, value: value)])
@@ -69,11 +90,16 @@ struct RecordedSecretsKeptTests {
     @Test(
         "a text with words of secrets stays",
         arguments: [
-            "{\"errors\":{\"password\":\"is too short for us\"}}", "{\"password\":null,\"token\":true,\"secret\":\"\"}", "{\"password\":\"required\"}",
-            "<label>Password</label><input type=\"password\" name=\"password\" value=\"\">", "var token = e.data; password=t.value; a.secret=b",
-            "<Key>photo0123456789abcdef.jpg</Key>", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----", "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
-            "{\"token_endpoint\":\"https://example.com/oauth/token\",\"password_reset_url\":\"https://example.com/p\"}", "{\"usage\":{\"prompt_tokens\":12}}",
-            "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}", "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
+            "{\"errors\":{\"password\":\"is too short for us\"}}", "{\"password\":null,\"token\":true,\"secret\":\"\"}",
+            "{\"password\":\"required\"}",
+            "<label>Password</label><input type=\"password\" name=\"password\" value=\"\">",
+            "var token = e.data; password=t.value; a.secret=b",
+            "<Key>photo0123456789abcdef.jpg</Key>", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
+            "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
+            "{\"token_endpoint\":\"https://example.com/oauth/token\",\"password_reset_url\":\"https://example.com/p\"}",
+            "{\"usage\":{\"prompt_tokens\":12}}",
+            "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}",
+            "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
         ])
     func text(_ text: String) {
         expectUnchanged(SecretExchange(answer: Data(text.utf8)))
@@ -87,7 +113,9 @@ struct RecordedSecretsKeptTests {
         let data = Data((0..<500_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
         var stream = RecordedSecrets().streamOfAnswer(1)
         var hidden = Data()
-        for start in stride(from: 0, to: data.count, by: 70_001) { hidden += stream.append(data[start..<min(data.count, start + 70_001)]) }
+        for start in stride(from: 0, to: data.count, by: 70_001) {
+            hidden += stream.append(data[start..<min(data.count, start + 70_001)])
+        }
         hidden += stream.finish()
         #expect(hidden == data)
     }

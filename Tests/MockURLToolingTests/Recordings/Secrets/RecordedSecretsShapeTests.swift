@@ -17,11 +17,14 @@ struct RecordedSecretsShapeTests {
         #expect(secrets.replaced == [ReplacedSecret(place: "answer 1, body", kind: sample.kind, count: 2)])
     }
 
-    @Test("a credential of a service that is neither named nor given out is marked in a request", arguments: SecretSample.all)
+    @Test(
+        "a credential of a service that is neither named nor given out is marked in a request",
+        arguments: SecretSample.all)
     func request(_ sample: SecretSample) {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(
-            method: "POST", url: "https://api.example.com/x/\(sample.value)/y?q=\(sample.value)", headers: ["X-Note": "a \(sample.value) b"],
+            method: "POST", url: "https://api.example.com/x/\(sample.value)/y?q=\(sample.value)",
+            headers: ["X-Note": "a \(sample.value) b"],
             body: Data("[\"\(sample.value)\"]".utf8)
         ).hidden(by: secrets)
         #expect(!exchange.bytes.reveals(sample.value))
@@ -37,11 +40,14 @@ struct RecordedSecretsShapeTests {
         #expect(!SecretExchange(answer: body).hidden(by: secrets).bytes.reveals(sample.value))
     }
 
-    @Test("a credential of a service is hidden at any border between two parts of a stream", arguments: SecretSample.all)
+    @Test(
+        "a credential of a service is hidden at any border between two parts of a stream", arguments: SecretSample.all)
     func stream(_ sample: SecretSample) {
         let filler = String(repeating: "text of no interest. ", count: 6_600)
         let text = Data("\(filler)\"\(sample.value)\" end".utf8)
-        let border = filler.utf8.count + [-1, 3, sample.value.utf8.count / 2, sample.value.utf8.count + 1][sample.value.utf8.count % 4]
+        let border =
+            filler.utf8.count
+            + [-1, 3, sample.value.utf8.count / 2, sample.value.utf8.count + 1][sample.value.utf8.count % 4]
         var secrets = RecordedSecrets().streamOfAnswer(1)
         let hidden = secrets.append(text.prefix(border)) + secrets.append(text.dropFirst(border)) + secrets.finish()
         #expect(!hidden.reveals(sample.value))

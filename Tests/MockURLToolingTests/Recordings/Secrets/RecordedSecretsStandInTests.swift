@@ -23,7 +23,8 @@ struct RecordedSecretsStandInTests {
         arguments: [
             ("9f86d081884c7d659a2feaa0c55ad015", "57a4d14e0*1"), ("9F86D081884C7D659A2FEAA0C55AD015", "57A4D14E0*1"),
             ("1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d", "00000000-57a4-4d14-8000-000000000001"),
-            ("cXVpY2sgYnJvd24gZm94IQ==", "STANDIN0*1A=="), ("q7Hn2Kp9Xw4Rt6Yz8Bv3", "STANDIN0*1A"), ("1234567890", "9000000001"),
+            ("cXVpY2sgYnJvd24gZm94IQ==", "STANDIN0*1A=="), ("q7Hn2Kp9Xw4Rt6Yz8Bv3", "STANDIN0*1A"),
+            ("1234567890", "9000000001"),
             ("pass-word-1!", "standin00001"),
         ])
     func shape(_ secret: String, _ pattern: String) throws {
@@ -36,6 +37,14 @@ struct RecordedSecretsStandInTests {
     func prefix() {
         let token = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
         #expect(standIn(token, in: RecordedSecrets()).hasPrefix("ghp_STANDIN0"))
+    }
+
+    @Test("the stand-in of a token that a request contained first keeps the prefix, too")
+    func prefixOfRequest() {
+        let token = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
+        let exchange = SecretExchange(
+            headers: ["Authorization": "Bearer \(token)"], answer: Data("you are \(token)".utf8))
+        #expect(exchange.hidden(by: RecordedSecrets()).answerText.hasPrefix("you are ghp_STANDIN0"))
     }
 
     @Test("the stand-in of base64 is base64 that a strict decoder accepts", arguments: 16...30)
@@ -87,14 +96,22 @@ struct RecordedSecretsStandInTests {
         let standIn = standIn(token, in: secrets)
         let basic = Data("user:\(token)".utf8).base64EncodedString()
         let exchange = SecretExchange(
-            number: 2, method: "POST", url: "https://api.example.com/u/\(token)/x?token=\(token)&next=%2Fa%3Ft%3D\(token)",
-            headers: ["Authorization": "Bearer \(token)", "Proxy-Authorization": "Basic \(basic)", "Cookie": "a=b; t=\(token)", "X-Other": "v=\(token)"],
+            number: 2, method: "POST",
+            url: "https://api.example.com/u/\(token)/x?token=\(token)&next=%2Fa%3Ft%3D\(token)",
+            headers: [
+                "Authorization": "Bearer \(token)", "Proxy-Authorization": "Basic \(basic)",
+                "Cookie": "a=b; t=\(token)", "X-Other": "v=\(token)",
+            ],
             body: Data("{\"a\":\"\(token)\",\"b\":\"x \(token) y\"}".utf8)
         ).hidden(by: secrets)
-        #expect(exchange.request.url == "https://api.example.com/u/\(standIn)/x?token=\(standIn)&next=%2Fa%3Ft%3D\(standIn)")
+        #expect(
+            exchange.request.url == "https://api.example.com/u/\(standIn)/x?token=\(standIn)&next=%2Fa%3Ft%3D\(standIn)"
+        )
         let expected = Data("user:\(standIn)".utf8).base64EncodedString()
         #expect(
-            exchange.request.headers.fields.map(\.value) == ["Bearer \(standIn)", "Basic \(expected)", "a=b; t=\(standIn)", "v=\(standIn)"])
+            exchange.request.headers.fields.map(\.value) == [
+                "Bearer \(standIn)", "Basic \(expected)", "a=b; t=\(standIn)", "v=\(standIn)",
+            ])
         #expect(exchange.requestText == "{\"a\":\"\(standIn)\",\"b\":\"x \(standIn) y\"}")
         #expect(!exchange.bytes.reveals(token))
     }
@@ -104,10 +121,15 @@ struct RecordedSecretsStandInTests {
         let secrets = RecordedSecrets()
         let value = "eyJpdiI6Ik1Ub+/abc0123=="
         let written = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-        let answer = SecretExchange(answerHeaders: ["Set-Cookie": "XSRF-TOKEN=\(written); Path=/; Secure"]).hidden(by: secrets)
+        let answer = SecretExchange(answerHeaders: ["Set-Cookie": "XSRF-TOKEN=\(written); Path=/; Secure"]).hidden(
+            by: secrets)
         #expect(answer.answer?.headers.fields.first?.value == "XSRF-TOKEN=STANDIN00000000000001A%3D%3D; Path=/; Secure")
-        let request = SecretExchange(number: 2, headers: ["Cookie": "XSRF-TOKEN=\(written)", "X-XSRF-TOKEN": value]).hidden(by: secrets)
-        #expect(request.request.headers.fields.map(\.value) == ["XSRF-TOKEN=STANDIN00000000000001A%3D%3D", "STANDIN00000000000001A=="])
+        let request = SecretExchange(number: 2, headers: ["Cookie": "XSRF-TOKEN=\(written)", "X-XSRF-TOKEN": value])
+            .hidden(by: secrets)
+        #expect(
+            request.request.headers.fields.map(\.value) == [
+                "XSRF-TOKEN=STANDIN00000000000001A%3D%3D", "STANDIN00000000000001A==",
+            ])
     }
 
     @Test("the key of a program is marked in requests, and has a stand-in where an answer repeats it")
@@ -115,7 +137,9 @@ struct RecordedSecretsStandInTests {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(
             url: "https://httpbin.org/get?api_key=\(token)", headers: ["Authorization": "Bearer \(token)"],
-            answer: Data("{\"headers\":{\"Authorization\":\"Bearer \(token)\"},\"url\":\"https://httpbin.org/get?api_key=\(token)\"}".utf8)
+            answer: Data(
+                "{\"headers\":{\"Authorization\":\"Bearer \(token)\"},\"url\":\"https://httpbin.org/get?api_key=\(token)\"}"
+                    .utf8)
         )
         for number in 1...2 {
             var exchange = exchange
@@ -125,7 +149,8 @@ struct RecordedSecretsStandInTests {
             #expect(hidden.request.headers.fields.first?.value == "Bearer <redacted>")
             #expect(
                 hidden.answerText
-                    == #"{"headers":{"Authorization":"Bearer STANDIN000000000001A"},"url":"https://httpbin.org/get?api_key=STANDIN000000000001A"}"#)
+                    == #"{"headers":{"Authorization":"Bearer STANDIN000000000001A"},"url":"https://httpbin.org/get?api_key=STANDIN000000000001A"}"#
+            )
         }
     }
 
@@ -162,7 +187,8 @@ struct RecordedSecretsStandInTests {
     @Test("a password of one word is replaced in its field, and not in the text around it")
     func word() {
         let exchange = SecretExchange(
-            method: "POST", body: Data("{\"password\":\"dragon\",\"about\":\"a dragon\"}".utf8), answer: Data("{\"text\":\"dragon\"}".utf8)
+            method: "POST", body: Data("{\"password\":\"dragon\",\"about\":\"a dragon\"}".utf8),
+            answer: Data("{\"text\":\"dragon\"}".utf8)
         ).hidden(by: RecordedSecrets())
         #expect(exchange.requestText == "{\"password\":\"<redacted>\",\"about\":\"a dragon\"}")
         #expect(exchange.answerText == "{\"text\":\"dragon\"}")
@@ -171,8 +197,10 @@ struct RecordedSecretsStandInTests {
     @Test("basic credentials keep their user in answers, and are marked in requests")
     func basic() {
         let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
-        let exchange = SecretExchange(headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"authorization\":\"Basic \(basic)\"}".utf8))
-            .hidden(by: RecordedSecrets())
+        let exchange = SecretExchange(
+            headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"authorization\":\"Basic \(basic)\"}".utf8)
+        )
+        .hidden(by: RecordedSecrets())
         #expect(exchange.request.headers.fields.first?.value == "Basic <redacted>")
         #expect(!exchange.bytes.reveals("correct-horse-1"))
         #expect(!exchange.bytes.reveals(basic))
@@ -184,6 +212,8 @@ struct RecordedSecretsStandInTests {
         let exchange = SecretExchange(url: "https://user:p%40ss-w0rd@example.com/").hidden(by: secrets)
         #expect(exchange.request.url == "https://user:%3Credacted%3E@example.com/")
         #expect(secrets.replaced == [ReplacedSecret(place: "request 1, URL", kind: "password in a URL", count: 1)])
-        #expect(SecretExchange(url: "https://token@example.com/").hidden(by: secrets).request.url == "https://%3Credacted%3E@example.com/")
+        #expect(
+            SecretExchange(url: "https://token@example.com/").hidden(by: secrets).request.url
+                == "https://%3Credacted%3E@example.com/")
     }
 }

@@ -63,7 +63,9 @@ extension Data {
         var unreserved = CharacterSet.alphanumerics
         unreserved.insert(charactersIn: "-._~")
         let encoded = secret.addingPercentEncoding(withAllowedCharacters: unreserved) ?? secret
-        var forms = [secret, encoded, encoded.replacing(/%../) { $0.output.lowercased() }, secret.replacing("/", with: "\\/")]
+        var forms = [
+            secret, encoded, encoded.replacing(/%../) { $0.output.lowercased() }, secret.replacing("/", with: "\\/"),
+        ]
         for offset in 0..<3 {
             let text = Data(repeating: 0x41, count: offset) + Data(secret.utf8)
             // The first and the last characters depend on the text around the secret.
