@@ -8,9 +8,11 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Unusual uploads with server and mock` {
+    private static let withoutBody = "Foundation sends the head before it knows that the body cannot be read."
+
     @Test func `an upload from a directory times out`() async throws {
         let folder = try TemporaryFolder()
-        try await Differential(ServerAnswer(text: "taken")).run { stage in
+        try await Differential(ServerAnswer(text: "taken")).run(unlikeRequests: Self.withoutBody) { stage in
             let request = stage.quickRequest(method: "POST")
             let directory = URL(fileURLWithPath: folder.path)
             let session = stage.session()
@@ -52,7 +54,7 @@ import FoundationNetworking
             ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
             ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
             ServerRule("/", ServerAnswer(text: "some bytes")))
-        try await lengths.run { [path] stage in
+        try await lengths.run(unlikeRequests: Self.withoutBody) { [path] stage in
             let session = stage.session()
             await stage.complete {
                 session.uploadTask(
@@ -90,7 +92,7 @@ import FoundationNetworking
         let lengths = Differential(
             ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
             ServerRule("/", ServerAnswer(text: "some bytes")))
-        try await lengths.run { stage in
+        try await lengths.run(unlikeRequests: Self.withoutBody) { stage in
             let delegate = ClientDelegate(stage.log, bodyStream: stream)
             await stage.delegated(.ephemeral, delegate) { session in
                 var request = stage.request(method: "POST")

@@ -22,6 +22,7 @@ struct ProbeProgram {
         "reach-after-clearing": { await reachAfterClearing($0) },
         "doors": { await useDoors($0) },
         "exec": { exec($0) },
+        "load": { await load($0) },
         "exit-while-stopping": { exitWhileStopping($0) },
         "stop-with-full-pipe": { stopWithFullPipe($0) },
         "stop-after-exit-handler": { _ in stopAfterExitHandler() },

@@ -198,9 +198,9 @@ extension TaskLoad {
     }
 
     private func content(_ data: Data) -> RelayedTransfer.Content {
-        guard !exchange.isRedirected, case .askDelegate = UploadBody(of: urlProtocol.request, urlProtocol.task) else {
-            return exchange.content(data)
-        }
+        guard !exchange.isRedirected, exchange.streamContents != nil,
+            case .askDelegate = UploadBody(of: urlProtocol.request, urlProtocol.task)
+        else { return exchange.content(data) }
         return .delegateStream(data)
     }
 

@@ -13,7 +13,8 @@ import FoundationNetworking
 enum OpenNetwork {
     /// - Parameter client: The session whose requests are sent; `nil` for a client without a session, which stores no cookies.
     static func configuration(like client: URLSession?) -> URLSessionConfiguration {
-        let configuration = client?.configuration ?? .ephemeral
+        // On Linux, the property is the configuration of the session itself.
+        let configuration = client?.configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         if client == nil { configuration.httpCookieStorage = nil }
         // A request that is relayed already has its cookies.
         configuration.httpShouldSetCookies = false
