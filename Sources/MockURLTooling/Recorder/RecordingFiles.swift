@@ -75,6 +75,17 @@ package struct RecordingFiles: Sendable {
             losses: recorded.losses, secrets: secrets.replaced)
     }
 
+    /// Returns the exchanges of a log.
+    package func exchanges(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> [RecordedExchange] {
+        let whole = log + ".har"
+        try RecordingLog.writeHAR(of: RecordingLog.entries(ofLogAt: log, besides: unwritten).lines, to: whole)
+        defer { unlink(whole) }
+        var exchanges: [RecordedExchange] = []
+        var reader = try HARReader(at: whole)
+        try reader.read { exchanges.append($0) }
+        return exchanges
+    }
+
     /// Keeps the HAR file, and the bodies that it names.
     private func keep(_ entries: RecordingLog.Entries, _ whole: String, as har: String, of log: String) throws {
         let bodies = RecordingLog.bodies(of: log)

@@ -90,6 +90,29 @@ package struct ProgramRecording {
         return .recorded(written)
     }
 
+    /// Compares what was recorded with a plan.
+    ///
+    /// - Parameters:
+    ///   - end: How the program ended.
+    ///   - stubs: The stubs of the plan.
+    ///   - comparesValues: Whether to compare values, too.
+    ///   - writes: Whether to write the files if something has changed.
+    /// - Returns: What was written, if anything, and the changes; no changes if nothing was recorded.
+    /// - Throws: `PlanError` and `ExportError`.
+    package func finish(
+        _ end: ForegroundProgram.End, comparedWith stubs: [StubMapping], values comparesValues: Bool, writes: Bool
+    ) throws -> (outcome: Outcome?, drift: RecordingDrift?) {
+        server.finish(within: Self.patience)
+        guard log.counts.all > 0 else { return (try finish(end), nil) }
+        let exchanges = try files.exchanges(inLogAt: files.log, besides: log.unwritten)
+        let drift = RecordingDrift(from: stubs, to: exchanges, comparingValues: comparesValues)
+        guard writes, !drift.isEmpty else {
+            log.remove()
+            return (nil, drift)
+        }
+        return (try finish(end), drift)
+    }
+
     private static func nothing(_ program: String, _ verdict: RunVerdict) -> String {
         let calls = verdict.history.calls.count
         return Message(

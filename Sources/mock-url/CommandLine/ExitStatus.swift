@@ -39,7 +39,7 @@ extension ExitStatus {
     var meaning: String? {
         switch self {
         case .success: "success"
-        case .warnings: "a check has found warnings only"
+        case .warnings: "a check has found warnings only, or servers answer otherwise than a plan"
         case .usage: "the command line is wrong"
         case .invalidInput: "a plan, a mock bundle or a journal is invalid"
         case .missingInput: "a plan, a mock bundle or a journal cannot be read"

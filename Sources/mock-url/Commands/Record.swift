@@ -21,6 +21,12 @@ extension Subcommand {
                 name: "--match-header", value: "NAME", values: .text,
                 purpose: "Require the recorded value of this header field of requests", repeats: true),
             Option(
+                name: "--check", value: "PLAN", values: .path,
+                purpose: "Compare what the servers answer now with this plan, and write nothing"),
+            Option(name: "--values", purpose: "With --check, also compare the values of bodies and redirects"),
+            Option(name: "--update", purpose: "With --check, write the new recording to the plan if it differs"),
+            Option(name: "--json", value: "FILE", values: .file, purpose: "With --check, write the changes as JSON"),
+            Option(
                 name: "--finish", value: "LOG", values: .file,
                 purpose: "Write the plan of a recording that was cut off, without a program"),
             Option(
@@ -52,7 +58,8 @@ extension Subcommand {
             """,
         ],
         statuses: [
-            .usage, .invalidInput, .missingInput, .failure, .unmockedProgram, .programNotExecutable, .programNotFound,
+            .warnings, .usage, .invalidInput, .missingInput, .failure, .unmockedProgram, .programNotExecutable,
+            .programNotFound,
         ],
         examples: [
             Example(
@@ -62,8 +69,11 @@ extension Subcommand {
                     mock-url run --plan recorded.json -- DemoService rate EUR USD
                     """),
             Example(
+                purpose: "See whether the servers still answer as the plan does",
+                command: "mock-url record --check recorded.json -- DemoService rate EUR USD"),
+            Example(
                 purpose: "Write the plan of a recording whose mock-url was killed",
-                command: "mock-url record --finish recorded.json.log -o recorded.json"),
+                command: "mock-url record --finish old.json.log -o old.json"),
         ],
         run: RecordCommand.run)
 }
@@ -71,11 +81,13 @@ extension Subcommand {
 /// Records a program.
 private enum RecordCommand {
     static func run(_ invocation: Invocation) throws -> ExitStatus {
-        guard let output = invocation.value(of: "-o") else {
+        let checked = invocation.value(of: "--check")
+        guard let output = invocation.value(of: "-o") ?? checked else {
             throw UsageError(
-                expected: "-o FILE", found: "no file for the plan",
+                expected: "-o FILE or --check PLAN", found: "no plan",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
         }
+        try checkRoles(invocation)
         let secrets = RecordedSecrets(
             names: Set(invocation.values(of: "--redact")), keeping: Set(invocation.values(of: "--keep-secret")))
         let files = RecordingFiles(
@@ -112,6 +124,9 @@ private enum RecordCommand {
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
         }
+        if let checked = invocation.value(of: "--check") {
+            return try check(recording, end, against: checked, invocation)
+        }
         switch try recording.finish(end) {
         case .recorded(let written):
             let status = report(written, invocation)
@@ -119,6 +134,44 @@ private enum RecordCommand {
         case .unmocked(let reason):
             StandardError.write(text: reason + "\n")
             return .unmockedProgram
+        }
+    }
+
+    /// Compares the recording with a plan.
+    private static func check(
+        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against plan: String, _ invocation: Invocation
+    ) throws -> ExitStatus {
+        let stubs = try PlanSource(path: plan, rule: invocation.bundleRule).stubs
+        let (outcome, drift) = try recording.finish(
+            end, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
+        guard let drift else {
+            if case .unmocked(let reason) = outcome { StandardError.write(text: reason + "\n") }
+            return .unmockedProgram
+        }
+        for change in drift.changes { StandardError.write(text: "mock-url: drift: \(change)\n") }
+        if let path = invocation.value(of: "--json") { try ExportFile(path).write(Array(drift.json)) }
+        if case .recorded(let written) = outcome {
+            let status = report(written, invocation)
+            if status != .success { return status }
+        }
+        if drift.isEmpty, !invocation.has("--quiet") {
+            StandardError.write(text: "mock-url: \(plan.shown(atMost: 240)) is up to date\n")
+        }
+        return drift.isEmpty ? ExitStatus(of: end) : .warnings
+    }
+
+    /// Checks that options fit together.
+    private static func checkRoles(_ invocation: Invocation) throws {
+        let isCheck = invocation.has("--check")
+        if isCheck, invocation.has("-o") || invocation.has("--finish") {
+            throw UsageError(
+                expected: "--check without -o and --finish", found: "two tasks",
+                advice: "write mock-url record --check PLAN --update to write the plan that is checked")
+        }
+        if !isCheck, let option = ["--values", "--update", "--json"].first(where: invocation.has) {
+            throw UsageError(
+                expected: "--check PLAN beside \(option)", found: "no plan to compare",
+                advice: "write mock-url record --check PLAN \(option) -- PROGRAM ARGS")
         }
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 
 /// A folder with the files that examples of the help name.
 ///
-/// It has the plans `plan.json` and `rates.json`, the HAR file `rates.har`, the folder of plans `plans`, the mock bundle `mocks`, and the journal `calls.ndjson`, which
+/// It has the plans `plan.json`, `rates.json` and `recorded.json`, the log `old.json.log`, the HAR file `rates.har`, the folder of plans `plans`, the mock bundle `mocks`, and the journal `calls.ndjson`, which
 /// a mocked DemoService wrote.
 struct ToolFolder {
     private let folder: TemporaryFolder
@@ -24,10 +24,14 @@ struct ToolFolder {
             headers: [("Content-Type", "application/json")],
             content: #""text":"{\"date\":\"2026-11-20\",\"rates\":{\"USD\":1.0842}}""#))
 
+    /// The log of a recording, which has an entry of a HAR file on each line.
+    static let log = recording.drop { $0 != "[" }.dropFirst().prefix { $0 != "\n" }.description + "\n"
+
     init() throws {
         folder = try TemporaryFolder()
         try write(Self.recording, to: "rates.har")
-        for name in ["plan.json", "rates.json"] { try write(Self.plan, to: name) }
+        try write(Self.log, to: "old.json.log")
+        for name in ["plan.json", "rates.json", "recorded.json"] { try write(Self.plan, to: name) }
         try write(Self.plan, to: "plans/1.json")
         try write(#"[{"host":"api.example.com","responses":[{}]}]"#, to: "plans/2.json")
         try write(

@@ -5,7 +5,8 @@ import MockURLResponder
 struct AnswerDrift {
     /// The fields whose values decide what a client does.
     private static let values = [
-        "Content-Type", "Location", "Cache-Control", "WWW-Authenticate", "Allow", "Content-Disposition", "Content-Language",
+        "Content-Type", "Location", "Cache-Control", "WWW-Authenticate", "Allow", "Content-Disposition",
+        "Content-Language",
     ]
     /// The fields whose presence matters. Their values differ from answer to answer.
     private static let presences = ["ETag", "Last-Modified", "Retry-After", "Link"]
@@ -30,7 +31,8 @@ struct AnswerDrift {
                 add(.failure, expected: Self.words(for: fault), found: "status \(answer.status)")
             }
             guard response.status == answer.status else {
-                return add(.status, expected: "\(response.status)", found: "\(answer.status)")
+                add(.status, expected: "\(response.status)", found: "\(answer.status)")
+                return
             }
             compare(response.headers, answer.headers)
             compare(response, answer)
@@ -135,7 +137,9 @@ struct AnswerDrift {
                 }
             }
         case (.array(let before), .array(let now)) where before.count == now.count:
-            for (index, pair) in zip(before, now).enumerated() { compareValues(pair.0, pair.1, at: "\(place)/\(index)") }
+            for (index, pair) in zip(before, now).enumerated() {
+                compareValues(pair.0, pair.1, at: "\(place)/\(index)")
+            }
         case (.array(let before), .array(let now)):
             add(
                 .body, at: place, expected: Quantity.count(before.count, "element"),

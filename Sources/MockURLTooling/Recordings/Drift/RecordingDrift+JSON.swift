@@ -21,7 +21,8 @@ extension RecordingDrift {
         get throws {
             let changes = changes.map {
                 Document.Change(
-                    kind: $0.kind.rawValue, request: $0.request, place: $0.place, expected: $0.expected, found: $0.found)
+                    kind: $0.kind.rawValue, request: $0.request, place: $0.place, expected: $0.expected, found: $0.found
+                )
             }
             return try JSONDocument.text(of: Document(v: 1, drifted: !isEmpty, changes: changes))
         }

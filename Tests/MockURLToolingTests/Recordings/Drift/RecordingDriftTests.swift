@@ -38,11 +38,12 @@ import Testing
     @Test func `a call that is new and one that is missing are a drift`() throws {
         let found = try changes(from: [exchange()], to: [exchange("https://api.example.com/other")])
 
+        #expect(found.count == 2)
         #expect(
-            found == [
-                "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200",
-                "missingCall: GET https://api.example.com/rates with query field base: EUR: expected a request, found none",
-            ])
+            found.first
+                == "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200")
+        #expect(found.last?.hasPrefix("missingCall: GET https://api.example.com/rates") == true)
+        #expect(found.last?.hasSuffix(": expected a request, found none") == true)
     }
 
     @Test func `another status is a drift, and its body is not compared`() throws {
@@ -100,9 +101,11 @@ import Testing
     }
 
     @Test func `the answers of equal requests are compared in their order`() throws {
-        let (one, two) = (exchange(number: 1), exchange(nil, "{}", status: 404, number: 2))
+        func answers(_ first: Int, _ second: Int) -> [RecordedExchange] {
+            [exchange(nil, "{}", status: first, number: 1), exchange(nil, "{}", status: second, number: 2)]
+        }
 
-        #expect(try changes(from: [one, two], to: [one, two]) == [])
-        #expect(try changes(from: [one, two], to: [two, one]).count == 2)
+        #expect(try changes(from: answers(200, 404), to: answers(200, 404)) == [])
+        #expect(try changes(from: answers(200, 404), to: answers(404, 200)).count == 2)
     }
 }
