@@ -90,6 +90,11 @@ extension SecretVault {
     private mutating func hide(in answer: inout RecordedAnswer, number: Int) {
         let type = answer.headers.values("Content-Type").first
         answer.headers = headers(answer.headers, .answer, number)
+        if let reason = answer.reason,
+            let new = hidden(Array(reason.utf8), at: SecretPlace(.answer, number, .header("reason")))
+        {
+            answer.reason = String(decoding: new, as: UTF8.self)
+        }
         guard let (new, edits) = body(answer.body, type: type, at: SecretPlace(.answer, number, .body)) else { return }
         var (old, moved) = (0, 0)
         answer.pieces = answer.pieces?.map { piece in

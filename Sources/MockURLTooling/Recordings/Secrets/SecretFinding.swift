@@ -24,8 +24,10 @@ struct SecretFinding {
         case json(depth: Int)
         /// As a number of JSON.
         case number
-        /// In HTML, XML or source code, where a value is a secret only if it looks like one.
+        /// In HTML or settings, where a value is a secret only if it looks like one.
         case source
+        /// In source code or prose, where a value is a secret only if it looks random.
+        case code
     }
 
     var range: Range<Int>

@@ -103,7 +103,7 @@ private struct SecretNameCache: Sendable {
     private var hashes = [UInt64](repeating: 0, count: size)
     private var rules = [SecretNameRules.Rule](repeating: .open, count: size)
 
-    /// A hash that differs for different names but for one case in 2^64.
+    /// A hash of a name, which two names share once in 2^64 cases.
     static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var hash = SecretHash.start
         for byte in name { hash = SecretHash.adding(byte, to: hash) }

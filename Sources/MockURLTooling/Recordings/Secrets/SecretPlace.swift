@@ -2,7 +2,7 @@
 package struct ReplacedSecret: Sendable, Hashable {
     /// The place in the recording, such as `request 3, header Authorization` or `answer 2, body, member access_token`.
     package let place: String
-    /// What the value is, such as `bearer token`, `JWT` or `AWS access key id`.
+    /// The kind of the value, such as `bearer token`, `JWT` or `AWS access key id`.
     package let kind: String
     /// How often such a value was replaced at this place.
     package internal(set) var count: Int

@@ -99,7 +99,7 @@ extension SecretScanner {
         return place - first
     }
 
-    private func endOfSpace(from start: Int, depth: Int) -> Int {
+    func endOfSpace(from start: Int, depth: Int) -> Int {
         var place = start
         while place < bytes.count, bytes[place] == 0x20 || (0x09...0x0D).contains(bytes[place]) { place += 1 }
         return place
@@ -121,30 +121,46 @@ extension SecretScanner {
             reason: .named(rule, String(decoding: bytes[start..<end - 5], as: UTF8.self)), writing: .source)
     }
 
-    /// A member of source code, whose name has no quotes.
+    /// A member of source code or a setting (`name: value`), whose name has no quotes.
     private func sourceMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        let first = endOfSpace(from: colon + 1, depth: 1)
-        guard first < bytes.count, bytes[first] == UInt8(ascii: "\"") || bytes[first] == UInt8(ascii: "'") else {
-            return nil
-        }
+        var first = endOfSpace(from: colon + 1, depth: 1)
         let start = self.start(ofNameBefore: end)
-        guard start < end,
+        guard first < bytes.count, start < end else { return nil }
+        let isEscaped = bytes[first] == UInt8(ascii: "\\") && has("\\\"", at: first)
+        let quote = bytes[first]
+        guard isEscaped || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            guard first > colon + 1 else { return nil }
+            return setting(start..<end, first: first, &names)
+        }
+        first += isEscaped ? 2 : 1
+        guard
             let close = ByteSearch.first(
-                bytes[first], in: UnsafeRawBufferPointer(bytes), first + 1..<min(bytes.count, first + 8_192)),
-            // Code also has constants of such names: messages and numbers of errors.
-            SecretValue.looksRandom(bytes[first + 1..<close])
+                quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
         else { return nil }
-        return source(name: start..<end, value: first + 1..<close, &names)
+        return source(name: start..<end, value: first..<close, .code, &names)
     }
 
-    private func source(name: Range<Int>, value: Range<Int>, _ names: inout SecretNameRules) -> SecretFinding? {
+    /// A setting without quotes.
+    func setting(_ name: Range<Int>, first: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        var end = first
+        while end < bytes.count, bytes[end] > 0x20, !"&;#\"'<>\\,)}`".utf8.contains(bytes[end]) { end += 1 }
+        guard var finding = source(name: name, value: first..<end, .code, &names),
+            case .named(.strong, _) = finding.reason
+        else { return nil }
+        finding.isOpen = end == bytes.count
+        return finding
+    }
+
+    func source(
+        name: Range<Int>, value: Range<Int>, _ writing: SecretFinding.Writing = .source, _ names: inout SecretNameRules
+    ) -> SecretFinding? {
         let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
         guard rule != .open, rule != .header, rule != .sent, !value.isEmpty else { return nil }
         return SecretFinding(
-            range: value, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)), writing: .source)
+            range: value, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)), writing: writing)
     }
 
-    private func start(ofNameBefore end: Int) -> Int {
+    func start(ofNameBefore end: Int) -> Int {
         var start = end
         let earliest = max(0, end - Self.longestName)
         while start > earliest,
@@ -160,68 +176,6 @@ extension SecretScanner {
             of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount),
             in: UnsafeRawBufferPointer(bytes),
             from: start)
-    }
-
-    // MARK: Assignments
-
-    /// Returns the value after an equals sign: a field of a URL, an attribute, or a line of settings.
-    func assignment(at equals: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        var start = start(ofNameBefore: equals)
-        guard start < equals, equals + 1 < bytes.count else { return nil }
-        var before = start > 0 ? bytes[start - 1] : UInt8(ascii: "\n")
-        if before == UInt8(ascii: "\\"), has("u0026", at: start) { (start, before) = (start + 5, UInt8(ascii: "&")) }
-        let name = start..<equals
-        switch bytes[equals + 1] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
-            return attribute(name, first: equals + 2, quote: bytes[equals + 1], &names)
-        case UInt8(ascii: "\\") where has("\\\"", at: equals + 1):
-            return attribute(name, first: equals + 3, quote: UInt8(ascii: "\\"), &names)
-        default: break
-        }
-        guard "?&;#\n \t\"',(".utf8.contains(before) else { return nil }
-        let isField = "?&#;".utf8.contains(before)
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
-        guard rule != .open, rule != .header, isField || rule != .sent else { return nil }
-        var end = equals + 1
-        while end < bytes.count, bytes[end] > 0x20, !"&;#\"'<>\\,)}`".utf8.contains(bytes[end]) { end += 1 }
-        guard end > equals + 1 else { return nil }
-        return SecretFinding(
-            range: equals + 1..<end, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)),
-            writing: .source, isOpen: end == bytes.count)
-    }
-
-    private func attribute(
-        _ name: Range<Int>, first: Int, quote: UInt8, _ names: inout SecretNameRules
-    ) -> SecretFinding? {
-        guard first < bytes.count,
-            let close = ByteSearch.first(
-                quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
-        else { return nil }
-        let isValue = has("value", at: name.lowerBound) && name.count == 5
-        let isContent = has("content", at: name.lowerBound) && name.count == 7
-        guard isValue || isContent else { return source(name: name, value: first..<close, &names) }
-        guard let field = nameInTag(around: name.lowerBound) else { return nil }
-        return source(name: field, value: first..<close, &names)
-    }
-
-    /// Returns the attribute `name` of the tag around a position.
-    private func nameInTag(around place: Int) -> Range<Int>? {
-        var start = place
-        while start > 0, place - start < 1_024, bytes[start] != UInt8(ascii: "<") { start -= 1 }
-        guard bytes[start] == UInt8(ascii: "<") else { return nil }
-        var index = start
-        while index < bytes.count, index - start < 4_096 {
-            if bytes[index] == UInt8(ascii: ">"), index > place { return nil }
-            if has(" name=", at: index) {
-                var first = index + 6
-                while first < bytes.count, "\\\"'".utf8.contains(bytes[first]) { first += 1 }
-                var end = first
-                while end < bytes.count, SecretShape.Alphabet.word.contains(bytes[end]) { end += 1 }
-                return first..<end
-            }
-            index += 1
-        }
-        return nil
     }
 
     // MARK: Elements

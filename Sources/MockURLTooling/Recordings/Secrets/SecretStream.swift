@@ -108,9 +108,11 @@ package struct SecretStream: ~Copyable {
 }
 
 extension RecordedSecrets {
-    /// Returns a stream for the body of a request.
-    package func streamOfRequest(_ number: Int) -> SecretStream {
-        SecretStream(self, at: SecretPlace(.request, number, .body))
+    /// Returns a stream for the body of a request of a media type.
+    package func streamOfRequest(_ number: Int, type: String?) -> SecretStream {
+        var place = SecretPlace(.request, number, .body)
+        place.isForm = type?.lowercased().contains("x-www-form-urlencoded") ?? false
+        return SecretStream(self, at: place)
     }
 
     /// Returns a stream for the body of an answer.

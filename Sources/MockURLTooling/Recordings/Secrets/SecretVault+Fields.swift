@@ -142,7 +142,7 @@ extension SecretVault {
     }
 }
 
-/// What a body contains, as far as secrets are concerned.
+/// The kind of a body, which decides how secrets are searched for.
 enum BodyKind {
     case form
     case multipart(boundary: String)

@@ -76,7 +76,7 @@ struct SecretVault: Sendable {
         _ rule: SecretNameRules.Rule, _ name: String, _ text: [UInt8], _ writing: SecretFinding.Writing,
         at place: SecretPlace
     ) -> [UInt8]? {
-        var place = place.with(writing == .source ? "field" : "member", name)
+        var place = place.with(writing == .source || writing == .code ? "field" : "member", name)
         switch writing {
         case .json(let depth):
             let value = JSONEscapes.decoded(text, depth: depth)
@@ -86,18 +86,24 @@ struct SecretVault: Sendable {
             let new = value(text, rule, name, at: place)
             return new == Self.mark ? Array("\"\(Redaction.mark)\"".utf8) : new
         case .plain: return value(text, rule, name, at: place)
-        case .source:
-            // In source code, a name also precedes variables and labels.
-            guard known.number(of: text) != nil || looksSecret(text, rule) else { return nil }
+        case .source, .code:
+            guard known.number(of: text) != nil || looksSecret(text, rule, writing, at: place) else { return nil }
             // The scanner reports such a name only in a URL.
             if rule == .sent { place.isForm = true }
-            return value(text, rule, name, at: place)
+            let new = value(text, rule, name, at: place)
+            return new == Self.mark && place.isForm ? Self.encodedMark : new
         }
     }
 
-    private func looksSecret(_ text: [UInt8], _ rule: SecretNameRules.Rule) -> Bool {
+    /// Whether a value is a secret, although its name also precedes variables and labels in source code.
+    private func looksSecret(
+        _ text: [UInt8], _ rule: SecretNameRules.Rule, _ writing: SecretFinding.Writing, at place: SecretPlace
+    ) -> Bool {
         if SecretValue.looksRandom(text) { return true }
-        return rule == .strong && text.count >= 6 && text.contains(where: SecretValue.isDigit)
+        guard rule == .strong else { return false }
+        // Requests contain no source code.
+        if place.side == .request { return true }
+        return writing == .source && text.count >= 6 && text.contains(where: SecretValue.isDigit)
             && !text.contains { "()[]{} ".utf8.contains($0) }
     }
 

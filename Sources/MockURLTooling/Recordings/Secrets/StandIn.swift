@@ -76,7 +76,7 @@ extension StandIn {
 
     /// Returns the stand-in of a JWT (RFC 7519); `nil` for other values.
     ///
-    /// The header and the claims stay readable, because clients read them. Nobody accepts them without the signature, which is
+    /// The header and the claims stay readable, because clients read them. No server accepts them without the signature, which is
     /// replaced. A token that was valid stays valid: a recording is replayed later than its tokens expire.
     private static func webToken(_ secret: [UInt8], number: Int) -> [UInt8]? {
         guard secret.starts(with: "eyJ".utf8) else { return nil }

@@ -39,6 +39,47 @@ struct RecordedSecretsFieldTests {
         #expect(secrets.replaced.map(\.kind) == [sample.kind])
     }
 
+    @Test("each name that tests and recorders omit is the name of a secret", arguments: SecretNameList.usual.sorted())
+    func usual(_ name: String) {
+        let exchange = SecretExchange(url: "https://api.example.com/?\(name)=q7Hn2Kp9Xw4Rt6Yz8Bv3").hidden(
+            by: RecordedSecrets())
+        #expect(exchange.request.url == "https://api.example.com/?\(name)=%3Credacted%3E")
+    }
+
+    @Test("each header field that is always redacted is secret in a recording", arguments: Redaction.always.sorted())
+    func always(_ name: String) {
+        let headers = HeaderFields([.init(name: name, value: "sid=q7Hn2Kp9Xw4Rt6Yz8Bv3")])
+        let exchange = SecretExchange(headers: headers, answerHeaders: headers).hidden(by: RecordedSecrets())
+        #expect(!exchange.bytes.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv3"))
+    }
+
+    @Test(
+        "a secret in the text of a request is hidden, although it is one word",
+        arguments: [
+            ("text/plain", "user=u password=dragon;x", "user=u password=<redacted>;x"),
+            (
+                "application/json", #"{"query":"mutation { login(user: \"u\", password: \"dragon\") { id } }"}"#,
+                #"{"query":"mutation { login(user: \"u\", password: \"<redacted>\") { id } }"}"#
+            ),
+            ("text/yaml", "a: b\npassword: dragon\n", "a: b\npassword: <redacted>\n"),
+            ("application/json", #"{"env":"A=1\npassword=dragon\nB=2"}"#, #"{"env":"A=1\npassword=<redacted>\nB=2"}"#),
+            (
+                "text/plain", "[default]\naws_secret_access_key = dragon\n",
+                "[default]\naws_secret_access_key = <redacted>\n"
+            ),
+        ])
+    func requestText(_ type: String, _ body: String, _ expected: String) {
+        let exchange = SecretExchange(method: "POST", headers: ["Content-Type": type], body: Data(body.utf8))
+        #expect(exchange.hidden(by: RecordedSecrets()).requestText == expected)
+    }
+
+    @Test("a form that is written while it arrives has the mark of forms")
+    func streamedForm() {
+        var stream = RecordedSecrets().streamOfRequest(1, type: "application/x-www-form-urlencoded")
+        let hidden = stream.append(Data("a=1&password=dragon&code=q7Hn2Kp9Xw4Rt6Yz8Bv3&b=2".utf8)) + stream.finish()
+        #expect(String(decoding: hidden, as: UTF8.self) == "a=1&password=%3Credacted%3E&code=%3Credacted%3E&b=2")
+    }
+
     @Test("shapes and names together are at least 200 kinds")
     func count() { #expect(SecretFieldSample.all.count + SecretSample.all.count >= 200) }
 }

@@ -58,7 +58,7 @@ extension RecordedExchange {
 }
 
 extension Data {
-    /// Whether the bytes contain a secret: as it is, percent-encoded, escaped as in JSON, or in the base64 of any text.
+    /// Whether the bytes contain a secret: unchanged, percent-encoded, escaped as in JSON, or in the base64 of any text.
     func reveals(_ secret: String) -> Bool {
         var unreserved = CharacterSet.alphanumerics
         unreserved.insert(charactersIn: "-._~")
