@@ -65,9 +65,9 @@ extension SecretScanner {
         else { return nil }
         let isValue = has("value", at: name.lowerBound) && name.count == 5
         let isContent = has("content", at: name.lowerBound) && name.count == 7
-        guard isValue || isContent else { return source(name: name, value: first..<close, &names) }
+        guard isValue || isContent else { return source(name: name, value: first..<close, .source, &names) }
         guard let field = nameInTag(around: name.lowerBound) else { return nil }
-        return source(name: field, value: first..<close, &names)
+        return source(name: field, value: first..<close, .source, &names)
     }
 
     /// Returns the attribute `name` of the tag around a position.

@@ -152,7 +152,7 @@ extension SecretScanner {
     }
 
     func source(
-        name: Range<Int>, value: Range<Int>, _ writing: SecretFinding.Writing = .source, _ names: inout SecretNameRules
+        name: Range<Int>, value: Range<Int>, _ writing: SecretFinding.Writing, _ names: inout SecretNameRules
     ) -> SecretFinding? {
         let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
         guard rule != .open, rule != .header, rule != .sent, !value.isEmpty else { return nil }
