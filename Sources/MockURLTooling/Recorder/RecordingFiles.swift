@@ -50,7 +50,7 @@ package struct RecordingFiles: Sendable {
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
         var entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
         // An answer that ended late may have given out a token that earlier lines contain.
-        entries.lines = entries.lines.map { secrets.hidden(inLine: $0) }
+        entries.lines = entries.lines.enumerated().map { secrets.hidden(inLine: $0.element, number: $0.offset + 1) }
         // Files that the entries name are in the folder of the log.
         let whole = log + ".har"
         try RecordingLog.writeHAR(of: entries.lines, to: whole)

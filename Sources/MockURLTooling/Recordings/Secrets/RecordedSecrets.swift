@@ -24,16 +24,27 @@ package final class RecordedSecrets: Sendable {
 
     /// Replaces the secrets in an exchange.
     ///
-    /// Calling the method again changes the exchange only if it contains a secret that was unknown before. So call it once more when
-    /// a log becomes a plan: an answer that ended late may have given out a token that earlier exchanges contain.
+    /// Calling the method again changes the exchange only if it contains a secret that was unknown before. What was written before an
+    /// answer gave a secret out loses it by `hidden(inLine:number:)`.
     package func hide(in exchange: inout RecordedExchange) {
         vault.withLock { $0.hide(in: &exchange) }
     }
 
-    /// Replaces the secrets in a line of a log, whose exchange this object may have seen before.
-    package func hidden(inLine line: Data) -> Data {
-        var stream = streamOfAnswer(0)
-        return stream.append(line) + stream.finish()
+    /// Replaces the secrets in a line of a log that became known after the line was written.
+    ///
+    /// Only this object knows them: another one finds nothing in the line, and so it keeps the stand-ins.
+    ///
+    /// - Parameters:
+    ///   - line: An entry of a HAR file.
+    ///   - number: The number of the exchange in its recording.
+    /// - Returns: The line without these secrets.
+    package func hidden(inLine line: Data, number: Int) -> Data {
+        vault.withLock { vault in
+            line.withUnsafeBytes { raw in
+                let edits = vault.lateEdits(ofEntry: raw.bindMemory(to: UInt8.self), number: number)
+                return edits.isEmpty ? line : Data(edits.applied(to: raw.bindMemory(to: UInt8.self)))
+            }
+        }
     }
 
     /// Runs code with the vault, for texts that arrive in parts.

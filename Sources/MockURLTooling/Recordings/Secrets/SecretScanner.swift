@@ -9,6 +9,8 @@ struct SecretScanner {
     let bytes: UnsafeBufferPointer<UInt8>
     /// Whether names are examined, as in text; other bytes are searched for shapes and known secrets.
     let isText: Bool
+    /// Whether only known secrets are searched for.
+    var isLate = false
     var place: Int
     /// Findings after the last one that are known already: the strings of an array.
     var pending: [SecretFinding] = []
@@ -47,7 +49,7 @@ struct SecretScanner {
             if finding.range.lowerBound >= place { return finding }
         }
         let (start, isSearchable) = (place, known.isSearchable)
-        let (table, bytes) = (Self.classes, self.bytes)
+        let (table, bytes, isLate) = (Self.classes, self.bytes, isLate)
         return table.withUnsafeBufferPointer { classes in
             known.withFilter { filter in
                 var wasWord = start > 0 && start <= bytes.count && classes[Int(bytes[start - 1])] == Class.word
@@ -60,7 +62,7 @@ struct SecretScanner {
                         place = index
                         return finding
                     }
-                    if kind == Class.other || (kind == Class.word && wasWord) {
+                    if isLate || kind == Class.other || (kind == Class.word && wasWord) {
                         wasWord = kind == Class.word
                         index &+= 1
                         continue
@@ -122,7 +124,7 @@ struct SecretScanner {
         if needle.form == .base64 { return base64(around: index..<index + needle.text.count, needle) }
         let range = index..<index + needle.text.count
         // A longer token that begins with a known secret is another secret.
-        if isWord, let longer = word(at: index), longer.range.upperBound > range.upperBound { return longer }
+        if isWord, !isLate, let longer = word(at: index), longer.range.upperBound > range.upperBound { return longer }
         return SecretFinding(range: range, reason: .known(needle), isOpen: false)
     }
 

@@ -174,6 +174,39 @@ struct RecordedSecretsStandInTests {
         #expect(early.request.url == "https://api.example.com/x/\(standIn)")
     }
 
+    @Test("a line of a log that was written before a token became known loses the token")
+    func lateLine() {
+        let secrets = RecordedSecrets()
+        let line = #"{"request":{"url":"https://a.example.com/x/*"},"response":{"content":{"text":"{\"a\":\"*\"}"}}}"#
+        let written = Data(line.replacing("*", with: token).utf8)
+        #expect(secrets.hidden(inLine: written, number: 1) == written)
+        let standIn = standIn(token, in: secrets)
+        let hidden = String(decoding: secrets.hidden(inLine: written, number: 3), as: UTF8.self)
+        #expect(hidden == line.replacing("*", with: standIn))
+        #expect(secrets.replaced.dropFirst().map(\.place) == ["request 3, URL", "answer 3, body"])
+    }
+
+    @Test("a line of a log that was written before the key of the program became known has the mark in its request")
+    func lateLineOfKey() {
+        let secrets = RecordedSecrets()
+        _ = SecretExchange(headers: ["X-Api-Key": token]).hidden(by: secrets)
+        let line =
+            #"{"request":{"url":"https://a.example.com/x/*","postData":{"text":"\"response\":*"}},"response":{"text":"*"}}"#
+        let hidden = secrets.hidden(inLine: Data(line.replacing("*", with: token).utf8), number: 1)
+        #expect(
+            String(decoding: hidden, as: UTF8.self)
+                == #"{"request":{"url":"https://a.example.com/x/%3Credacted%3E","postData":{"text":"\"response\":<redacted>"}},"response":{"text":"STANDIN000000000001A"}}"#
+        )
+    }
+
+    @Test("another object keeps the stand-ins of a log")
+    func otherObject() {
+        let key = "ghp" + "_STANDIN" + String(repeating: "0", count: 28) + "1A"
+        let line = Data(
+            "{\"request\":{},\"response\":{\"content\":{\"text\":\"{\\\"access_token\\\":\\\"\(key)\\\"}\"}}}".utf8)
+        #expect(RecordedSecrets().hidden(inLine: line, number: 1) == line)
+    }
+
     @Test("a token that a request with its name contained before its answer ended stays marked")
     func lateNamed() {
         let secrets = RecordedSecrets()
