@@ -31,6 +31,8 @@ package protocol ExchangeSink: Sendable {
 package final class RecorderSocket: ExchangeRecorder {
     /// The version of the frames.
     package static let version = 1
+    /// The number of seconds that the program waits for a recorder that takes nothing. Then it goes on without the recorder.
+    private static let patience = 5
 
     private let path: String
     private let isLost = Locked(false)
@@ -42,8 +44,9 @@ package final class RecorderSocket: ExchangeRecorder {
     package func begin(_ request: URLRequest, to url: URL, body: Data) -> (any ExchangeSink)? {
         guard !isLost.withLock({ $0 }) else { return nil }
         do throws(LocalSocket.Failure) {
-            let connection = RecorderConnection(try LocalSocket(connectingTo: path)) { [weak self] in self?.noteLoss($0)
-            }
+            let socket = try LocalSocket(connectingTo: path)
+            socket.limitWaiting(to: Self.patience)
+            let connection = RecorderConnection(socket) { [weak self] in self?.noteLoss($0) }
             connection.begin(request, to: url, body)
             return connection
         } catch {

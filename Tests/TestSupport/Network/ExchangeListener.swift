@@ -84,7 +84,7 @@ private struct Frames {
         var count = 0
         /// Whether there are as many bytes as needed.
         func receive() -> Bool {
-            while let limit, count >= limit { sleep(1_000) }
+            while let limit, count >= limit { sleep(1) }
             guard let data = try? connection.receive(atMost: 65_536), !data.isEmpty else { return false }
             rest.append(data)
             count += data.count

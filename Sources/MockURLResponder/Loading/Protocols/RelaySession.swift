@@ -24,7 +24,7 @@ final class RelaySession: NSObject, Sendable {
         isForOne = client == nil
         super.init()
         let made = URLSession(
-            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: nil)
+            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: RelayQueue.made())
         session.withLock { $0 = made }
     }
 
@@ -51,6 +51,11 @@ final class RelaySession: NSObject, Sendable {
         return task
     }
 
+    /// Notes the protocol of Foundation that loads a task.
+    func starts(_ task: URLSessionTask, with native: URLProtocol) {
+        transfer(of: task)?.starts(with: native)
+    }
+
     private func transfer(of task: URLSessionTask) -> RelayedTransfer? {
         transfers.withLock { $0[task.taskIdentifier] }
     }
@@ -58,6 +63,17 @@ final class RelaySession: NSObject, Sendable {
     private func end(_ task: URLSessionTask, _ error: (any Error)?) {
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.ended(task, error)
     }
+}
+
+/// A queue that runs the callbacks of a session at once, on the queue of the session, so that they can pause their transfer.
+private final class RelayQueue: OperationQueue, @unchecked Sendable {
+    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+    static func made() -> OperationQueue? { RelayQueue() }
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+    #else
+    static func made() -> OperationQueue? { nil }
+    #endif
 }
 
 extension RelaySession: URLSessionDataDelegate {
@@ -84,7 +100,7 @@ extension RelaySession: URLSessionDataDelegate {
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         end(task, nil)
-        completionHandler(.cancelAuthenticationChallenge, nil)
+        OutsideLoadQueue.run { task.cancel() }
     }
     #endif
 

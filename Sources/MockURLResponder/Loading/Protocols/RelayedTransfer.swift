@@ -43,6 +43,8 @@ final class RelayedTransfer: Sendable {
     private let body: ArrivingBody
     private let recorder: (any ExchangeRecorder)?
     private let sink = Locked<(any ExchangeSink)?>(nil)
+    /// The line of the recorder; `nil` without a recorder.
+    private let line: RelayLine?
     private let reply: @Sendable (Exchange.Reply) -> Void
     private let state = Locked(State())
 
@@ -65,8 +67,16 @@ final class RelayedTransfer: Sendable {
         self.body = body
         self.recorder = recorder
         self.reply = reply
+        line = recorder.map { _ in RelayLine() }
         // On Linux, creating a task waits for the queue that this runs on. A recorder may be slow.
-        if recorder == nil { OutsideLoadQueue.run { self.begin() } } else { OutsideLoadQueue.runLong { self.begin() } }
+        if let line {
+            OutsideLoadQueue.runLong {
+                self.begin()
+                line.run()
+            }
+        } else {
+            OutsideLoadQueue.run { self.begin() }
+        }
     }
 
     func stop() {
@@ -116,6 +126,13 @@ final class RelayedTransfer: Sendable {
 
     // MARK: - Callbacks of the session, one at a time
 
+    func starts(with native: URLProtocol) { line?.pauses(with: TransferPause(of: native)) }
+
+    /// Does work after all earlier work, and after the recorder.
+    private func inOrder(_ bytes: Int = 0, _ work: @escaping @Sendable () -> Void) {
+        if let line { line.add(bytes, work) } else { work() }
+    }
+
     var stream: InputStream { InputStream(data: content.data) }
 
     /// Delivers the head, unless it is delivered.
@@ -128,14 +145,18 @@ final class RelayedTransfer: Sendable {
         guard isFirst else { return }
         let head = PreparedResponse(
             of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil)
-        sink.withLock { $0 }?.head(head.status, head.fields)
-        reply(.relayed(head, body))
+        inOrder { [self] in
+            sink.withLock { $0 }?.head(head.status, head.fields)
+            reply(.relayed(head, body))
+        }
     }
 
     func received(_ data: Data, of task: URLSessionTask) {
         received(headOf: task)
-        sink.withLock { $0 }?.piece(data)
-        body.append(data)
+        inOrder(data.count) { [self] in
+            sink.withLock { $0 }?.piece(data)
+            body.append(data)
+        }
     }
 
     func ended(_ task: URLSessionTask, _ error: (any Error)?) {
@@ -143,9 +164,13 @@ final class RelayedTransfer: Sendable {
         received(headOf: task)
         let hasHead = state.withLock(\.hasHead)
         let error = hasHead ? error : error ?? URLError(.badServerResponse)
-        sink.withLock { $0 }?.end(error)
-        if !hasHead, let error { reply(.notRelayed(error)) }
-        body.finish(error)
+        inOrder { [self] in
+            sink.withLock { $0 }?.end(error)
+            if !hasHead, let error { reply(.notRelayed(error)) }
+            body.finish(error)
+        }
+        line?.close()
+        line?.pauses(with: nil)
     }
 }
 

@@ -78,6 +78,12 @@ package final class LocalSocket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Limits the time in seconds that each `send` waits for a receiver that takes nothing.
+    package func limitWaiting(to seconds: Int) {
+        var limit = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     /// Sends all bytes, and waits for a slow receiver.
     package func send(_ bytes: some ContiguousBytes) throws(Failure) {
         let code = bytes.withUnsafeBytes { bytes -> Int32 in

@@ -35,11 +35,11 @@ private final class OpenProtocol: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
-        native =
-            native
-            ?? task.flatMap { task in
-                NativeProtocols.http?.init(task: task, cachedResponse: nil, client: client)
-            }
+        if native == nil, let task, let type = NativeProtocols.http {
+            let made = type.init(task: task, cachedResponse: nil, client: client)
+            (TaskInternals.session(of: task)?.delegate as? RelaySession)?.starts(task, with: made)
+            native = made
+        }
         native?.startLoading()
     }
 

@@ -150,6 +150,9 @@ struct TransferHandle {
         self.raw = raw
     }
 
+    /// Pauses the arrival of the answer, or continues it.
+    func pause(_ isPaused: Bool) { _ = setPauseState(raw, 0, isPaused ? 1 : 0) }
+
     func apply(_ mode: NetworkGuardMode) {
         guard mode != .off else {
             for option in [Self.proxyOption, Self.exceptionsOption, Self.resolverCallbackOption] {
@@ -190,6 +193,9 @@ struct TransferHandle {
 
 @_silgen_name("CFURLSession_easy_setopt_ptr")
 private func setOption(_ handle: UnsafeMutableRawPointer, _ option: CInt, _ value: UnsafeMutableRawPointer?) -> CInt
+
+@_silgen_name("CFURLSessionEasyHandleSetPauseState")
+private func setPauseState(_ handle: UnsafeMutableRawPointer, _ send: CInt, _ receive: CInt) -> CInt
 
 @_silgen_name("CFURLSession_easy_getinfo_charp")
 private func getInformation(

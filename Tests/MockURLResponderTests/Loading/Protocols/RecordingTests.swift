@@ -1,0 +1,207 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.launching) struct `Requests that reach the network through a recorder` {
+    private static func answer(_ status: Int, _ fields: [String] = [], _ body: String = "") -> [ScriptedServer.Act] {
+        let lines = ["HTTP/1.1 \(status) S", "Content-Length: \(body.utf8.count)", "Connection: close"] + fields
+        return [.send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8))]
+    }
+
+    private func session(
+        _ listener: ExchangeListener, _ arguments: [String] = [], delegate: (any URLSessionDelegate)? = nil
+    ) throws -> URLSession {
+        let responder = try MockURLResponder(arguments: arguments + [UnmatchedPolicy.allow.argument, listener.argument])
+        let configuration = URLSessionConfiguration.ephemeral
+        responder.install(in: configuration)
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    private func url(_ server: ScriptedServer, _ path: String = "/") -> URL {
+        URL(string: "http://127.0.0.1:\(server.port)\(path)")!
+    }
+
+    @Test func `an exchange has its request, its head with each cookie, its decoded body and its end`() async throws {
+        let gzip = Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==")!
+        let server = try ScriptedServer { _ in
+            let cookies = "Set-Cookie: a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT\r\nSet-Cookie: b=2, 3\r\n"
+            let head = "HTTP/1.1 201 Made\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\(cookies)\r\n"
+            return [.send(Data(head.utf8) + gzip)]
+        }
+        let listener = try ExchangeListener()
+        var request = URLRequest(url: url(server))
+        request.httpMethod = "POST"
+        request.httpBody = Data("n=1".utf8)
+        request.setValue("yes", forHTTPHeaderField: "X-Client")
+
+        _ = try await session(listener).data(for: request)
+
+        let exchange = try #require(try await listener.closed(1).first)
+        #expect(exchange.summary == "POST / 201 17 complete")
+        #expect(exchange.requestBody == Data("n=1".utf8))
+        #expect(exchange.body == Data("hello hello hello".utf8))
+        #expect(exchange.request["headers"]?.items.contains(try JSONValue(#"["X-Client","yes"]"#)) == true)
+        let fields = exchange.head?["headers"]?.items ?? []
+        #expect(fields.contains(try JSONValue(#"["Set-Cookie","a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT"]"#)))
+        #expect(fields.contains(try JSONValue(#"["Set-Cookie","b=2, 3"]"#)))
+    }
+
+    @Test func `a request that a stub answers is not recorded`() async throws {
+        let server = try ScriptedServer { _ in Self.answer(200, [], "real") }
+        let listener = try ExchangeListener()
+        let mocked = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+        mocked.respond(to: "/mocked").with(body: "mocked").always()
+        let session = try session(listener, mocked.arguments)
+
+        _ = try await session.data(from: url(server, "/mocked"))
+        _ = try await session.data(from: url(server, "/real"))
+
+        #expect(try await listener.closed(1).map(\.summary) == ["GET /real 200 4 complete"])
+    }
+
+    @Test func `each hop of a redirect is an exchange of its own`() async throws {
+        let server = try ScriptedServer { request in
+            request.path == "/" ? Self.answer(302, ["Location: /end"], "moved") : Self.answer(200, [], "end")
+        }
+        let listener = try ExchangeListener()
+
+        _ = try await session(listener).data(from: url(server))
+
+        #expect(try await listener.closed(2).map(\.summary) == ["GET / 302 5 complete", "GET /end 200 3 complete"])
+    }
+
+    @Test func `the retry after a challenge is recorded with its credentials`() async throws {
+        let server = try ScriptedServer { request in
+            let isKnown = request.headers["authorization"] != nil
+            return isKnown
+                ? Self.answer(200, [], "in") : Self.answer(401, ["WWW-Authenticate: Basic realm=\"r\""], "who?")
+        }
+        let listener = try ExchangeListener()
+
+        let (data, _) = try await session(listener, delegate: Guest()).data(from: url(server))
+
+        #expect(String(decoding: data, as: UTF8.self) == "in")
+        let exchanges = try await listener.closed(2)
+        #expect(exchanges.map(\.summary) == ["GET / 401 4 complete", "GET / 200 2 complete"])
+        let field = JSONValue.array([.string("Authorization"), .string("Basic YW5uOnNlY3JldA==")])
+        #expect(exchanges.map { $0.request["headers"]?.items.contains(field) } == [false, true])
+    }
+
+    @Test func `a refused connection and a truncated body are recorded with their errors`() async throws {
+        let server = try ScriptedServer { _ in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8))]
+        }
+        let closed = try ClosedPort()
+        let listener = try ExchangeListener()
+        let session = try session(listener)
+
+        _ = try? await session.data(from: URL(string: "http://127.0.0.1:\(closed.number)/")!)
+        _ = try? await session.data(from: url(server))
+
+        let summaries = try await listener.closed(2).map(\.summary)
+        #expect(summaries == ["GET / no head 0 error \(URLError.cannotConnectToHost.rawValue)", "GET / 200 4 error -1"])
+        withExtendedLifetime(closed) {}
+    }
+
+    @Test func `a part is recorded before the client has it, and an event stream arrives as it is sent`() async throws {
+        let server = try ScriptedServer { _ in
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n"
+            return [.send(Data(head.utf8)), .pause(60)]
+        }
+        let listener = try ExchangeListener()
+        let isRecorded = Locked<Bool?>(nil)
+        let cancelling = Canceller { isRecorded.withLock { $0 = !listener.exchanges.isEmpty } }
+        let session = try session(listener, delegate: cancelling)
+
+        session.dataTask(with: url(server)).resume()
+
+        let exchange = try #require(try await listener.closed(1).first)
+        #expect(isRecorded.withLock(\.self) == true)
+        #expect(exchange.summary == "GET / 200 9 error \(URLError.cancelled.rawValue)")
+    }
+
+    @Test(arguments: ["no recorder", "a path that is too long"])
+    func `a program goes on, and reports the lost recording once`(_ kind: String) async throws {
+        let server = try ScriptedServer { _ in Self.answer(200, [], "real") }
+        let path = kind == "no recorder" ? MissingFile.path() : "/tmp/" + String(repeating: "long", count: 50)
+        let program = try ChildProgram(
+            "ProbeProgram",
+            arguments: [
+                "load", "data", "3", url(server).absoluteString, UnmatchedPolicy.allow.argument,
+                LaunchArguments.Name.record.argument(path),
+            ])
+
+        let outcome = try await program.outcome()
+
+        #expect(outcome.output.hasPrefix("12 bytes, error 0"))
+        #expect(outcome.errors.components(separatedBy: "[lost-recording]").count == 2)
+    }
+
+    @Test(.tags(.slow)) func `a program goes on without a recorder that takes nothing`() async throws {
+        let body = String(repeating: "b", count: 4 << 20)
+        let server = try ScriptedServer { _ in Self.answer(200, [], body) }
+        let listener = try ExchangeListener(readsAtMost: 1_000)
+        let program = try ChildProgram(
+            "ProbeProgram",
+            arguments: [
+                "load", "data", "2", url(server).absoluteString, UnmatchedPolicy.allow.argument, listener.argument,
+            ])
+
+        let outcome = try await program.outcome()
+
+        #expect(outcome.output.hasPrefix("\(8 << 20) bytes, error 0"))
+        #expect(outcome.errors.components(separatedBy: "[lost-recording]").count == 2)
+    }
+
+    @Test(.enabled(if: PeakMemory.isKnown, "needs /proc of Linux"), arguments: ["data", "download"])
+    func `a recorded load of 64 MiB takes less than 24 MiB of additional memory`(_ kind: String) async throws {
+        let part = [ScriptedServer.Act](repeating: .send(Data(count: 1 << 20)), count: 64)
+        let server = try ScriptedServer { request in
+            guard request.path == "/long" else { return Self.answer(200, [], "short") }
+            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n".utf8))] + part
+        }
+        let listener = try ExchangeListener()
+        let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
+
+        let short = try await peak(kind, url(server, "/short"), arguments)
+        let long = try await peak(kind, url(server, "/long"), arguments)
+
+        #expect(long - short < 24 << 10)
+        #expect(try await listener.closed(2).last?.summary == "GET /long 200 \(64 << 20) complete")
+    }
+
+    private func peak(_ kind: String, _ url: URL, _ arguments: [String]) async throws -> Int {
+        let program = try ChildProgram("ProbeProgram", arguments: ["load", kind, "1", url.absoluteString] + arguments)
+        let output = try await program.outcome().output
+        return try #require(output.firstMatch(of: /error 0, peak (\d+) KiB/).flatMap { Int($0.1) })
+    }
+}
+
+private final class Guest: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        completionHandler(.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
+    }
+}
+
+/// Cancels a task at its first piece.
+private final class Canceller: NSObject, URLSessionDataDelegate {
+    private let note: @Sendable () -> Void
+
+    init(_ note: @escaping @Sendable () -> Void) {
+        self.note = note
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        note()
+        dataTask.cancel()
+    }
+}
