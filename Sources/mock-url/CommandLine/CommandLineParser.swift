@@ -32,7 +32,8 @@ struct CommandLineParser {
             return Invocation(values: parser.values, operands: parser.operands, program: [])
         }
         try parser.checkCount()
-        try parser.check(program: rest, after: dashes)
+        let isLacking = subcommand.operands.insteadOfProgram.map { parser.values[$0] != nil } ?? false
+        if dashes != nil || !isLacking { try parser.check(program: rest, after: dashes) }
         return Invocation(values: parser.values, operands: parser.operands, program: rest)
     }
 

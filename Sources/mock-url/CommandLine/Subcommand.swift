@@ -39,7 +39,10 @@ extension Subcommand {
         var words = ["mock-url", name]
         if !options.isEmpty { words.append("[OPTION]...") }
         if !operands.name.isEmpty { words.append(operands.usage) }
-        if operands.hasProgram { words.append("-- PROGRAM [ARGUMENT]...") }
+        if operands.hasProgram {
+            let program = "-- PROGRAM [ARGUMENT]..."
+            words.append(operands.insteadOfProgram == nil ? program : "[\(program)]")
+        }
         return words.joined(separator: " ")
     }
 
@@ -57,6 +60,8 @@ struct Operands: Sendable {
     let values: Option.Values
     /// Whether a program and its arguments follow `--`.
     var hasProgram = false
+    /// The option that takes the place of a program; `nil` if a program always follows.
+    var insteadOfProgram: String?
 
     static let none = Operands(name: "", count: 0...0, values: .text)
 

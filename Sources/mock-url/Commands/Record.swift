@@ -5,7 +5,7 @@ import MockURLTooling
 extension Subcommand {
     static let record = Subcommand(
         name: "record", purpose: "Run a program with the network, and write what it receives as a plan",
-        operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
+        operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true, insteadOfProgram: "--finish"),
         options: [
             Option(
                 name: "-o", value: "FILE", values: .file,

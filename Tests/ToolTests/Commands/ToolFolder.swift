@@ -18,14 +18,15 @@ struct ToolFolder {
         }] }]
         """
 
-    static let recording = HARFile.text(
-        HARFile.entry(
-            "GET", "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD",
-            headers: [("Content-Type", "application/json")],
-            content: #""text":"{\"date\":\"2026-11-20\",\"rates\":{\"USD\":1.0842}}""#))
+    private static let entry = HARFile.entry(
+        "GET", "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD",
+        headers: [("Content-Type", "application/json")],
+        content: #""text":"{\"date\":\"2026-11-20\",\"rates\":{\"USD\":1.0842}}""#)
+
+    static let recording = HARFile.text(entry)
 
     /// The log of a recording, which has an entry of a HAR file on each line.
-    static let log = recording.drop { $0 != "[" }.dropFirst().prefix { $0 != "\n" }.description + "\n"
+    static let log = entry + "\n"
 
     init() throws {
         folder = try TemporaryFolder()

@@ -1,0 +1,176 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A recording by mock-url` {
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+    private let probe: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        probe = Bundle.main.bundlePath + "/UntouchedProbe"
+        server = try ScriptedServer { request in
+            switch request.path {
+            case "/slow": [.send(Self.head("Content-Length: 9")), .send(Data("12345".utf8)), .pause(30)]
+            case "/moved": [.send(Self.answer("302 Found", "", "Location: /rates?to=USD\r\n"))]
+            default: [.send(Self.answer("200 OK", #"{"rates":{"USD":1.0842}}"#, "Content-Type: application/json\r\n"))]
+            }
+        }
+    }
+
+    private static func head(_ fields: String) -> Data { Data("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n".utf8) }
+
+    private static func answer(_ status: String, _ body: String, _ fields: String) -> Data {
+        Data("HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)".utf8)
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            script, in: folder.path, environment: ["U": "http://127.0.0.1:\(server.port)", "PROBE": probe])
+    }
+
+    private var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// All bytes of all files in the folder.
+    private var everything: String {
+        get throws {
+            try files.map { name in
+                let data = try? Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+                return String(decoding: data ?? Data(), as: UTF8.self)
+            }.joined()
+        }
+    }
+
+    @Test func `the plan of a program that nobody changed answers it without the server`() async throws {
+        let recorded = try await shell(
+            "mock-url record -o plan.json --har all.har -- $PROBE reach keep $U/rates?to=USD $U/moved $U/rates?to=USD")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output == "/rates: status 200\n/moved: status 200\n/rates: status 200\n")
+        #expect(recorded.errors.contains("mock-url: recorded 4 requests as 2 stubs in plan.json and all.har\n"))
+        #expect(try files == ["all.har", "plan.json"])
+        let requests = server.requests.count
+        for plan in ["plan.json", "all.har"] {
+            let replayed = try await shell(
+                "mock-url run --plan \(plan) -- $PROBE reach keep $U/rates?to=USD $U/moved $U/rates?to=USD")
+
+            #expect(replayed.status == 0, "\(replayed.errors)")
+            #expect(replayed.output == recorded.output)
+        }
+        #expect(server.requests.count == requests)
+    }
+
+    @Test func `stubs answer first, and their requests are not recorded`() async throws {
+        try write(
+            #"[{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[{"request":{"path":"/moved"}}]}]"#
+        )
+        let run = try await shell(
+            "mock-url record --plan given.json -o plan.json -- $PROBE reach keep $U/moved $U/rates")
+
+        #expect(run.errors.contains("recorded 1 request as 1 stub in plan.json\n"), "\(run.errors)")
+        #expect(server.requests.map(\.path) == ["/rates"])
+    }
+
+    private func write(_ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/given.json"))
+    }
+
+    @Test func `a program that sends nothing is an error, and leaves no file`() async throws {
+        let run = try await shell("mock-url record -o plan.json -- $PROBE reach keep")
+
+        #expect(run.status == 87)
+        #expect(run.errors.hasSuffix("[lost-recording]\n"), "\(run.errors)")
+        #expect(try files.isEmpty)
+    }
+
+    @Test func `a program with another client is an error that says so`() async throws {
+        let run = try await shell("mock-url record -o plan.json -- sh -c true")
+
+        #expect(run.status == 87)
+        #expect(run.errors.hasSuffix("[unmocked-program]\n"), "\(run.errors)")
+    }
+
+    @Test func `a request whose program is killed is named, and the others are a plan`() async throws {
+        let run = try await shell(
+            """
+            mock-url record -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & sleep 1; kill -9 $!; wait $! 2> /dev/null; true'
+            """)
+
+        #expect(
+            run.errors.contains("entry 2, response: the program ended before it had the whole answer"), "\(run.errors)")
+        #expect(run.errors.contains("recorded 2 requests as 1 stub"))
+    }
+
+    @Test func `the log of a recorder that is killed becomes a plan later`() async throws {
+        let killed = try await shell(
+            """
+            mock-url record -o plan.json -- $PROBE reach keep $U/rates $U/slow > /dev/null & sleep 1.5; kill -9 $!; sleep 0.2
+            test ! -s plan.json && printf '{"request":{' >> plan.json.log
+            mock-url record -o plan.json -- $PROBE reach keep $U/rates; echo "again: $?"
+            mock-url record --finish plan.json.log -o plan.json
+            """)
+
+        #expect(killed.output.contains("again: 71") || killed.output.contains("again: 65"), "\(killed)")
+        #expect(
+            killed.errors.contains("belongs to a recording that was cut off: read it with mock-url record --finish"))
+        #expect(
+            killed.errors.contains("recorded 1 request as 1 stub in plan.json; line 2 of the log was cut off"),
+            "\(killed.errors)")
+        #expect(try files == ["plan.json"])
+    }
+
+    @Test func `a secret is in no file, and the plan answers the request with the secret`() async throws {
+        let key = "sk-" + "proj-4f9aB7kQ2mXz8LpR1tVw6YcN3dHs5Ej0"
+        let run = try await shell(
+            """
+            mock-url record -o plan.json --har all.har -- $PROBE reach keep "$U/rates?api_key=\(key)"
+            mock-url run --plan plan.json -- $PROBE reach keep "$U/rates?api_key=\(key)"
+            """)
+
+        #expect(run.output == "/rates: status 200\n/rates: status 200\n", "\(run)")
+        #expect(run.errors.contains("mock-url: hidden: request 1, "), "\(run.errors)")
+        #expect(!(try everything).contains(key) && !run.errors.contains(key))
+    }
+
+    @Test func `a check is silent about equal answers, and names what has changed`() async throws {
+        let same = try await shell(
+            """
+            mock-url record -o plan.json -- $PROBE reach keep $U/rates
+            mock-url record --check plan.json -- $PROBE reach keep $U/rates
+            """)
+        #expect(same.status == 0, "\(same.errors)")
+        #expect(same.errors.hasSuffix("mock-url: plan.json is up to date\n"))
+
+        let changed = try await shell(
+            """
+            sed -i 's/1.0842/"1.0842"/' plan.json
+            mock-url record --check plan.json --update --json drift.json -- $PROBE reach keep $U/rates $U/moved
+            """)
+        #expect(changed.status == 1)
+        #expect(changed.errors.contains("body /rates/USD: expected a string, found a number\n"), "\(changed.errors)")
+        #expect(changed.errors.contains("/moved: expected no such request, found a request with status 302\n"))
+        #expect(try everything.contains(#""kind" : "newCall""#))
+
+        let updated = try await shell("mock-url record --check plan.json -- $PROBE reach keep $U/rates $U/moved")
+        #expect(updated.status == 0, "\(updated.errors)")
+    }
+
+    @Test(
+        arguments: [
+            ("-- true", "-o FILE or --check PLAN"), ("-o a.json", "a program after --"),
+            ("--check a.json -o b.json -- true", "--check without -o and --finish"),
+            ("--values -o a.json -- true", "--check PLAN beside --values"),
+            ("--finish a.log -o a.json -- true", "--finish LOG without a program"),
+        ])
+    func `options that do not fit together are an error`(_ words: String, _ expected: String) async throws {
+        let run = try await shell("mock-url record \(words)")
+
+        #expect(run.status == 64)
+        #expect(run.errors.contains("  expected: \(expected)\n"), "\(run.errors)")
+    }
+}
+#endif
