@@ -8,7 +8,9 @@ struct AnswerDrift {
         "Content-Type", "Location", "Cache-Control", "WWW-Authenticate", "Allow", "Content-Disposition",
         "Content-Language",
     ]
-    /// The fields whose presence matters. Their values differ from answer to answer.
+    /// The fields whose presence matters.
+    ///
+    /// Their values differ from answer to answer.
     private static let presences = ["ETag", "Last-Modified", "Retry-After", "Link"]
 
     private let request: String

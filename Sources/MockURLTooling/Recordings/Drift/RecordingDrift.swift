@@ -23,13 +23,15 @@ public struct RecordingDrift: Sendable {
             case failure
         }
 
+        /// What has changed.
         public let kind: Kind
         /// The method and the URL, without secrets.
         public let request: String
         /// The part of the answer, such as `Content-Type` or `/rates/USD`; empty for the answer as a whole.
         public let place: String
-        /// What the plan has, and what the server answers now, in words.
+        /// What the plan has, in words.
         public let expected: String
+        /// What the server answers now, in words.
         public let found: String
 
         package init(_ kind: Kind, _ request: String, at place: String = "", expected: String, found: String) {

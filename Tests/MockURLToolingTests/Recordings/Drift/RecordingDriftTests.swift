@@ -41,7 +41,8 @@ import Testing
         #expect(found.count == 2)
         #expect(
             found.first
-                == "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200")
+                == "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200"
+        )
         #expect(found.last?.hasPrefix("missingCall: GET https://api.example.com/rates") == true)
         #expect(found.last?.hasSuffix(": expected a request, found none") == true)
     }
