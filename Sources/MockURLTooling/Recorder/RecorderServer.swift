@@ -75,4 +75,8 @@ package struct ReceivedExchange: Sendable {
     package var program: String
     /// Whether the program has sent the end; otherwise it ended during the exchange.
     package var isFinished: Bool
+
+    package init(exchange: RecordedExchange, process: Int, program: String, isFinished: Bool) {
+        (self.exchange, self.process, self.program, self.isFinished) = (exchange, process, program, isFinished)
+    }
 }

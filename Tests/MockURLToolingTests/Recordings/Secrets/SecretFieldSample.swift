@@ -82,7 +82,7 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
     private static let forms: [SecretFieldSample] = [
         ("password", "hunter2 & more", "password"), ("client_secret", word, "secret"), ("refresh_token", word, "token"),
         ("code", random, "code"),
-        ("assertion", random, "secret"), ("client_assertion", word, "secret"), ("otp", "123456", "code"),
+        ("assertion", random, "secret"), ("client_assertion", word, "secret"), ("otp", "472913", "code"),
         ("passphrase", word, "password"),
         ("user[password]", word, "password"), ("authenticity_token", random, "CSRF token"),
         ("card_number", "4111111111111111", "card number"),
@@ -104,7 +104,7 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
         (#"{"a":{"b":[{"clientSecret" : "*"}]}}"#, "clientSecret", word, "secret"),
         (#"{"token":"*"}"#, "token", random, "token"),
         (#"{"passwords":["none","*"]}"#, "passwords", "second-word", "password"),
-        (#"{"otp": *}"#, "otp", "123456", "code"),
+        (#"{"otp": *}"#, "otp", "472913", "code"),
         ("{\"a\":1}\n{\"refresh_token\":\"*\"}\n", "refresh_token", word, "token"),
         (#"{"variables":{"input":{"newPassword":"*"}}}"#, "newPassword", word, "password"),
         (#"{"text":"{\"access_token\":\"*\"}"}"#, "access_token", word, "token"),
