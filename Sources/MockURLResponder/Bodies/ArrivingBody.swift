@@ -68,7 +68,11 @@ package final class ArrivingBody: Sendable {
             guard case .file = storage else { return state.bytes.append(data) }
             guard state.end == nil, !data.isEmpty else { return }
             do {
-                if let file = state.file { try file.append(data) } else { state.file = try ArrivingFile(beginningWith: data) }
+                if let file = state.file {
+                    try file.append(data)
+                } else {
+                    state.file = try ArrivingFile(beginningWith: data)
+                }
                 state.start += data.count
             } catch {
                 state.end = .failure(error)

@@ -26,7 +26,8 @@ struct Differential: Sendable {
     ///   - unlikeRequests: The reason why the server receives other requests through a recorder.
     ///   - client: Client code that notes what it observes.
     func run(
-        except difference: KnownDifference? = nil, unlikeRequests: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+        except difference: KnownDifference? = nil, unlikeRequests: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
         try await Turns.scenarios.take {
@@ -85,7 +86,8 @@ struct Differential: Sendable {
 
     /// Expects that both clients noted the same.
     func compare(
-        _ real: Stage, _ other: Stage, _ name: String = "mock", except difference: KnownDifference?, _ sourceLocation: SourceLocation
+        _ real: Stage, _ other: Stage, _ name: String = "mock", except difference: KnownDifference?,
+        _ sourceLocation: SourceLocation
     ) {
         let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
             .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }

@@ -248,7 +248,8 @@ package struct Exchange: Sendable {
 
     private mutating func networkFailed(_ error: any Error) -> Effect {
         if let error = error as? BodyFileError {
-            let message = Message(.unwritableDownload, "MockURLResponder cannot write the file of a download: \(error).")
+            let message = Message(
+                .unwritableDownload, "MockURLResponder cannot write the file of a download: \(error).")
             return fail(URLError(.cannotWriteToFile, url: firstURL, message: message))
         }
         let error = error as? URLError ?? URLError(.unknown)

@@ -21,16 +21,16 @@ final class RelayLine: Sendable {
     /// Sets the pause of the transfer, which may change with each start.
     func pauses(with pause: TransferPause?) { state.withLock { $0.pause = pause } }
 
-    /// Adds work, and pauses the transfer if too many bytes wait. Called in callbacks of the transfer.
+    /// Adds work, and pauses the transfer if too many bytes wait.
     func add(_ bytes: Int = 0, _ work: @escaping @Sendable () -> Void) {
-        let pause: TransferPause? = state.withLock { state in
+        state.withLock { state in
             state.work.append((bytes, work))
             state.waiting += bytes
-            guard state.waiting > Self.high, !state.isPaused else { return nil }
-            state.isPaused = state.pause != nil
-            return state.pause
+            guard state.waiting > Self.high, !state.isPaused, let pause = state.pause else { return }
+            // Under the lock, so that no pause begins after its end.
+            state.isPaused = true
+            pause.set(true)
         }
-        pause?.begin()
         signal.signal()
     }
 
@@ -52,13 +52,12 @@ final class RelayLine: Sendable {
                 continue
             }
             work.run()
-            let pause: TransferPause? = state.withLock { state in
+            state.withLock { state in
                 state.waiting -= work.bytes
-                guard state.isPaused, state.waiting < Self.low else { return nil }
+                guard state.isPaused, state.waiting < Self.low else { return }
                 state.isPaused = false
-                return state.pause
+                state.pause?.set(false)
             }
-            pause?.end()
         }
     }
 }

@@ -24,7 +24,7 @@ final class RelaySession: NSObject, Sendable {
         isForOne = client == nil
         super.init()
         let made = URLSession(
-            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: RelayQueue.made())
+            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: nil)
         session.withLock { $0 = made }
     }
 
@@ -65,17 +65,6 @@ final class RelaySession: NSObject, Sendable {
     }
 }
 
-/// A queue that runs the callbacks of a session at once, on the queue of the session, so that they can pause their transfer.
-private final class RelayQueue: OperationQueue, @unchecked Sendable {
-    #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-    static func made() -> OperationQueue? { RelayQueue() }
-
-    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
-    #else
-    static func made() -> OperationQueue? { nil }
-    #endif
-}
-
 extension RelaySession: URLSessionDataDelegate {
     /// Refuses redirects, so that the load handles them.
     func urlSession(
@@ -86,7 +75,8 @@ extension RelaySession: URLSessionDataDelegate {
     }
 
     func urlSession(
-        _ session: URLSession, task: URLSessionTask, needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
+        _ session: URLSession, task: URLSessionTask,
+        needNewBodyStream completionHandler: @escaping (InputStream?) -> Void
     ) {
         completionHandler(transfer(of: task)?.stream)
     }

@@ -58,7 +58,8 @@ final class RelayedTransfer: Sendable {
     ///   - recorder: Records the exchange.
     ///   - reply: Called on any thread with the head of the answer, or with the failure.
     init(
-        of request: URLRequest, sending content: Content = .none, for client: URLSession? = nil, into body: ArrivingBody,
+        of request: URLRequest, sending content: Content = .none, for client: URLSession? = nil,
+        into body: ArrivingBody,
         recorder: (any ExchangeRecorder)? = nil, then reply: @escaping @Sendable (Exchange.Reply) -> Void
     ) {
         self.request = request
@@ -108,7 +109,8 @@ final class RelayedTransfer: Sendable {
         bare.httpBodyStream = nil
         switch content {
         case .data(let data) where !data.isEmpty:
-            return request.httpBody == nil ? session.uploadTask(with: bare, from: data) : session.dataTask(with: request)
+            return request.httpBody == nil
+                ? session.uploadTask(with: bare, from: data) : session.dataTask(with: request)
         case .none, .data:
             // Foundation announces the type of a body that it does not send again after a redirect.
             if request.httpBody?.isEmpty == false, request.httpMethod == "POST",

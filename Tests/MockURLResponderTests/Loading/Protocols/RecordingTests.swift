@@ -17,7 +17,8 @@ import FoundationNetworking
     private func session(
         _ listener: ExchangeListener, _ arguments: [String] = [], delegate: (any URLSessionDelegate)? = nil
     ) throws -> URLSession {
-        let responder = try MockURLResponder(arguments: arguments + [UnmatchedPolicy.allow.argument, listener.argument])
+        let responder = try MockURLResponder(
+            arguments: arguments + [UnmatchedPolicy.allow.argument, listener.argument])
         let configuration = URLSessionConfiguration.ephemeral
         responder.install(in: configuration)
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
@@ -105,7 +106,8 @@ import FoundationNetworking
         _ = try? await session.data(from: url(server))
 
         let summaries = try await listener.closed(2).map(\.summary)
-        #expect(summaries == ["GET / no head 0 error \(URLError.cannotConnectToHost.rawValue)", "GET / 200 4 error -1"])
+        #expect(
+            summaries == ["GET / no head 0 error \(URLError.cannotConnectToHost.rawValue)", "GET / 200 4 error -1"])
         withExtendedLifetime(closed) {}
     }
 
@@ -157,29 +159,6 @@ import FoundationNetworking
 
         #expect(outcome.output.hasPrefix("\(8 << 20) bytes, error 0"))
         #expect(outcome.errors.components(separatedBy: "[lost-recording]").count == 2)
-    }
-
-    @Test(.enabled(if: PeakMemory.isKnown, "needs /proc of Linux"), arguments: ["data", "download"])
-    func `a recorded load of 64 MiB takes less than 24 MiB of additional memory`(_ kind: String) async throws {
-        let part = [ScriptedServer.Act](repeating: .send(Data(count: 1 << 20)), count: 64)
-        let server = try ScriptedServer { request in
-            guard request.path == "/long" else { return Self.answer(200, [], "short") }
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n".utf8))] + part
-        }
-        let listener = try ExchangeListener()
-        let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
-
-        let short = try await peak(kind, url(server, "/short"), arguments)
-        let long = try await peak(kind, url(server, "/long"), arguments)
-
-        #expect(long - short < 24 << 10)
-        #expect(try await listener.closed(2).last?.summary == "GET /long 200 \(64 << 20) complete")
-    }
-
-    private func peak(_ kind: String, _ url: URL, _ arguments: [String]) async throws -> Int {
-        let program = try ChildProgram("ProbeProgram", arguments: ["load", kind, "1", url.absoluteString] + arguments)
-        let output = try await program.outcome().output
-        return try #require(output.firstMatch(of: /error 0, peak (\d+) KiB/).flatMap { Int($0.1) })
     }
 }
 

@@ -8,8 +8,8 @@ import FoundationNetworking
 ///
 /// - Why: on Linux, Foundation reads a body as fast as it arrives, and queues all pieces for the delegate. A task that is suspended
 ///   drops its connection. So libcurl itself is paused.
-/// - Safe because: see `TransferHandle`. The handle lives as long as its protocol, which this object retains. libcurl allows a
-///   pause in its callbacks, and refuses a handle whose transfer has ended.
+/// - Safe because: see `TransferHandle`. The handle lives as long as its protocol, which this object retains. libcurl
+///   refuses a handle whose transfer has ended.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.pauseReceive`; libcurl 7.88.1, `curl_easy_pause`.
 /// - Delete when: Foundation on Linux waits for its delegate.
 ///
@@ -28,16 +28,11 @@ final class TransferPause: @unchecked Sendable {
         (self.native, self.handle, self.queue) = (native, handle, queue)
     }
 
-    /// Pauses the transfer in one of its callbacks.
-    func begin() { handle.pause(true) }
-
-    /// Ends the pause, on any thread.
-    func end() { queue.run(after: 0) { [self] in handle.pause(false) } }
+    /// Begins or ends the pause, on any thread.
+    func set(_ isPaused: Bool) { queue.run(after: 0) { [self] in handle.pause(isPaused) } }
     #else
     init?(of native: URLProtocol) { nil }
 
-    func begin() {}
-
-    func end() {}
+    func set(_ isPaused: Bool) {}
     #endif
 }
