@@ -31,7 +31,9 @@ package protocol ExchangeSink: Sendable {
 package final class RecorderSocket: ExchangeRecorder {
     /// The version of the frames.
     package static let version = 1
-    /// The number of seconds that the program waits for a recorder that takes nothing. Then it goes on without the recorder.
+    /// The number of seconds that the program waits for a recorder that takes nothing.
+    ///
+    /// Then the program goes on without the recorder.
     private static let patience = 5
 
     private let path: String

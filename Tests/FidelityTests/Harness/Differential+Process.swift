@@ -52,13 +52,21 @@ extension Differential {
         #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
 
         uses.forget()
-        let listener = try ExchangeListener()
-        let recorded = Stage(port: server.port, responder: nil)
-        let earlyRecorded = kind.isMadeBefore ? ProcessStage(recorded, kind) : nil
-        MockURLResponder.setUp(with: [UnmatchedPolicy.allow.argument, listener.argument])
-        await client(earlyRecorded ?? ProcessStage(recorded, kind))
-        MockURLResponder.tearDown()
+        let recorded = try await record(in: kind, port: server.port, client)
         compare(real.stage, recorded, "recorder", except: difference, sourceLocation)
+    }
+
+    /// Runs the client with the server through a recorder.
+    private func record(
+        in kind: SessionKind, port: UInt16, _ client: @Sendable (ProcessStage) async -> Void
+    ) async throws -> Stage {
+        let listener = try ExchangeListener()
+        let recorded = Stage(port: port, responder: nil)
+        let early = kind.isMadeBefore ? ProcessStage(recorded, kind) : nil
+        MockURLResponder.setUp(with: [UnmatchedPolicy.allow.argument, listener.argument])
+        await client(early ?? ProcessStage(recorded, kind))
+        MockURLResponder.tearDown()
+        return recorded
     }
 }
 

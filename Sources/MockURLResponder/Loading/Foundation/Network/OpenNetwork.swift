@@ -11,7 +11,10 @@ import FoundationNetworking
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`.
 /// - Delete when: `NativeGate` is deleted.
 enum OpenNetwork {
+    /// Creates the configuration.
+    ///
     /// - Parameter client: The session whose requests are sent; `nil` for a client without a session, which stores no cookies.
+    /// - Returns: The configuration, which has the settings of the session.
     static func configuration(like client: URLSession?) -> URLSessionConfiguration {
         // On Linux, the property is the configuration of the session itself.
         let configuration = client?.configuration.copy() as? URLSessionConfiguration ?? .ephemeral

@@ -9,6 +9,7 @@ import FoundationNetworking
 /// - Why: `HTTPURLResponse` joins repeated fields with commas, which is wrong for cookies (RFC 9110 section 5.3). The fields of
 ///   `Set-Cookie` are separated at each comma that a name and `=` follow. The date of a cookie has a comma, too, but no name
 ///   follows.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_HTTPURLProtocol._ResponseHeaderLines.createHTTPURLResponse`.
 /// - Delete when: `HTTPURLResponse` keeps repeated fields.
 enum JoinedFields {
     /// Returns the fields in the order of their names, because a dictionary has no order.

@@ -7,6 +7,12 @@ import FoundationNetworking
 /// The session that relays the requests of one session of the program.
 ///
 /// Like the session of the program, it keeps connections for further requests, limits their number, and stores cookies.
+///
+/// - Why: Foundation on Linux asks for credentials after the body of a 401, and without a credential it neither ends nor repeats
+///   the task. So the session ends the transfer there, and the load handles the challenge. Foundation stores the cookies of each
+///   field line itself, before it joins the lines.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`, `_EasyHandle.setCookies`.
+/// - Delete when: Foundation delivers a 401 without a credential, and recording needs no session of its own.
 final class RelaySession: NSObject, Sendable {
     private struct Known {
         weak var client: URLSession?
@@ -42,7 +48,9 @@ final class RelaySession: NSObject, Sendable {
         return relay
     }
 
-    /// Creates the task of a transfer. The task keeps the transfer alive.
+    /// Creates the task of a transfer.
+    ///
+    /// The session keeps the transfer alive until its task ends.
     func task(for transfer: RelayedTransfer, _ make: (URLSession) -> URLSessionTask) -> URLSessionTask {
         guard let session = session.withLock({ $0 }) else { preconditionFailure("set at the end of init") }
         let task = make(session)
