@@ -5,6 +5,10 @@ package struct JSONPointer: Sendable, Hashable {
     /// The names and indexes of the pointer, without escapes.
     package let tokens: [String]
 
+    package init(tokens: [String]) {
+        self.tokens = tokens
+    }
+
     /// Reads a pointer; the empty string refers to the whole value.
     package init(_ text: String) throws(Flaw) {
         try self.init(text[...])
@@ -38,6 +42,29 @@ package struct JSONPointer: Sendable, Hashable {
             case .array(let elements): Self.index(token).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
             default: nil
             }
+        }
+    }
+
+    /// Returns a value with another one at this place; `nil` if the value does not have this place.
+    package func replacing(in root: JSONValue, by new: JSONValue) -> JSONValue? {
+        Self.replacing(tokens[...], in: root, by: new)
+    }
+
+    private static func replacing(
+        _ tokens: ArraySlice<String>, in root: JSONValue, by new: JSONValue
+    ) -> JSONValue? {
+        guard let token = tokens.first else { return new }
+        guard let old = JSONPointer(tokens: [token]).value(in: root),
+            let inner = replacing(tokens.dropFirst(), in: old, by: new)
+        else { return nil }
+        switch root {
+        case .object(var members):
+            members[token] = inner
+            return .object(members)
+        case .array(var elements):
+            if let index = index(token) { elements[index] = inner }
+            return .array(elements)
+        default: return nil
         }
     }
 
@@ -76,5 +103,29 @@ package struct JSONPointer: Sendable, Hashable {
             rest.removeFirst()
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension JSONPointer: CustomStringConvertible {
+    /// The pointer in its written form, with escapes.
+    package var description: String { tokens.map { "/" + Self.escaped($0) }.joined() }
+
+    /// Returns a name as a pointer has it.
+    static func escaped(_ name: String) -> String {
+        name.replacing("~", with: "~0").replacing("/", with: "~1")
+    }
+}
+
+extension JSONValue {
+    /// Returns this value with those of another one at some places; `nil` if one of both does not have a place.
+    package func taking(_ other: JSONValue, at places: [JSONPointer]) -> JSONValue? {
+        var result = self
+        for place in places {
+            guard let found = place.value(in: other), let next = place.replacing(in: result, by: found) else {
+                return nil
+            }
+            result = next
+        }
+        return result
     }
 }

@@ -27,8 +27,12 @@ extension JSONWriter {
     }
 
     /// Writes one item of `responses`.
-    mutating func stub(_ stub: StubMapping) {
-        self.stub(at: 0, in: [stub], answering: stub.response)
+    ///
+    /// - Parameters:
+    ///   - stub: The stub.
+    ///   - note: A note for people who read the plan.
+    mutating func stub(_ stub: StubMapping, note: String? = nil) {
+        self.stub(at: 0, in: [stub], answering: stub.response, note: note)
     }
 
     private mutating func host(_ host: ValuePattern?) {
@@ -51,9 +55,13 @@ extension JSONWriter {
     ///   - index: The index of the stub.
     ///   - stubs: The array that contains the stub.
     ///   - response: The response to write in place of the stub's own.
-    mutating func stub(at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition) {
+    ///   - note: A note for people who read the plan.
+    mutating func stub(
+        at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition, note: String? = nil
+    ) {
         object { json in
             if let name = stubs[index].name { json.member(StubKey.name, name) }
+            if let note { json.member(StubKey.note, note) }
             if let line = stubs[index].source?.line { json.member(StubKey.line, line) }
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
             json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
@@ -182,6 +190,15 @@ extension JSONWriter {
             case .bytes(let data): json.member(BodyPattern.Operator.base64.rawValue, data.base64EncodedString())
             case .json(let value): json.member(BodyPattern.Operator.json.rawValue, raw: value.text)
             case .jsonIncludes(let value): json.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
+            case .jsonExcept(let value, let places):
+                json.member(BodyPattern.Operator.jsonExcept.rawValue) { json in
+                    json.object { json in
+                        json.member(JSONExceptKey.value, raw: value.text)
+                        json.member(JSONExceptKey.places) { json in
+                            json.array { json in for place in places { json.string(place.description) } }
+                        }
+                    }
+                }
             case .form(let fields):
                 json.member(BodyPattern.Operator.form.rawValue) { $0.object { $0.members(of: fields) } }
             case .part(let part):

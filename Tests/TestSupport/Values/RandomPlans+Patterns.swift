@@ -39,6 +39,12 @@ extension RandomPlans {
         case .base64: .bytes(Data(many(0...20) { $0.byte() }))
         case .json: .json(jsonValue())
         case .jsonIncludes: .jsonIncludes(jsonValue())
+        case .jsonExcept:
+            .jsonExcept(
+                .object(["a": jsonValue(), "b/c": .array([jsonValue()])]),
+                at: one([
+                    [], [JSONPointer(tokens: ["a"])], [JSONPointer(tokens: ["b/c", "0"]), JSONPointer(tokens: [])],
+                ]))
         case .part: .part(partPattern())
         case .parts: .parts(many(0...2) { $0.partPattern() })
         case .form: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())

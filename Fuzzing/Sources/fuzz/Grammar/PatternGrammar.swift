@@ -58,14 +58,23 @@ enum PatternGrammar {
     }
 
     private static func body(_ random: inout FuzzRandom) -> Tree {
-        switch random.below(6) {
+        switch random.below(7) {
         case 0: .object([.init("json", JSONGrammar.value(&random))])
         case 1: .object([.init("jsonIncludes", JSONGrammar.value(&random))])
         case 2: .object([.init("form", fields(&random, Words.names))])
         case 3: .object([.init("base64", .string(random.pick(["", "AA==", "eyJhIjoxfQ==", "w6k="])))])
         case 4: .object([.init("jsonIncludes", GraphQLGrammar.body(&random))])
+        case 5: .object([.init("jsonExcept", except(&random))])
         default: value(&random, Words.values + ["{\"a\":1}", "a=1&b=2"])
         }
+    }
+
+    private static func except(_ random: inout FuzzRandom) -> Tree {
+        let places = ["", "/a", "/id", "/0", "/a/b", "/items/0/id", "/~0", "/~2", "a", "/-"]
+        return .object([
+            .init("value", JSONGrammar.value(&random)),
+            .init("at", .array(random.some(0...2) { .string($0.pick(places)) })),
+        ])
     }
 }
 

@@ -206,6 +206,10 @@ extension Evaluator {
             return view.unknownOfBody.map(Evaluation.unknown) ?? .met
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
+        case .jsonExcept(let value, let places):
+            // Without one of the places the body differs, so the whole values are compared.
+            let asked = view.request.jsonBody.flatMap { value.taking($0, at: places) }
+            return evaluate(json: asked ?? value, allowsMore: false, isFlawed: asked == nil)
         case .part(let part): return evaluate(part)
         case .parts(let parts): return evaluate(parts)
         case .form(let fields):
@@ -251,10 +255,19 @@ extension Evaluator {
         return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
     }
 
-    private func evaluate(json expected: JSONValue, allowsMore: Bool) -> Evaluation {
+    /// Returns whether the body is JSON that equals a value, or includes it.
+    ///
+    /// - Parameters:
+    ///   - expected: The value.
+    ///   - allowsMore: Whether the body may have more members.
+    ///   - isFlawed: Whether the body lacks a place, so that it cannot meet the condition.
+    /// - Returns: The result, with the distance if it is measured.
+    private func evaluate(json expected: JSONValue, allowsMore: Bool, isFlawed: Bool = false) -> Evaluation {
         if let unknown = view.unknownOfBody ?? view.request.unknownOfJSON { return .unknown(unknown) }
         guard let found = view.request.jsonBody else { return .unmet }
-        guard let measure else { return Evaluation(allowsMore ? found.includes(expected) : found == expected) }
+        guard let measure else {
+            return Evaluation(!isFlawed && (allowsMore ? found.includes(expected) : found == expected))
+        }
         let distance = measure.distance(expected, found, allowsMore: allowsMore)
         return distance == 0 ? .met : .unmet(distance: distance)
     }

@@ -22,6 +22,11 @@ extension Condition {
         case .query(let query): others.contains { query.covers($0) }
         case .any(let conditions): conditions.contains { $0.isMet(byAll: others) }
         case .body(.jsonIncludes(let part)): others.contains { $0.requiredJSON?.includes(part) ?? false }
+        case .body(.jsonExcept(let value, let places)):
+            others.contains { condition in
+                guard case .body(.json(let other)) = condition else { return false }
+                return value.taking(other, at: places) == other
+            }
         case .all, .body, .not, .closure: false
         }
     }

@@ -197,6 +197,9 @@ extension Explanation {
         case .bytes(let bytes): return [comparison(onBytes: bytes)]
         case .json(let value): return [comparison(onJSON: value, "json equal to", allowsMore: false)]
         case .jsonIncludes(let value): return [comparison(onJSON: value, "json that includes", allowsMore: true)]
+        case .jsonExcept(let value, let places):
+            let asked = request.jsonBody.flatMap { value.taking($0, at: places) }
+            return [comparison(onJSON: asked ?? value, "json equal to", allowsMore: false)]
         case .part, .parts:
             var comparison = plain(body.description)
             let form = request.multipartForm

@@ -141,17 +141,13 @@ package struct JSONDifference {
         case .changed, .missing, .additional: pointers.append(place)
         case .object(let members):
             for member in members where !member.node.isSame {
-                addPointers(of: member.node, place + "/" + escaped(member.name), to: &pointers)
+                addPointers(of: member.node, place + "/" + JSONPointer.escaped(member.name), to: &pointers)
             }
         case .array(let elements):
             for (index, element) in elements.enumerated() where !element.isSame {
                 addPointers(of: element, place + "/\(index)", to: &pointers)
             }
         }
-    }
-
-    private static func escaped(_ token: String) -> String {
-        token.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 }
 

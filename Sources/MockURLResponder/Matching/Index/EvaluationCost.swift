@@ -58,7 +58,7 @@ struct EvaluationCost: Sendable {
             switch body {
             case .text(let pattern): add(pattern)
             case .form(let fields): for field in fields { add(field.pattern) }
-            case .bytes, .json, .jsonIncludes, .part, .parts: steps.linear += 1
+            case .bytes, .json, .jsonIncludes, .jsonExcept, .part, .parts: steps.linear += 1
             }
         case .defaultPort: steps.linear += 1
         case .not, .all, .any: for part in condition.parts { add(part) }

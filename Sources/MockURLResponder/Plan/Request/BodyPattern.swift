@@ -10,6 +10,8 @@ package enum BodyPattern: Sendable, Hashable {
     case json(JSONValue)
     /// The body is JSON with at least these members.
     case jsonIncludes(JSONValue)
+    /// The body is equal as JSON, except at places that it has, too, and where it may have any value.
+    case jsonExcept(JSONValue, at: [JSONPointer])
     /// The body is `application/x-www-form-urlencoded` with at least these fields.
     case form([NamedPattern])
     /// The body is `multipart/form-data` (RFC 7578) with such a part.
@@ -19,7 +21,7 @@ package enum BodyPattern: Sendable, Hashable {
 
     /// The operators that only bodies have, by their wire keys.
     package enum Operator: String, CaseIterable, Sendable {
-        case base64, json, jsonIncludes, form, part, parts
+        case base64, json, jsonIncludes, jsonExcept, form, part, parts
     }
 }
 
@@ -62,6 +64,8 @@ extension BodyPattern: CustomStringConvertible {
         case .bytes(let data): "exactly \(data.count) bytes"
         case .json(let value): "json equal to \(Self.excerpt(value))"
         case .jsonIncludes(let value): "json that includes \(Self.excerpt(value))"
+        case .jsonExcept(let value, let places):
+            "json equal to \(Self.excerpt(value)), except at \(places.map(\.description).joined(separator: ", "))"
         case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
         case .part(let part): part.description
         case .parts(let parts): "exactly the parts (\(parts.map(\.description).joined(separator: "; ")))"

@@ -75,6 +75,7 @@ extension BodyPattern {
         case .text(let pattern): pattern.nesting
         case .bytes: 1
         case .json(let value), .jsonIncludes(let value): 1 + value.nesting
+        case .jsonExcept(let value, _): 2 + max(1, value.nesting)
         case .form(let fields): 2 + fields.nesting
         case .part(let part): 1 + part.nesting
         case .parts(let parts): 2 + parts.lazy.map(\.nesting).reduce(0, max)

@@ -4,13 +4,22 @@ package enum RequestKey: String, JSONKey {
     case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>(
         "a request",
-        inner: [InnerObject("under \"body\"", ["json", "jsonIncludes", "form", "part", "parts", "base64"])])
+        inner: [
+            InnerObject("under \"body\"", ["json", "jsonIncludes", "jsonExcept", "form", "part", "parts", "base64"])
+        ])
 }
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
 package enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>("a condition")
+}
+
+/// The keys of a JSON body that may differ at some places.
+package enum JSONExceptKey: String, JSONKey {
+    case value
+    case places = "at"
+    package static let table = JSONKeyTable<Self>("jsonExcept")
 }
 
 /// The keys of a condition on a part of a multipart form.
@@ -146,6 +155,7 @@ extension JSONScanner {
             case .base64: return .bytes(try scanner.base64())
             case .json: return .json(try scanner.jsonValue())
             case .jsonIncludes: return .jsonIncludes(try scanner.jsonValue())
+            case .jsonExcept: return try scanner.jsonExcept()
             case .form: return .form(try scanner.namedPatterns(of: "form"))
             case .part: return .part(try scanner.partPattern())
             case .parts:
@@ -159,6 +169,39 @@ extension JSONScanner {
             }
         } bare: {
             .text(.equals($0))
+        }
+    }
+
+    private mutating func jsonExcept() throws -> BodyPattern {
+        let start = startOfValue()
+        var value: JSONValue?
+        var places: [JSONPointer] = []
+        try object(JSONExceptKey.self) { scanner, key in
+            switch key {
+            case .value: value = try scanner.jsonValue()
+            case .places: try scanner.array(of: "at") { scanner in places.append(try scanner.jsonPointer()) }
+            }
+        }
+        guard let value else {
+            throw failure(.missingField, at: start, expected: "the field value", found: "a jsonExcept without a value")
+        }
+        if let missing = places.firstIndex(where: { $0.value(in: value) == nil }) {
+            throw failure(
+                .invalidPattern, at: start, expected: "places that the value has, too",
+                found: "no value at place \(missing + 1) of at", hint: "write any value there, such as null")
+        }
+        return .jsonExcept(value, at: places)
+    }
+
+    private mutating func jsonPointer() throws -> JSONPointer {
+        let start = startOfValue()
+        let text = try string(expected: "a JSON pointer (a string)")
+        do {
+            return try JSONPointer(text)
+        } catch {
+            throw failure(
+                .invalidPattern, at: start, expected: error.expected,
+                found: "\(error.found) at character \(error.position)", hint: error.hint)
         }
     }
 

@@ -10,7 +10,7 @@ package enum HostKey: String, JSONKey {
 
 /// The keys of a stub mapping.
 package enum StubKey: String, JSONKey {
-    case name, line, request, response, times, priority, optional, repeatsLast, scenarios
+    case name, note, line, request, response, times, priority, optional, repeatsLast, scenarios
     case isNext = "then"
     case expect, inOrder
     package static let table = JSONKeyTable<Self>(
@@ -166,6 +166,8 @@ extension JSONScanner {
         try object(StubKey.self) { scanner, key in
             switch key {
             case .name: stub.name = try scanner.string(expected: "a name (a string)")
+            // For people who read the plan.
+            case .note: _ = try scanner.string(expected: "a note (a string)")
             case .request: stub.request = try scanner.request()
             case .response: try scanner.fill(&stub.response)
             case .times: stub.limit = try scanner.limit()
@@ -262,7 +264,7 @@ extension JSONScanner {
             stub.scenarios = steps
         case .expect: stub.expectation = try callCount()
         case .inOrder: stub.sequence = try sequence()
-        case .name, .line, .request, .response, .times: break
+        case .name, .note, .line, .request, .response, .times: break
         }
     }
 

@@ -189,6 +189,9 @@ extension Vocabulary {
             #"{"body":{"jsonIncludes":{"a":{"b":1}}}}"#, [#"https://h/ {"x":0,"a":{"b":1,"c":2}}"#],
             not: [#"https://h/ {"a":{"c":2}}"#, #"https://h/ [{"a":{"b":1}}]"#]),
         Vocabulary(
+            #"{"body":{"jsonExcept":{"value":{"a":1,"b":[0]},"at":["/b/0"]}}}"#, [#"https://h/ {"b":["x"],"a":1}"#],
+            not: [#"https://h/ {"b":[],"a":1}"#, #"https://h/ {"b":["x"],"a":2}"#]),
+        Vocabulary(
             #"{"body":{"form":{"user":"ann b","pin":{"matches":"^\\d{4}$"}}}}"#,
             ["https://h/ user=ann+b&pin=1234", "https://h/ pin=1234&x&user=ann%20b"],
             not: ["https://h/ user=ann&pin=1234", "https://h/ user=ann+b"]),

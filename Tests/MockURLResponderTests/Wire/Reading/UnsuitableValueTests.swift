@@ -154,7 +154,7 @@ import Testing
             at: "responses[0].request.body.(field 1) (character 45)",
             expected: "one of the operators equals, contains, prefix, suffix, matches, wildcard, template, present, "
                 + "absent, values, not, allOf, anyOf, "
-                + "base64, json, jsonIncludes, form, part, parts",
+                + "base64, json, jsonIncludes, jsonExcept, form, part, parts",
             found: "an unknown operator", toDo: "docs/reference/wire-format.md lists every operator"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"body":{"json":1e400}}}]}"#, .invalidJSON,

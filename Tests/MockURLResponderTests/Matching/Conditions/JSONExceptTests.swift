@@ -1,0 +1,56 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `JSON that is equal except at places` {
+    private func isMet(_ operand: String, by body: String) throws -> Bool {
+        let plan = #"[{"host":"h","responses":[{"request":{"method":"*","body":{"jsonExcept":\#(operand)}}}]}]"#
+        var stubs: [StubMapping] = []
+        _ = try PlanReader.addHosts(Array(plan.utf8), source: "the plan", to: &stubs)
+        let stub = try #require(stubs.first)
+        let request = CapturedRequest("https://h/", body: body)
+        return Evaluator(request).evaluate(stub.request) == .met
+    }
+
+    @Test(arguments: [
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, #"{"a":1,"t":5}"#, true),
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, #"{"t":{"x":[1]},"a":1}"#, true),
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, #"{"a":2,"t":5}"#, false),
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, #"{"a":1}"#, false),
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, #"{"a":1,"t":5,"b":1}"#, false),
+        (#"{"value":{"a":1,"t":null},"at":["/t"]}"#, "a=1", false),
+        (#"{"value":[{"id":0},{"id":0}],"at":["/0/id","/1/id"]}"#, #"[{"id":7},{"id":"x"}]"#, true),
+        (#"{"value":[{"id":0},{"id":0}],"at":["/0/id"]}"#, #"[{"id":7},{"id":8}]"#, false),
+        (#"{"value":{"a/b":1,"c~d":2},"at":["/a~1b","/c~0d"]}"#, #"{"a/b":3,"c~d":4}"#, true),
+        (#"{"value":1,"at":[""]}"#, #""anything""#, true),
+        (#"{"value":{"a":1}}"#, #"{"a":1}"#, true),
+    ])
+    func `the values at the places are present and may be anything`(
+        _ operand: String, _ body: String, _ isMatch: Bool
+    ) throws {
+        #expect(try isMet(operand, by: body) == isMatch)
+    }
+
+    @Test(arguments: [
+        (#"{"at":["/a"]}"#, "the field value"), (#"{"value":{},"at":["/a"]}"#, "places that the value has, too"),
+        (#"{"value":{"a":1},"at":["a"]}"#, "a JSON pointer"), (#"{"value":{"a":1},"at":["/~2"]}"#, "~0 or ~1"),
+        (#"{"value":[1],"at":["/01"]}"#, "places that the value has, too"),
+    ])
+    func `a place that the value does not have is an error of the plan`(_ operand: String, _ expected: String) throws {
+        let error = #expect(throws: PlanError.self) { try isMet(operand, by: "{}") }
+        #expect("\(try #require(error))".contains(expected))
+    }
+
+    @Test func `a near miss shows the difference without the values at the places`() throws {
+        let value = try JSONValue(#"{"item":"book","at":null}"#)
+        let condition = Condition.stub(
+            host: "h", method: "POST", and: [.body(.jsonExcept(value, at: [JSONPointer(tokens: ["at"])]))])
+        let request = CapturedRequest("https://h/", method: "POST", body: #"{"item":"pen","at":17}"#)
+        let comparisons = Explanation(of: request, SearchBudget()).comparisons(onAllOf: condition)
+        let body = try #require(comparisons.first { $0.field == "body" })
+
+        #expect(!body.holds)
+        #expect(body.note == "differs at /item")
+    }
+}
