@@ -20,6 +20,7 @@ struct ProbeProgram {
         "set-up": { await setUpAndRequest($0) },
         "reach": { await reach($0) },
         "reach-after-clearing": { await reachAfterClearing($0) },
+        "send-volatile": { await sendVolatile($0) },
         "doors": { await useDoors($0) },
         "exec": { exec($0) },
         "load": { await load($0) },

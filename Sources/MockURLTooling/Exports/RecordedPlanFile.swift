@@ -7,6 +7,7 @@ import MockURLResponder
 /// same file. The writer holds one stub in memory.
 package struct RecordedPlanFile {
     private let stubs: [StubMapping]
+    private let notes: [String?]
     private let append: ([UInt8]) throws -> Void
     private let place: BodyPlace
 
@@ -28,6 +29,7 @@ package struct RecordedPlanFile {
             stub.source = nil
             return stub
         }
+        notes = plan.stubs.map(\.note)
         (append, self.place) = (write, place)
     }
 
@@ -47,7 +49,7 @@ package struct RecordedPlanFile {
             var isFirst = true
             while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
                 var json = JSONWriter()
-                json.stub(try written(stubs[next]))
+                json.stub(try written(stubs[next]), note: notes[next])
                 let text = IndentedJSON.text(of: VisibleJSON.escaped(json.bytes), depth: 3)
                 try append(Self.separator(isFirst: isFirst) + text)
                 isFirst = false

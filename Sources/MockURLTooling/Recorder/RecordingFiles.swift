@@ -13,6 +13,8 @@ package struct RecordingFiles: Sendable {
         package let secrets: [ReplacedSecret]
         /// The number of requests that reached the network and are not in the recording.
         package var missing = 0
+        /// The recording; `nil` if there is only a HAR file.
+        package let recording: RecordedPlan?
     }
 
     /// The path of the plan; `nil` if there is only a HAR file.
@@ -56,12 +58,7 @@ package struct RecordingFiles: Sendable {
         try RecordingLog.writeHAR(of: entries.lines, to: whole)
         defer { unlink(whole) }
         let recorded = try RecordedPlan(har: whole, options)
-        if let plan {
-            let file = ExportFile(plan)
-            try file.empty()
-            try RecordedPlanFile(recorded, bodies: .folder(Self.stem(of: plan) + ".bodies")) { try file.write($0) }
-                .write()
-        }
+        try write(recorded)
         if let har { try keep(entries, whole, as: har, of: log) }
         RecordingLog.remove(log)
         let place = [plan, har].compactMap { $0?.shown(atMost: 240) }.joined(separator: " and ")
@@ -72,7 +69,18 @@ package struct RecordingFiles: Sendable {
         return Written(
             headline:
                 "mock-url: recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
-            losses: recorded.losses, secrets: secrets.replaced)
+            losses: recorded.losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
+    }
+
+    /// Writes the plan.
+    ///
+    /// - Throws: `ExportError` if the file cannot be written.
+    package func write(_ recording: RecordedPlan) throws {
+        guard let plan else { return }
+        let file = ExportFile(plan)
+        try file.empty()
+        try RecordedPlanFile(recording, bodies: .folder(Self.stem(of: plan) + ".bodies")) { try file.write($0) }
+            .write()
     }
 
     /// Returns the exchanges of a log.

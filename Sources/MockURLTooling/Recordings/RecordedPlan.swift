@@ -11,6 +11,8 @@ package struct RecordedPlan: Sendable {
     package let losses: [RecordingLoss]
     /// The number of exchanges in the recording.
     package let count: Int
+    /// The exchanges of the stubs.
+    let groups: RecordedGroups
 
     /// Reads a HAR file.
     ///
@@ -22,6 +24,23 @@ package struct RecordedPlan: Sendable {
         stubs = try recorded.finish()
         losses = (reader.losses + recorded.losses).sorted { $0.place.number < $1.place.number }
         count = reader.count
+        groups = recorded.groups
+    }
+
+    /// The numbers of the rules of the options that name no place of a recorded request, from 1.
+    package var unusedRules: [Int] {
+        let outlines = groups.entries.compactMap {
+            RequestOutline($0.exchange.request, headers: groups.options.matchedHeaders)
+        }
+        return groups.options.loosened.enumerated().compactMap { index, rule in
+            outlines.allSatisfy { rule.places(in: $0).isEmpty } ? index + 1 : nil
+        }
+    }
+
+    /// Creates the same plan with stubs that accept any value at some places.
+    init(_ plan: RecordedPlan, loosening places: LoosenedPlaces) {
+        (losses, count, groups) = (plan.losses, plan.count, plan.groups)
+        stubs = groups.stubs(loosening: places)
     }
 
     /// The launch arguments that hand the stubs to a program that ends before this process.

@@ -3,7 +3,10 @@ import MockURLResponder
 
 extension RecordedStubReading {
     /// Returns the condition on requests that equal the recorded one; `nil` for an exchange that is left out.
-    mutating func condition() -> Condition? {
+    ///
+    /// - Parameter places: The places where a request may have any value. A hidden value is accepted in any case.
+    /// - Returns: The request of a stub.
+    mutating func condition(loosening places: Set<RequestPlace> = []) -> Condition? {
         let request = exchange.request
         // In a plan, this word would mean any method or any host.
         guard PlanRules.flaw(inMethod: request.method) == nil, request.method != WireWord.any,
@@ -16,27 +19,37 @@ extension RecordedStubReading {
             lose("request", "its method or its URL is not valid, so the entry is left out")
             return nil
         }
+        let loosening = ConditionLoosening(places)
         let readable = NormalizedURL(url).path
-        if PlanRules.flaw(inPath: readable) == nil { condition.setPattern(.equals(readable), of: .path) }
-        acceptRedacted(in: &condition)
-        for name in options.matchedHeaders { condition.add(header(name)) }
-        for part in bodyConditions() { condition.add(part) }
+        let path = PlanRules.flaw(inPath: readable) == nil ? readable : url.path(percentEncoded: true)
+        condition.setPattern(loosening.path(path), of: .path)
+        var query = condition.query
+        query.fields = loosening.fields(query.fields) { .query($0, $1) }
+        condition.query = query
+        for name in options.matchedHeaders { condition.add(header(name, loosening)) }
+        for part in body(loosening) { condition.add(part) }
+        reportHidden(readable, url)
         return condition
     }
 
-    /// Accepts any value of a query field whose value is redacted in the recording.
-    private mutating func acceptRedacted(in condition: inout Condition) {
-        var query = condition.query
-        guard query.fields.contains(where: { $0.pattern.texts.contains(Redaction.mark) }) else { return }
-        lose("request.url", "the value of a query field is redacted, so the stub accepts any value of this field")
-        query.fields = query.fields.map { field in
-            let accepted = field.pattern.mapLeaves { $0 == .equals(Redaction.mark) ? .present : $0 }
-            return NamedPattern(field.name, accepted)
+    /// Notes the places where the recording hides a value, so that the stub accepts any value there.
+    private mutating func reportHidden(_ path: String, _ url: URL) {
+        if path.hasRedactedPart {
+            lose("request.url", "a part of the path is redacted, so the stub accepts any value there")
         }
-        condition.query = query
+        if NormalizedURL(url).queryItems.contains(where: \.value.hasRedactedPart) {
+            lose("request.url", "the value of a query field is redacted, so the stub accepts any value of this field")
+        }
+        if case .bytes(let bytes) = exchange.request.body, RequestContent(of: exchange.request).hasRedactedPart {
+            lose(
+                "request.postData",
+                RecordedCoding.isText(bytes)
+                    ? "a value in the body is redacted, so the stub accepts any value there"
+                    : "a value in the body is redacted, so the stub accepts any body")
+        }
     }
 
-    private mutating func header(_ name: String) -> Condition {
+    private mutating func header(_ name: String, _ loosening: ConditionLoosening) -> Condition {
         let values = exchange.request.headers.values(name)
         if values.contains(where: \.hasRedactedPart) {
             lose(
@@ -46,6 +59,7 @@ extension RecordedStubReading {
         }
         switch values.count {
         case 0: return .value(.header(name), .absent)
+        case _ where loosening.has(.header(name.lowercased())): return .value(.header(name), .present)
         case 1: return .value(.header(name), .equals(values[0]))
         default: return .value(.header(name), .values(values.map { .equals($0) }))
         }
@@ -53,95 +67,52 @@ extension RecordedStubReading {
 
     // MARK: The body
 
-    private mutating func bodyConditions() -> [Condition] {
-        let type = exchange.request.headers.values("Content-Type").first ?? ""
-        switch exchange.request.body {
+    private mutating func body(_ loosening: ConditionLoosening) -> [Condition] {
+        let content = RequestContent(of: exchange.request)
+        switch content {
+        // A request with a method of these has no body anyway.
+        case .none: return ["GET", "HEAD"].contains(exchange.request.method) ? [] : [.body(.text(.absent))]
         case .unknown: return [.body(.text(.present))]
-        case .parts(let parts): return [condition(on: parts)]
-        case .bytes(let bytes) where bytes.isEmpty:
-            // A request with a method of these has no body anyway.
-            return ["GET", "HEAD"].contains(exchange.request.method) ? [] : [.body(.text(.absent))]
-        case .bytes(let bytes):
-            if bytes.range(of: Data(Redaction.mark.utf8)) != nil {
-                lose("request.postData", "a value in the body is redacted, so the stub accepts any body")
-                return [.body(.text(.present))]
+        case .text, .bytes: return [.body(loosening.body(content))]
+        case .json(let value): return [.body(loosening.json(value))]
+        case .form(let fields):
+            return [
+                .body(.form(loosening.fields(NamedPattern.exactly(fields)) { .form($0, $1) })),
+                .body(.text(.matches(Self.expression(forFields: fields.count)))),
+            ]
+        case .parts(let parts):
+            if parts.contains(where: { $0.content == nil }) {
+                lose(
+                    "request.postData",
+                    "the file does not have the content of a part of the body, so the stub accepts any content of this part"
+                )
             }
-            return conditions(on: bytes, type: type)
+            return [.body(.parts(loosening.parts(parts)))]
         }
     }
 
-    private mutating func conditions(on bytes: Data, type: String) -> [Condition] {
-        let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        if type.isJSONType, PlanRules.flaw(inJSON: bytes) == nil, let value = try? JSONValue(reading: bytes),
-            value.isShallow
-        {
-            return [.body(.json(value))]
-        }
-        if name == "application/x-www-form-urlencoded", let form = Self.formConditions(on: bytes) { return form }
-        if name == "multipart/form-data" {
-            let parts = MultipartForm(bytes, type: type).parts
-            if !parts.isEmpty { return [condition(on: parts.map(RecordedRequest.Part.init))] }
-        }
-        return [.body(Self.exactly(bytes))]
-    }
-
-    /// Returns conditions that hold for the same fields in any order, and for no other fields.
-    private static func formConditions(on bytes: Data) -> [Condition]? {
-        let fields = FormFields(bytes).fields
-        let text = String(decoding: bytes, as: UTF8.self)
-        let pairs = text.split(separator: "&", omittingEmptySubsequences: false)
-        guard !fields.isEmpty, pairs.count == fields.count else { return nil }
-        // The number of fields keeps out further ones.
-        let others = pairs.count - 1
-        let repeated = others == 0 ? "" : others == 1 ? "&[^&]+" : "(?:&[^&]+){\(others)}"
-        return [
-            .body(.form(NamedPattern.exactly(fields))), .body(.text(.matches("^[^&]+\(repeated)$"))),
-        ]
-    }
-
-    /// Returns the condition on a multipart form, with the parts sorted by name.
-    private mutating func condition(on parts: [RecordedRequest.Part]) -> Condition {
-        let sorted = parts.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }
-        return .body(.parts(sorted.map { pattern(for: $0.element) }))
-    }
-
-    private mutating func pattern(for part: RecordedRequest.Part) -> PartPattern {
-        var pattern = PartPattern(part.name)
-        pattern.filename = part.filename.map { .equals($0) } ?? .absent
-        pattern.type = part.type.map { .equals($0) }
-        guard let content = part.content else {
-            lose(
-                "request.postData",
-                "the file does not have the content of a part of the body, so the stub accepts any content of this part"
-            )
-            return pattern
-        }
-        pattern.body = content.isEmpty ? .text(.absent) : Self.exactly(content)
-        return pattern
-    }
-
-    private static func exactly(_ bytes: Data) -> BodyPattern {
-        RecordedCoding.isText(bytes) ? .text(.equals(String(decoding: bytes, as: UTF8.self))) : .bytes(bytes)
+    /// Returns an expression for forms of as many fields, which keeps out further ones.
+    private static func expression(forFields count: Int) -> String {
+        let others = count - 1
+        return "^[^&]+" + (others == 0 ? "" : others == 1 ? "&[^&]+" : "(?:&[^&]+){\(others)}") + "$"
     }
 }
 
-extension RecordedRequest.Part {
-    fileprivate init(_ part: MultipartForm.Part) {
-        // Browsers record the name of a file and not its content.
-        let isKnown = part.filename == nil || !part.body.isEmpty
-        self.init(part.name, filename: part.filename, type: part.type, content: isKnown ? part.body : nil)
-    }
-}
-
-extension JSONValue {
-    /// Whether the value fits into the condition of a plan.
-    fileprivate var isShallow: Bool { isNested(atMost: 48) }
-
-    private func isNested(atMost depth: Int) -> Bool {
+extension RequestContent {
+    /// Whether a value in the body is redacted.
+    fileprivate var hasRedactedPart: Bool {
         switch self {
-        case .array(let values): depth > 0 && values.allSatisfy { $0.isNested(atMost: depth - 1) }
-        case .object(let members): depth > 0 && members.values.allSatisfy { $0.isNested(atMost: depth - 1) }
-        case .null, .bool, .integer, .large, .number, .string: true
+        case .none, .unknown: false
+        case .json(let value): value.text.hasRedactedPart
+        case .form(let fields): fields.contains { $0.value.hasRedactedPart }
+        case .parts(let parts): parts.contains { $0.content?.hasRedactedPart ?? false }
+        case .text(let text): text.hasRedactedPart
+        case .bytes(let bytes): bytes.hasRedactedPart
         }
     }
+}
+
+extension Data {
+    /// Whether a part of the bytes is redacted.
+    var hasRedactedPart: Bool { range(of: Data(Redaction.mark.utf8)) != nil }
 }

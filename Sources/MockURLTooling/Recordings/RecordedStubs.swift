@@ -4,19 +4,26 @@ package import MockURLResponder
 /// Turns recorded exchanges into the stubs that a person would have written.
 ///
 /// Requests that are equal by their conditions become one group of answers in the order of their times: all but the last
-/// answer once, and the last one always. The stubs of one host are together, in the order of their first requests.
+/// answer once, and the last one always. The stubs of one host are together, in the order of their first requests. Stubs that
+/// accept any value at some places follow all others of their host, so they answer only what no exact stub answers.
 package struct RecordedStubs {
     package struct Options: Sendable, Hashable {
         /// Whether each recorded answer counts once, also the last one.
         package var countsOnce = false
         /// The names of the header fields that a request must have with their recorded values.
         package var matchedHeaders: [String] = []
+        /// The places where requests may have any value.
+        package var loosened: [PlaceRule] = []
 
         /// Whether answers take the recorded time.
         package var keepsTimes = false
 
-        package init(countsOnce: Bool = false, matchedHeaders: [String] = [], keepsTimes: Bool = false) {
-            (self.countsOnce, self.matchedHeaders, self.keepsTimes) = (countsOnce, matchedHeaders, keepsTimes)
+        package init(
+            countsOnce: Bool = false, matchedHeaders: [String] = [], keepsTimes: Bool = false,
+            loosened: [PlaceRule] = []
+        ) {
+            (self.countsOnce, self.matchedHeaders) = (countsOnce, matchedHeaders)
+            (self.keepsTimes, self.loosened) = (keepsTimes, loosened)
         }
     }
 
@@ -24,17 +31,16 @@ package struct RecordedStubs {
     package struct Placed: Sendable {
         package var stub: StubMapping
         package let place: RecordedPlace
-    }
-
-    private struct Answer {
-        let response: ResponseDefinition
-        let place: RecordedPlace
-        let start: Double
+        /// The numbers of the exchanges that have the request of the stub.
+        package let numbers: [Int]
+        /// What requests may have any value of, for people; `nil` if they may not.
+        package let note: String?
     }
 
     private let options: Options
     private var bodies = RecordedBodies()
-    private var answers: [Condition: [Answer]] = [:]
+    /// The exchanges that were added.
+    package private(set) var groups: RecordedGroups
     /// The latest time of an exchange, for exchanges without a time.
     private var latest = -Double.infinity
     /// The parts of exchanges that a stub cannot express.
@@ -42,6 +48,7 @@ package struct RecordedStubs {
 
     package init(_ options: Options = Options()) {
         self.options = options
+        groups = RecordedGroups(options)
     }
 
     /// Adds an exchange.
@@ -54,8 +61,14 @@ package struct RecordedStubs {
         let condition = reading.condition()
         let response = try condition == nil ? nil : reading.response(&bodies)
         losses += reading.losses
-        guard let condition, let response else { return }
-        answers[condition, default: []].append(Answer(response: response, place: exchange.place, start: start))
+        guard condition != nil, let response else { return }
+        var entry = exchange
+        // The response has the body.
+        if case .answer(var answer) = exchange.result {
+            (answer.body, answer.pieces) = (Data(), nil)
+            entry.result = .answer(answer)
+        }
+        groups.add(RecordedGroups.Entry(exchange: entry, response: response, start: start))
     }
 
     /// Returns the stubs of all exchanges.
@@ -63,41 +76,6 @@ package struct RecordedStubs {
     /// - Throws: `PlanError` if a long body could not be written to a temporary file.
     package mutating func finish() throws -> [Placed] {
         try bodies.close()
-        var groups = answers.map { condition, answers in (condition, answers.sorted(by: Self.isBefore)) }
-        groups.sort { Self.isBefore($0.1[0], $1.1[0]) }
-        var hosts: [Condition: [Placed]] = [:]
-        var order: [Condition] = []
-        for (condition, answers) in groups {
-            let origin = condition.origin
-            if hosts[origin] == nil { order.append(origin) }
-            hosts[origin, default: []] += stubs(for: condition, answers)
-        }
-        return order.flatMap { hosts[$0] ?? [] }
-    }
-
-    private static func isBefore(_ one: Answer, _ other: Answer) -> Bool {
-        (one.start, one.place.number) < (other.start, other.place.number)
-    }
-
-    /// Returns one stub for each run of equal answers.
-    private func stubs(for condition: Condition, _ answers: [Answer]) -> [Placed] {
-        var runs: [(answer: Answer, count: Int)] = []
-        for answer in answers {
-            if runs.last?.answer.response == answer.response {
-                runs[runs.count - 1].count += 1
-            } else {
-                runs.append((answer, 1))
-            }
-        }
-        return runs.enumerated().map { index, run in
-            let isLast = index == runs.count - 1
-            var stub = StubMapping(
-                request: condition, response: run.answer.response,
-                limit: isLast && !options.countsOnce ? .always : .times(run.count))
-            if index > 0 { stub.isNext = true }
-            let place = run.answer.place
-            stub.source = SourceLine(file: place.path, line: place.position.line)
-            return Placed(stub: stub, place: place)
-        }
+        return groups.stubs(loosening: LoosenedPlaces())
     }
 }

@@ -25,11 +25,15 @@ package enum ForegroundProgram {
     /// - Parameters:
     ///   - words: The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
     ///   - environment: The variables, as C strings `NAME=value`.
+    ///   - streams: The standard streams of the program.
+    ///   - limit: The seconds after which the program is ended by SIGTERM, and by SIGKILL some seconds later; `nil` means no limit.
     ///   - beside: Starts threads of the tool, in which the signals of the program are blocked.
+    ///   - onSignal: Receives each signal for the program.
     /// - Returns: How the program ended.
     /// - Throws: The error of the system if the program cannot be launched.
     package static func run(
-        _ words: [[CChar]], environment: [[CChar]], beside: () -> Void = {}
+        _ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams = .inherited, limit: Double? = nil,
+        beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
     ) throws(LaunchError) -> End {
         var (relayed, before) = (sigset_t(), sigset_t())
         sigemptyset(&relayed)
@@ -40,11 +44,15 @@ package enum ForegroundProgram {
         // A parent that ignores SIGCHLD would make the system forget how the program ended.
         signal(SIGCHLD, SIG_DFL)
         beside()
-        let process = try spawn(words, environment, mask: before)
+        let process = try spawn(words, environment, streams, mask: before)
+        let limit = limit.map { ProcessLimit(on: process, seconds: $0) }
+        defer { limit?.stop() }
         while true {
             let received = ReceivedSignal.next(of: relayed)
             if let end = end(of: process) { return end }
-            if received.number != SIGCHLD, !received.isFromTerminal { kill(process, received.number) }
+            guard received.number != SIGCHLD else { continue }
+            onSignal(received.number)
+            if !received.isFromTerminal { kill(process, received.number) }
         }
     }
 
@@ -56,7 +64,7 @@ package enum ForegroundProgram {
     }
 
     private static func spawn(
-        _ words: [[CChar]], _ environment: [[CChar]], mask: sigset_t
+        _ words: [[CChar]], _ environment: [[CChar]], _ streams: ProgramStreams, mask: sigset_t
     ) throws(LaunchError) -> Int32 {
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
@@ -64,11 +72,15 @@ package enum ForegroundProgram {
         var mask = mask
         posix_spawnattr_setsigmask(&attributes.value, &mask)
         posix_spawnattr_setflags(&attributes.value, Int16(POSIX_SPAWN_SETSIGMASK))
+        var actions = SpawnActions()
+        posix_spawn_file_actions_init(&actions.value)
+        defer { posix_spawn_file_actions_destroy(&actions.value) }
+        streams.add(to: &actions)
         var process: pid_t = 0
         let error = withCStrings(words) { words in
             withCStrings(environment) { environment in
                 guard let program = words[0] else { return ENOENT }
-                return posix_spawnp(&process, program, nil, &attributes.value, words, environment)
+                return posix_spawnp(&process, program, &actions.value, &attributes.value, words, environment)
             }
         }
         guard error == 0 else { throw LaunchError(code: error) }

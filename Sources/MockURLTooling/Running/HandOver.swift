@@ -35,6 +35,8 @@ package struct HandOver: Sendable {
     package let variables: [String: String]
     /// All stubs of the program, each with its line in a plan.
     package let stubs: [StubMapping]
+    /// The indexes of the stubs that come from the plans of the settings.
+    package let planned: Range<Int>
     package let journal: RunJournal
     package let injection: Injection.Choice
     /// The paths of the plans.
@@ -64,7 +66,9 @@ package struct HandOver: Sendable {
         var all = try LaunchArguments(decoding: isInArguments ? own + added + handedOff : own + handedOff + added)
         let first = isInArguments ? try LaunchArguments(decoding: own) : known
         // The plans were read before.
-        all.plan.stubs.insert(contentsOf: settings.plans.flatMap(\.stubs), at: first.plan.stubs.count)
+        let ofPlans = settings.plans.flatMap(\.stubs)
+        all.plan.stubs.insert(contentsOf: ofPlans, at: first.plan.stubs.count)
+        planned = first.plan.stubs.count..<first.plan.stubs.count + ofPlans.count
         all.plans += settings.plans.flatMap(\.parts).map(\.namedFile)
         added = settings.plans.flatMap(\.arguments) + added
         stubs = all.plan.stubs

@@ -20,6 +20,13 @@ extension Subcommand {
             Option(
                 name: "--match-header", value: "NAME", values: .text,
                 purpose: "Require the recorded value of this header field of requests", repeats: true),
+            Option(name: "--no-verify", purpose: "Do not run the program again to find values that change"),
+            Option(
+                name: "--loosen", value: "PLACE", values: .text,
+                purpose: "Accept any value at this place of requests, such as \"query ts\"", repeats: true),
+            Option(
+                name: "--keep", value: "PLACE", values: .text,
+                purpose: "Never accept any value at this place", repeats: true),
             Option(
                 name: "--check", value: "PLAN", values: .path,
                 purpose: "Compare what the servers answer now with this plan, and write nothing"),
@@ -53,12 +60,22 @@ extension Subcommand {
             plan is made from this log at the end. If mock-url is killed, --finish makes the plan.
             """,
             """
+            Then the program runs again, with the plan and without a network. A value that the program generates anew, such \
+            as a time or a UUID, is loosened: requests may have any value there. Standard error and the plan list the places. \
+            The last run must send the same calls, print the same and end with the same status; otherwise the status is 86. A program \
+            that a signal has ended does not run again.
+            """,
+            """
+            A PLACE is one of \(PlaceRule.forms), and may follow the method and the path of its requests: "POST /orders: body /nonce".
+            """,
+            """
             Secrets are replaced before anything is written: those of requests match any value afterwards, and those of \
             answers have stand-ins. Standard error lists their places.
             """,
         ],
         statuses: [
-            .warnings, .usage, .invalidInput, .missingInput, .failure, .unmockedProgram, .programNotExecutable,
+            .warnings, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation, .unmockedProgram,
+            .programNotExecutable,
             .programNotFound,
         ],
         examples: [
@@ -71,6 +88,12 @@ extension Subcommand {
             Example(
                 purpose: "See whether the servers still answer as the plan does",
                 command: "mock-url record --check recorded.json -- DemoService rate EUR USD"),
+            Example(
+                purpose: "Accept any value of a query field",
+                command: """
+                    mock-url record -o recorded.json --loosen 'query base' \\
+                        -- DemoService rate EUR USD
+                    """),
             Example(
                 purpose: "Write the plan of a recording whose mock-url was killed",
                 command: "mock-url record --finish old.json.log -o old.json"),
@@ -111,35 +134,50 @@ private enum RecordCommand {
                 expected: "a program after --", found: "none",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
         }
+        let settings = try settings(invocation)
+        let verification = try RecordVerification(of: invocation, files, settings, hiding: secrets)
         let recording = try ProgramRecording(
-            of: invocation.program, to: files, secrets: secrets, settings: try settings(invocation)
+            of: invocation.program, to: files, secrets: secrets, settings: settings
         ) { StandardError.write($0) }
         let end: ForegroundProgram.End
         do {
-            end = try ForegroundProgram.run(
-                ProgramLaunch.words(invocation, recording.handOver),
-                environment: ProgramLaunch.environment(recording.handOver.variables), beside: recording.start)
+            end = try run(invocation, recording, verification.run)
         } catch {
             recording.abandon()
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
         }
         if let checked = invocation.value(of: "--check") {
-            return try check(recording, end, against: checked, invocation)
+            return try check(recording, end, against: checked, invocation, verification)
         }
         switch try recording.finish(end) {
         case .recorded(let written):
             let status = report(written, invocation)
-            return status == .success ? ExitStatus(of: end) : status
+            return status == .success ? try verification.verify(written) ?? ExitStatus(of: end) : status
         case .unmocked(let reason):
             StandardError.write(text: reason + "\n")
             return .unmockedProgram
         }
     }
 
+    private static func run(
+        _ invocation: Invocation, _ recording: ProgramRecording, _ run: RecordedRun
+    ) throws(ForegroundProgram.LaunchError) -> ForegroundProgram.End {
+        let end = try ForegroundProgram.run(
+            ProgramLaunch.words(invocation, recording.handOver),
+            environment: ProgramLaunch.environment(recording.handOver.variables), streams: run.streams,
+            beside: {
+                recording.start()
+                run.begin()
+            }, onSignal: run.receive)
+        run.finish(end)
+        return end
+    }
+
     /// Compares the recording with a plan.
     private static func check(
-        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against plan: String, _ invocation: Invocation
+        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against plan: String, _ invocation: Invocation,
+        _ verification: RecordVerification
     ) throws -> ExitStatus {
         let stubs = try PlanSource(path: plan, rule: invocation.bundleRule).stubs
         let (outcome, drift) = try recording.finish(
@@ -153,6 +191,8 @@ private enum RecordCommand {
         if case .recorded(let written) = outcome {
             let status = report(written, invocation)
             if status != .success { return status }
+            // A new plan has new values.
+            if let failure = try verification.verify(written) { return failure }
         }
         if drift.isEmpty, !invocation.has("--quiet") {
             StandardError.write(text: "mock-url: \(plan.shown(atMost: 240)) is up to date\n")
@@ -178,7 +218,7 @@ private enum RecordCommand {
     private static func options(_ invocation: Invocation) throws -> RecordedStubs.Options {
         RecordedStubs.Options(
             countsOnce: invocation.has("--strict"), matchedHeaders: try invocation.matchedHeaders,
-            keepsTimes: invocation.has("--times"))
+            keepsTimes: invocation.has("--times"), loosened: try invocation.places(of: "--loosen"))
     }
 
     private static func settings(_ invocation: Invocation) throws -> HandOver.Settings {
@@ -214,6 +254,13 @@ private enum RecordCommand {
             return .failure
         }
         if !invocation.has("--quiet") { StandardError.write(text: written.headline + "\n") }
-        return .success
+        guard let number = written.recording?.unusedRules.first else { return .success }
+        StandardError.write(
+            UsageError(
+                expected: "places of recorded requests after --loosen",
+                found: "the place after --loosen number \(number), which no recorded request has; the plan was written",
+                advice: "read the requests in the plan, and name a place that they have"
+            ).message)
+        return .usage
     }
 }

@@ -119,6 +119,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case lostJournal = "lost-journal"
     /// A program cannot reach the recorder of its requests.
     case lostRecording = "lost-recording"
+    /// A program does something else when its recording answers.
+    case differentReplay = "different-replay"
     /// The pipe that `endRunOnTermination()` needs cannot be created.
     case unhandledSignals = "unhandled-signals"
 

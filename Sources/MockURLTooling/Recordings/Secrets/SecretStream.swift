@@ -119,4 +119,10 @@ extension RecordedSecrets {
     package func streamOfAnswer(_ number: Int) -> SecretStream {
         SecretStream(self, at: SecretPlace(.answer, number, .body))
     }
+
+    /// Replaces the secrets in a text that a program has written about its exchanges.
+    package func hidden(inText text: Data) -> Data {
+        var stream = streamOfAnswer(0)
+        return stream.append(text) + stream.finish()
+    }
 }

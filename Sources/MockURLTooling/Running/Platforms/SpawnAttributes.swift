@@ -9,4 +9,13 @@ struct SpawnAttributes {
     var value: posix_spawnattr_t?
     #endif
 }
+
+/// What a new process does with its files.
+struct SpawnActions {
+    #if os(Linux)
+    var value = posix_spawn_file_actions_t()
+    #else
+    var value: posix_spawn_file_actions_t?
+    #endif
+}
 #endif

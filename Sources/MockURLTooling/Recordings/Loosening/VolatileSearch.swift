@@ -1,0 +1,160 @@
+import Foundation
+import MockURLResponder
+
+/// Finds the values that a program generates anew in each run, by its requests that a replay did not answer.
+///
+/// A request is compared with the nearest recorded one of the same structure that the replay has not sent. If both differ in
+/// generated values only, these values become loose: in this request, and in all requests of the same endpoint and structure whose
+/// values look alike. So values that were equal by chance in a recording are treated in the same way.
+package struct VolatileSearch: Sendable {
+    /// A place that was found in an endpoint.
+    package struct Finding: Sendable, Hashable {
+        /// The method, the path and the place: `POST /orders, body /nonce`.
+        package let place: String
+        /// What the recorded value and the other one look like.
+        package let shapes: String
+    }
+
+    private struct Recorded {
+        let number: Int
+        let outline: RequestOutline
+        /// The places that are loose from the beginning.
+        let given: Set<RequestPlace>
+    }
+
+    private let recorded: [Recorded]
+    private let kept: [PlaceRule]
+    private let namesHosts: Bool
+    package private(set) var places = LoosenedPlaces()
+
+    /// - Parameters:
+    ///   - groups: The recorded exchanges.
+    ///   - kept: The places that stay exact.
+    package init(in groups: RecordedGroups, keeping kept: [PlaceRule]) {
+        let options = groups.options
+        recorded = groups.entries.compactMap { entry in
+            RequestOutline(entry.exchange.request, headers: options.matchedHeaders).map { outline in
+                Recorded(
+                    number: entry.number, outline: outline,
+                    given: outline.places(of: options.loosened).union(outline.hidden))
+            }
+        }
+        self.kept = kept
+        namesHosts = Set(recorded.map(\.outline.host)).count > 1
+    }
+
+    /// Compares requests that were not answered.
+    ///
+    /// - Parameters:
+    ///   - requests: The requests, in order.
+    ///   - replayed: The numbers of the exchanges that were answered in the replay.
+    /// - Returns: What was found; empty if nothing new is volatile.
+    package mutating func take(_ requests: [RecordedRequest], replayed: Set<Int>) -> [Finding] {
+        var used = replayed
+        var findings: [Finding] = []
+        for request in requests {
+            guard let outline = RequestOutline(request, headers: recordedHeaders) else { continue }
+            guard let (index, differences) = nearest(to: outline, except: used) else { continue }
+            used.insert(recorded[index].number)
+            findings += loosen(differences, of: index, outline)
+        }
+        var seen: Set<String> = []
+        return findings.filter { seen.insert($0.place).inserted }
+    }
+
+    private var recordedHeaders: [String] {
+        Set(
+            recorded.flatMap { $0.outline.values.keys }.compactMap {
+                if case .header(let name) = $0 { name } else { nil }
+            }
+        )
+        .sorted()
+    }
+
+    private func loose(_ index: Int) -> Set<RequestPlace> {
+        recorded[index].given.union(places.places(of: recorded[index].number))
+    }
+
+    /// Returns the nearest recorded request that differs in generated values only, and the places of these values.
+    ///
+    /// A request that was sent several times is only compared with as many recorded ones as are equally near.
+    private func nearest(to outline: RequestOutline, except used: Set<Int>) -> (Int, [RequestPlace])? {
+        let near = recorded.indices.compactMap { index -> (index: Int, places: [RequestPlace])? in
+            guard
+                let all = recorded[index].outline.differences(to: outline, ignoring: loose(index)),
+                let places = volatile(all, recorded[index].outline, outline)
+            else { return nil }
+            return (index, places)
+        }
+        // Without a difference, an earlier request has loosened what differed.
+        guard let least = near.map(\.places.count).min(), least > 0 else { return nil }
+        return near.first { $0.places.count == least && !used.contains(recorded[$0.index].number) }
+    }
+
+    /// Returns the places that differ; `nil` if one of them has no generated value.
+    private func volatile(
+        _ places: [RequestPlace], _ recorded: RequestOutline, _ other: RequestOutline
+    ) -> [RequestPlace]? {
+        let known = places.filter { !(other.values[$0]?.isHidden ?? false) }
+        // The journal hides secrets of URLs. If nothing else differs, they do.
+        let differing = known.isEmpty ? places : known
+        let isVolatile = differing.allSatisfy { place in
+            guard !isKept(place, recorded), place != .body, let one = recorded.values[place],
+                let other = other.values[place]
+            else { return false }
+            if other.isHidden { return true }
+            guard one.isSameKind(as: other), let text = one.generated, let new = other.generated else { return false }
+            let isSegment = if case .path = place { true } else { false }
+            return ValueShape.areGenerated(text, new)
+                && (!isSegment || one.shape.isGenerated && one.shape.isSimilar(to: other.shape))
+        }
+        return isVolatile ? differing : nil
+    }
+
+    private func isKept(_ place: RequestPlace, _ outline: RequestOutline) -> Bool {
+        kept.contains { rule in rule.places(in: outline).contains { place.isIn($0) } }
+    }
+
+    /// Loosens places of a recorded request, and of those of the same endpoint.
+    private mutating func loosen(
+        _ differing: [RequestPlace], of index: Int, _ other: RequestOutline
+    ) -> [Finding] {
+        let own = recorded[index].outline
+        let segments = Set(differing.compactMap { if case .path(let number) = $0 { number } else { nil } })
+        let known = Set(loose(index).compactMap { if case .path(let number) = $0 { number } else { nil } })
+        for sibling in recorded {
+            guard own.isSameEndpoint(as: sibling.outline, except: segments.union(known)) else { continue }
+            let similar = differing.filter { own.shape(at: $0).isSimilar(to: sibling.outline.shape(at: $0)) }
+            // Another value in a segment is another endpoint, unless it looks alike.
+            guard segments.allSatisfy({ similar.contains(.path($0)) }) else { continue }
+            for place in similar where !isKept(place, sibling.outline) { _ = places.insert(place, of: sibling.number) }
+        }
+        return differing.map { place in
+            let name = own.name(with: loose(index), hasHost: namesHosts)
+            return Finding(
+                place: "\(name), \(place)", shapes: ValueShape.words(own.shape(at: place), other.shape(at: place)))
+        }
+    }
+}
+
+extension RequestOutline.Value {
+    fileprivate func isSameKind(as other: RequestOutline.Value) -> Bool {
+        switch (self, other) {
+        case (.text, .text), (.scalar, .scalar), (.container, .container), (.bytes, .bytes): true
+        default: false
+        }
+    }
+}
+
+extension RequestOutline {
+    /// The places that rules name.
+    func places(of rules: [PlaceRule]) -> Set<RequestPlace> {
+        rules.reduce(into: []) { $0.formUnion($1.places(in: self)) }
+    }
+
+    /// Returns the method and the path, with `*` for loose segments.
+    func name(with loose: Set<RequestPlace>, hasHost: Bool) -> String {
+        let segments = path.enumerated().map { loose.contains(.path($0 + 1)) ? "*" : $1 }
+        return "\(method) \(hasHost ? host : "")/\(segments.joined(separator: "/").shown(atMost: 120))"
+    }
+}

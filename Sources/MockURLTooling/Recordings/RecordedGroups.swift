@@ -1,0 +1,96 @@
+import MockURLResponder
+
+/// Recorded exchanges, in groups of equal requests.
+package struct RecordedGroups: Sendable {
+    /// An exchange whose answer is the response of a stub.
+    struct Entry: Sendable {
+        let exchange: RecordedExchange
+        let response: ResponseDefinition
+        let start: Double
+
+        var number: Int { exchange.place.number }
+    }
+
+    let options: RecordedStubs.Options
+    private(set) var entries: [Entry] = []
+
+    init(_ options: RecordedStubs.Options) {
+        self.options = options
+    }
+
+    mutating func add(_ entry: Entry) { entries.append(entry) }
+
+    private struct Group {
+        let condition: Condition
+        var entries: [Entry] = []
+        /// The places with any value, and the shapes of their recorded values.
+        var loosened: [RequestPlace: ValueShape] = [:]
+    }
+
+    /// Returns the stubs of all exchanges that were added.
+    ///
+    /// - Parameter places: The places where requests may have any value, besides those of the options.
+    /// - Returns: The stubs, those of one host together.
+    package func stubs(loosening places: LoosenedPlaces) -> [RecordedStubs.Placed] {
+        var groups: [Condition: Group] = [:]
+        for entry in entries {
+            var reading = RecordedStubReading(entry.exchange, options)
+            let outline = RequestOutline(entry.exchange.request, headers: options.matchedHeaders)
+            let loosened = outline.map { places.places(of: entry.number).union($0.places(of: options.loosened)) } ?? []
+            guard let condition = reading.condition(loosening: loosened) else { continue }
+            var group = groups[condition] ?? Group(condition: condition)
+            group.entries.append(entry)
+            for place in loosened { group.loosened[place] = outline?.shape(at: place) }
+            groups[condition] = group
+        }
+        let sorted = groups.values.map { group in
+            var group = group
+            group.entries.sort(by: Self.isBefore)
+            return group
+        }.sorted { Self.isBefore($0.entries[0], $1.entries[0]) }
+        var hosts: [Condition: [Group]] = [:]
+        var order: [Condition] = []
+        for group in sorted {
+            let origin = group.condition.origin
+            if hosts[origin] == nil { order.append(origin) }
+            hosts[origin, default: []].append(group)
+        }
+        return order.flatMap { origin -> [RecordedStubs.Placed] in
+            let groups = hosts[origin] ?? []
+            // A sort that keeps the order of equal groups.
+            let ranked = groups.enumerated().sorted { one, other in
+                (one.element.loosened.count, one.offset) < (other.element.loosened.count, other.offset)
+            }
+            return ranked.flatMap { stubs(of: $0.element) }
+        }
+    }
+
+    private static func isBefore(_ one: Entry, _ other: Entry) -> Bool {
+        (one.start, one.number) < (other.start, other.number)
+    }
+
+    /// Returns one stub for each run of equal answers.
+    private func stubs(of group: Group) -> [RecordedStubs.Placed] {
+        var runs: [(entry: Entry, count: Int)] = []
+        for entry in group.entries {
+            if runs.last?.entry.response == entry.response {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((entry, 1))
+            }
+        }
+        let places = group.loosened.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+        let note = places.isEmpty ? nil : "any value: " + places.joined(separator: ", ")
+        return runs.enumerated().map { index, run in
+            let isLast = index == runs.count - 1
+            var stub = StubMapping(
+                request: group.condition, response: run.entry.response,
+                limit: isLast && !options.countsOnce ? .always : .times(run.count))
+            if index > 0 { stub.isNext = true }
+            let place = run.entry.exchange.place
+            stub.source = SourceLine(file: place.path, line: place.position.line)
+            return RecordedStubs.Placed(
+                stub: stub, place: place, numbers: group.entries.map(\.number), note: index == 0 ? note : nil)
+        }
+    }
+}

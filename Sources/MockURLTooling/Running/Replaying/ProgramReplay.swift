@@ -1,0 +1,78 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// Runs a recorded program again, with its recording and without a network.
+package struct ProgramReplay {
+    /// Runs the program to its end.
+    package typealias Launch = (
+        _ handOver: HandOver, _ streams: ProgramStreams, _ limit: Double, _ beside: () -> Void
+    ) throws -> ForegroundProgram.End
+
+    /// The longest body of a request that is compared, in bytes.
+    private static let longestBody = 4 << 20
+    /// The seconds that a replay may take at least.
+    private static let leastLimit = 30.0
+
+    /// What a replay did.
+    struct Result {
+        let end: ForegroundProgram.End
+        let verdict: RunVerdict
+        let output: OutputCopy.Output
+        let errors: OutputCopy.Output
+        /// Whether the replay was ended because it took too long.
+        let isOverdue: Bool
+        /// The index of the first stub of the recording.
+        let firstStub: Int
+    }
+
+    private let words: [String]
+    private let settings: HandOver.Settings
+    private let launch: Launch
+
+    /// - Parameters:
+    ///   - words: The program and its arguments.
+    ///   - settings: The settings of the recording.
+    ///   - launch: Launches the program as the recording did.
+    package init(of words: [String], settings: HandOver.Settings, launch: @escaping Launch) {
+        (self.words, self.launch) = (words, launch)
+        var settings = settings
+        settings.arguments += [
+            UnmatchedPolicy.drop.argument,
+            LaunchArguments.Name.journalBodies.argument(String(Self.longestBody)),
+        ]
+        self.settings = settings
+    }
+
+    /// Runs the program once.
+    ///
+    /// - Parameters:
+    ///   - plan: The path of the plan.
+    ///   - run: The recorded run.
+    /// - Returns: What the program did.
+    /// - Throws: `PlanError` and `InjectionError` if the program cannot be mocked, and the error of the launch.
+    func run(with plan: String, like run: RecordedRun) throws -> Result {
+        let recorded = try PlanSource(path: plan)
+        var settings = settings
+        settings.plans.append(recorded)
+        let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
+        let handOver = try HandOver(settings, words: words, inherited: inherited)
+        let (output, errors) = (try run.outputOfReplay(), try OutputCopy(to: nil))
+        let limit = max(Self.leastLimit, 2 * run.seconds)
+        let start = Date()
+        let end = try run.withInput { input in
+            let streams = ProgramStreams(input: input, output: output.descriptor, errors: errors.descriptor)
+            return try launch(handOver, streams, limit) {
+                output.start()
+                errors.start()
+            }
+        }
+        let seconds = -start.timeIntervalSinceNow
+        let name = URL(fileURLWithPath: words.first ?? "").lastPathComponent
+        return Result(
+            end: end, verdict: RunVerdict(on: name, end, handOver, [], []), output: output.finish(),
+            errors: errors.finish(), isOverdue: seconds >= limit,
+            firstStub: handOver.planned.upperBound - recorded.stubs.count)
+    }
+}
+#endif

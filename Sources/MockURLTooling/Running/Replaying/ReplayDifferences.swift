@@ -1,0 +1,81 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// How a replay differs from the recorded run.
+struct ReplayDifferences {
+    /// The number of calls to explain.
+    private static let mostCalls = 5
+    /// The number of lines of standard error to show.
+    private static let mostErrors = 10
+
+    /// The message for a person; `nil` without differences.
+    let message: Message?
+
+    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls) {
+        if let gap = replay.verdict.gap {
+            message = Self.message(["calls that are unknown"], details: [gap.text])
+            return
+        }
+        var found: [String] = []
+        var details: [String] = []
+        let unmatched = replay.verdict.history.calls.filter(\.isUnmatched)
+        if !unmatched.isEmpty {
+            found.append("\(CallCount.calls(unmatched.count)) without an answer in the recording")
+            details += unmatched.prefix(Self.mostCalls).flatMap(Self.lines)
+        }
+        if !calls.differences.isEmpty {
+            found.append("other numbers of calls, or another order")
+            details += calls.differences.prefix(Self.mostCalls).map { "    \($0)" }
+        }
+        if replay.isOverdue {
+            found.append("a program that did not end")
+        } else if replay.end != run.end {
+            found.append("a program that \(replay.end), not one that \(run.end)")
+        }
+        if !run.hasWritten(replay.output) {
+            found.append("another standard output")
+            details += LineDifference(run.hidden(run.written), run.hidden(replay.output)).lines.map { "    \($0)" }
+        }
+        guard !found.isEmpty else {
+            message = nil
+            return
+        }
+        if !run.hasSameInput { details.append("    standard input was no file, so the replay had an empty one") }
+        details += Self.errors(replay.errors)
+        message = Self.message(found, details: details)
+    }
+
+    private static func message(_ found: [String], details: [String]) -> Message {
+        Message(
+            .differentReplay,
+            lines: [
+                "the plan was written, but a replay without a network differs from the recorded run",
+                "  expected: the same calls, exit status and standard output",
+                "  found:    \(found.joined(separator: "; "))",
+            ] + details + [
+                "  to do:    name the place of a value that changes by --loosen, or accept a program that does other things in each run "
+                    + "by --no-verify"
+            ])
+    }
+
+    /// Returns the lines on a call that was not answered, with the nearest stub.
+    private static func lines(_ call: HTTPCall) -> [String] {
+        let nearest: [String] =
+            if case .closest(let stubs) = call.missed?.kind, let stub = stubs.first {
+                UnmatchedVerdict.lines(for: stub).map { "    " + $0 }
+            } else {
+                []
+            }
+        return ["    " + call.headline] + nearest
+    }
+
+    /// Returns the last lines that the replay wrote to standard error.
+    private static func errors(_ output: OutputCopy.Output) -> [String] {
+        let lines = String(decoding: output.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        guard !lines.isEmpty else { return [] }
+        let shown = lines.suffix(mostErrors).map { "        \($0.shown(atMost: 160))" }
+        return ["    standard error of the replay" + (lines.count > mostErrors ? ", the last lines:" : ":")] + shown
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// Replays a recording until all its volatile values are found, and verifies that the program then does the same.
+package struct ReplayVerification {
+    /// The number of replays that look for volatile values.
+    ///
+    /// One more verifies the last ones.
+    private static let mostSearches = 5
+    /// The seconds after the last recorded request, so that a time in seconds differs in a replay.
+    private static let tick = 1.05
+
+    /// The result of all replays.
+    package struct Result {
+        package fileprivate(set) var findings: [VolatileSearch.Finding] = []
+        package fileprivate(set) var replays = 0
+        package fileprivate(set) var stubs = 0
+        /// How the last replay differs from the recording; `nil` if it does not.
+        package fileprivate(set) var failure: Message?
+        /// The signal that ended a replay, because the user has interrupted the tool.
+        package fileprivate(set) var interruption: Int32?
+    }
+
+    private let recording: RecordedPlan
+    private let run: RecordedRun
+    private let replay: ProgramReplay
+    private var search: VolatileSearch
+
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - run: The recorded run.
+    ///   - replay: Runs the program again.
+    ///   - kept: The places that stay exact.
+    package init(of recording: RecordedPlan, _ run: RecordedRun, by replay: ProgramReplay, keeping kept: [PlaceRule]) {
+        (self.recording, self.run, self.replay) = (recording, run, replay)
+        search = VolatileSearch(in: recording.groups, keeping: kept)
+    }
+
+    /// Verifies the plan.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the plan.
+    ///   - report: Receives what was found after each replay.
+    ///   - write: Writes the plan again, with further loose places.
+    /// - Returns: What was found, and how the last replay differs.
+    /// - Throws: The error of a replay that cannot be launched, and of `write`.
+    package mutating func verify(
+        planAt path: String, report: ([VolatileSearch.Finding]) -> Void, write: (RecordedPlan) throws -> Void
+    ) throws -> Result {
+        waitForTick()
+        var (plan, result) = (recording, Result())
+        while true {
+            let replayed = try replay.run(with: path, like: run)
+            result.replays += 1
+            result.stubs = plan.stubs.count
+            if case .signalled(let signal) = replayed.end, !replayed.isOverdue, signal == SIGINT || signal == SIGTERM {
+                result.interruption = signal
+                return result
+            }
+            let calls = ReplayedCalls(
+                replayed.verdict.history.calls, from: replayed.firstStub, of: plan.stubs, recording.groups)
+            let found =
+                result.replays > Self.mostSearches ? [] : search.take(calls.unanswered, replayed: calls.answered)
+            guard !found.isEmpty else {
+                result.failure = ReplayDifferences(between: run, replayed, calls).message
+                return result
+            }
+            report(found)
+            result.findings += found
+            plan = RecordedPlan(recording, loosening: search.places)
+            try write(plan)
+        }
+    }
+
+    private func waitForTick() {
+        let last = recording.groups.entries.map(\.start).max() ?? 0
+        let rest = last + Self.tick - Date().timeIntervalSince1970
+        if rest > 0, rest <= Self.tick { Thread.sleep(forTimeInterval: rest) }
+    }
+}
+#endif

@@ -1,0 +1,87 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite struct `Conditions of recorded requests that are loosened` {
+    private func stub(_ request: RecordedRequest, _ places: String...) throws -> StubMapping {
+        let rules = try places.map { try #require(PlaceRule($0)) }
+        let recording = try Recording.of(request, options: .init(loosened: rules))
+        return try #require(recording.stubs.groups.stubs(loosening: LoosenedPlaces()).first).stub
+    }
+
+    @Test(arguments: [
+        (
+            RecordedRequest.get("/a?x=1&y=2"), "query x", RecordedRequest.get("/a?y=2&x=other"),
+            RecordedRequest.get("/a?y=2")
+        ),
+        (.get("/a/b/c"), "path 2", .get("/a/other/c"), .get("/a/b/d")),
+        (.get("/{a}/b"), "path 2", .get("/%7Ba%7D/other"), .get("/a/b")),
+        (.json(#"{"a":{"b":1,"c":2}}"#), "body /a/b", .json(#"{"a":{"b":[],"c":2}}"#), .json(#"{"a":{"c":2}}"#)),
+        (.json(#"{"a":{"b":1,"c":2}}"#), "body /a", .json(#"{"a":"other"}"#), .json("{}")),
+        (
+            .json(#"[{"id":1,"n":1},{"id":2,"n":2}]"#), "body /*/id", .json(#"[{"id":7,"n":1},{"id":8,"n":2}]"#),
+            .json(#"[{"id":1,"n":2},{"id":2,"n":2}]"#)
+        ),
+        (.form("a=1&b=2"), "form a", .form("b=2&a=other"), .form("a=1&b=3")),
+        (
+            .multipart("x", ["a": "1", "b": "2"]), "part a", .multipart("y", ["a": "other", "b": "2"]),
+            .multipart("y", ["a": "1", "b": "3"])
+        ),
+        (.post("/t", "text/plain", "one"), "body", .post("/t", "text/plain", "two"), .post("/t", "text/plain", "")),
+    ])
+    func `a place that a person names may have any value, and nothing else may`(
+        _ recorded: RecordedRequest, _ place: String, _ met: RecordedRequest, _ unmet: RecordedRequest
+    ) throws {
+        let stub = try stub(recorded, place)
+
+        #expect(recorded.isAnswered(by: stub) && met.isAnswered(by: stub) && !unmet.isAnswered(by: stub))
+    }
+
+    @Test(arguments: [
+        (
+            RecordedRequest.json(#"{"a":"<redacted>","b":1}"#), RecordedRequest.json(#"{"a":"x","b":1}"#),
+            RecordedRequest.json(#"{"a":"x","b":2}"#)
+        ),
+        (.json(#"{"a":"Bearer <redacted>"}"#), .json(#"{"a":"other"}"#), .json("{}")),
+        (.form("a=%3Credacted%3E&b=1"), .form("a=x&b=1"), .form("a=x&b=2")),
+        (.form("a=id-%3Credacted%3E"), .form("a=id-7"), .form("a=7")),
+        (
+            .multipart("x", ["a": "<redacted>", "b": "1"]), .multipart("x", ["a": "s", "b": "1"]),
+            .multipart("x", ["a": "s", "b": "2"])
+        ),
+        (
+            .post("/t", "text/plain", "key <redacted>!"), .post("/t", "text/plain", "key s!"),
+            .post("/t", "text/plain", "s!")
+        ),
+        (
+            .post("/t", "text/plain", "* <redacted>!"), .post("/t", "text/plain", "* s!"),
+            .post("/t", "text/plain", "a s!")
+        ),
+        (.get("/u/%3Credacted%3E/x"), .get("/u/7/x"), .get("/u/7/y")),
+        (.get("/u/id-%3Credacted%3E.json"), .get("/u/id-7.json"), .get("/u/7.json")),
+        (.get("/x?k=a%3Credacted%3E"), .get("/x?k=ab"), .get("/x?k=b")),
+    ])
+    func `a hidden value may be any value, and everything beside it must be equal`(
+        _ recorded: RecordedRequest, _ met: RecordedRequest, _ unmet: RecordedRequest
+    ) throws {
+        let stub = try stub(recorded)
+
+        #expect(met.isAnswered(by: stub) && !unmet.isAnswered(by: stub), "\(stub.request)")
+    }
+
+    @Test func `a stub with a loose value comes after exact stubs of its host`() throws {
+        let rules = [try #require(PlaceRule("query x"))]
+        let recording = try Recording.of(.get("/a?x=1"), .get("/a"), options: .init(loosened: rules))
+        let stubs = recording.stubs.groups.stubs(loosening: LoosenedPlaces())
+
+        #expect(stubs.map(\.note) == [nil, "any value: query x (a number of 1 digit)"])
+    }
+
+    @Test(arguments: [
+        "", "query", "query ", "body a", "path", "path x", "path 0", "GET: query a", "GET a: query a", "place 1",
+    ])
+    func `a text that is no place is refused`(_ text: String) {
+        #expect(PlaceRule(text) == nil)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import Testing
+
+@Suite struct `Calls of a replay` {
+    /// Returns the differences of calls that stubs have answered; `nil` for a call without a stub.
+    private func differences(_ recording: Recording, _ stubs: Int?...) -> [String] {
+        let groups = recording.stubs.groups
+        let calls = stubs.enumerated().map { index, stub in
+            HTTPCall(
+                number: index + 1, time: Date(), method: "GET", url: URL(string: "https://a.example/?n=\(index)")!,
+                headers: [:], body: Data(), bodyLength: 0, outcome: .answered(status: 200),
+                stub: stub.map { HTTPCall.Stub(index: $0 + 3, name: nil, use: 1, source: nil, identity: nil) })
+        }
+        return ReplayedCalls(calls, from: 3, of: groups.stubs(loosening: LoosenedPlaces()), groups).differences
+    }
+
+    @Test func `calls are the same in the recorded numbers and order`() throws {
+        let recording = try Recording.of(.get("/a"), .get("/b"), .get("/a"))
+
+        // The stubs 0 and 1 are the answers of the first request.
+        #expect(differences(recording, 0, 2, 1) == [])
+        #expect(
+            differences(recording, 0, 2)
+                == ["GET https://a.example/a: recorded 2 times, replayed once"])
+        #expect(
+            differences(recording, 0, 2, 1, 2) == ["GET https://a.example/b: recorded once, replayed 2 times"])
+        #expect(differences(recording, 0, 1, 2).count == 1)
+    }
+
+    @Test func `calls that followed each other may not change their order`() throws {
+        let recording = try Recording.of(.get("/a"), .get("/b"))
+
+        #expect(
+            differences(recording, 1, 0)
+                == ["GET https://a.example/b: replayed before GET https://a.example/a, and recorded after it"])
+    }
+
+    @Test func `calls that overlapped may change their order`() throws {
+        var recording = Recording()
+        try recording.add(.get("/a"), at: 1, for: 2)
+        try recording.add(.get("/b"), at: 2, for: 2)
+
+        #expect(differences(recording, 1, 0) == [])
+    }
+
+    @Test func `calls of different hosts have no order`() throws {
+        let recording = try Recording.of(.get("/a"), RecordedRequest(method: "GET", url: "https://b.example/"))
+
+        #expect(differences(recording, 1, 0) == [])
+    }
+}

@@ -1,0 +1,258 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A recording of mock-url that is verified` {
+    private let folder: TemporaryFolder
+    private let server: NumberingServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try NumberingServer()
+    }
+
+    private var base: String { "http://127.0.0.1:\(server.port)" }
+
+    private func record(
+        _ steps: String..., options: [String] = [], standardInput: String? = nil
+    ) async throws -> ChildProgram.Outcome {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        return try await MockURLTool.run(
+            ["record", "-o", "plan.json"] + options + ["--", probe, "send-volatile", base] + steps, in: folder.path,
+            standardInput: standardInput)
+    }
+
+    private func replay(_ steps: String...) async throws -> ChildProgram.Outcome {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        return try await MockURLTool.run(
+            ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps,
+            in: folder.path)
+    }
+
+    private func plan() throws -> String {
+        try String(contentsOfFile: folder.path + "/plan.json", encoding: .utf8)
+    }
+
+    @Test func `values that change are loosened, and each request is sent once to the server`() async throws {
+        let steps = ["query-time", "json-nonce=book", "form-id", "path-uuid", "multipart", "get=/plain"]
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let recorded = try await MockURLTool.run(
+            ["record", "-o", "plan.json", "--", probe, "send-volatile", base] + steps, in: folder.path)
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(server.count == steps.count)
+        let loosened = recorded.errors.split(separator: "\n").filter { $0.hasPrefix("mock-url: loosened: ") }
+        #expect(
+            loosened.sorted() == [
+                "mock-url: loosened: GET /rates, query ts (a Unix time, another Unix time)",
+                "mock-url: loosened: POST /form, form id (a UUID, another UUID)",
+                "mock-url: loosened: POST /orders, body /nonce (a UUID, another UUID)",
+                "mock-url: loosened: POST /orders, body /sent (a Unix time, another Unix time)",
+                "mock-url: loosened: POST /upload, part id (a UUID, another UUID)",
+                "mock-url: loosened: PUT /things/*/parts, path 2 (a UUID, another UUID)",
+            ])
+        #expect(recorded.errors.contains("mock-url: verified by 2 replays without a network, with 6 stubs\n"))
+        let plan = try plan()
+        #expect(plan.contains(#""note": "any value: query ts (a Unix time)""#))
+        #expect(plan.contains(#""template": "/things/{value}/parts""#))
+        #expect(plan.contains("\"at\": [\n") && plan.contains(#""/nonce""#))
+
+        let probeAgain = try await MockURLTool.run(
+            ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps,
+            in: folder.path)
+        #expect(probeAgain.status == 0 && probeAgain.output == recorded.output, "\(probeAgain.errors)")
+        #expect(server.count == steps.count)
+    }
+
+    @Test func `requests that become equal are answered in the recorded order`() async throws {
+        let recorded = try await record("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(
+            recorded.output
+                == "json-nonce=book: 1\njson-nonce=book: 2\njson-nonce=pen: 3\njson-nonce=book: 4\n")
+        let again = try await replay("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book")
+        #expect(again.output == recorded.output)
+        #expect(try plan().components(separatedBy: #""jsonExcept""#).count == 5)
+    }
+
+    @Test func `requests at the same time may be sent in any order`() async throws {
+        let recorded = try await record("together")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+    }
+
+    @Test func `one replay verifies a plan without values that change`() async throws {
+        let recorded = try await record("get=/a", "json-item=book")
+
+        #expect(recorded.status == 0)
+        #expect(recorded.errors.contains("verified by 1 replay without a network, with 2 stubs"))
+        #expect(try !plan().contains("note"))
+    }
+
+    @Test func `a program that sends other calls is a failure with the near miss, and the plan is written`()
+        async throws
+    {
+        let runs = folder.path + "/runs"
+        let recorded = try await record("second-run=\(runs)")
+
+        #expect(recorded.status == 86)
+        #expect(recorded.errors.contains("1 call without an answer in the recording"), "\(recorded.errors)")
+        #expect(recorded.errors.contains("/second?page=2"))
+        #expect(recorded.errors.contains("/first: recorded once, replayed never"))
+        #expect(recorded.errors.hasSuffix("[different-replay]\n"))
+        #expect(try plan().contains("/first"))
+        #expect(server.count == 1)
+    }
+
+    @Test func `a word that changes is no volatile value`() async throws {
+        let other =
+            #"if [ -e ran ]; then item=pen; else item=book; touch ran; fi; exec "$0" send-volatile "$1" json-item=$item"#
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let recorded = try await MockURLTool.run(
+            ["record", "-o", "plan.json", "--", "/bin/sh", "-c", other, probe, base], in: folder.path)
+
+        #expect(recorded.status == 86)
+        #expect(recorded.errors.contains("differs at /item"), "\(recorded.errors)")
+    }
+
+    @Test func `another output is shown as lines`() async throws {
+        let recorded = try await record("get=/a", "print-time", "get=/b")
+
+        #expect(recorded.status == 86)
+        #expect(recorded.errors.contains("another standard output"), "\(recorded.errors)")
+        #expect(recorded.errors.contains("\n    - print-time: ") && recorded.errors.contains("\n    + print-time: "))
+        #expect(!recorded.errors.contains("- get=/a"))
+    }
+
+    @Test func `a program that fails gives its own status`() async throws {
+        let recorded = try await record("get=/a", "exit=7")
+
+        #expect(recorded.status == 7, "\(recorded.errors)")
+        #expect(recorded.errors.contains("verified by 1 replay"))
+    }
+
+    @Test func `a program that a signal ends does not run again`() async throws {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let tool = try MockURLTool.start(
+            ["record", "-o", "plan.json", "--", probe, "send-volatile", base, "get=/a", "sleep"], in: folder.path)
+        try await tool.output { $0.contains("get=/a: 1\n") ? () : nil }
+        tool.send(SIGINT)
+        let recorded = try await tool.outcome()
+
+        #expect(recorded.status == 130)
+        #expect(recorded.errors.contains("not verified, because SIGINT ended the program"), "\(recorded.errors)")
+        #expect(try plan().contains("/a"))
+    }
+
+    @Test func `a server that handles SIGTERM does not run again`() async throws {
+        let script = #"trap 'exit 0' TERM; "$0" send-volatile "$1" get=/a; while :; do sleep 0.1; done"#
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let tool = try MockURLTool.start(
+            ["record", "-o", "plan.json", "--", "/bin/sh", "-c", script, probe, base], in: folder.path)
+        try await tool.output { $0.contains("get=/a: 1\n") ? () : nil }
+        tool.send(SIGTERM)
+        let recorded = try await tool.outcome()
+
+        #expect(recorded.status == 0)
+        #expect(
+            recorded.errors.contains("not verified, because SIGTERM asked the program to end"), "\(recorded.errors)")
+    }
+
+    @Test func `a replay reads the same file as standard input`() async throws {
+        let recorded = try await record("read", "get=/a", "read", standardInput: "one\ntwo\n")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output == "read: one\nget=/a: 1\nread: two\n")
+    }
+
+    @Test func `a program runs once with --no-verify`() async throws {
+        let recorded = try await record("query-time", options: ["--no-verify"])
+
+        #expect(recorded.status == 0)
+        #expect(!recorded.errors.contains("verified") && !recorded.errors.contains("loosened"))
+        #expect(try !plan().contains("note"))
+    }
+
+    @Test func `places that a person names are loosened without a replay`() async throws {
+        let options = ["--no-verify", "--loosen", "query ts", "--loosen", "POST /orders: body /nonce"]
+        let recorded = try await record("query-time", "json-nonce=book", options: options)
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        let plan = try plan()
+        #expect(plan.contains(#""note": "any value: query ts (a Unix time)""#))
+        #expect(plan.contains(#""note": "any value: body /nonce (a UUID)""#))
+    }
+
+    @Test func `a place that a person keeps is never loosened`() async throws {
+        let recorded = try await record("query-time", options: ["--keep", "GET /rates: query ts"])
+
+        #expect(recorded.status == 86)
+        #expect(!recorded.errors.contains("loosened"))
+        #expect(recorded.errors.contains("query field ts"), "\(recorded.errors)")
+    }
+
+    @Test func `a place that no request has is an error, and the plan is written`() async throws {
+        let recorded = try await record("get=/a", options: ["--loosen", "query ts"])
+
+        #expect(recorded.status == 64)
+        #expect(
+            recorded.errors.contains("after --loosen number 1, which no recorded request has"), "\(recorded.errors)")
+        #expect(try plan().contains("/a"))
+    }
+
+    @Test(arguments: ["query", "body nonce", "path 0", "colour red", "POST orders: query ts"])
+    func `what is no place is an error before the launch`(_ place: String) async throws {
+        let recorded = try await record("get=/a", options: ["--loosen", place])
+
+        #expect(recorded.status == 64)
+        #expect(recorded.errors.contains("a place after --loosen"), "\(recorded.errors)")
+        #expect(server.count == 0)
+    }
+
+    @Test func `a program on a terminal still sees a terminal`() throws {
+        let script = #""$0" send-volatile "$1" query-time; if [ -t 1 ]; then echo terminal; else echo pipe; fi"#
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let (status, shown) = try MockURLTool.runOnTerminal(
+            ["record", "-o", "plan.json", "--", "/bin/sh", "-c", script, probe, base], in: folder.path)
+
+        #expect(status == 0, "\(shown)")
+        #expect(shown.contains("query-time: 1\r\nterminal\r\n"))
+        #expect(shown.contains("verified by 2 replays"))
+    }
+}
+
+/// A server that answers each request with its number.
+private final class NumberingServer: Sendable {
+    private let server: ScriptedServer
+
+    init() throws {
+        let numbers = Counter()
+        server = try ScriptedServer { _ in
+            let text = String(numbers.next())
+            return [
+                .send(
+                    Data(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(text.utf8.count)\r\nConnection: close\r\n\r\n\(text)"
+                            .utf8))
+            ]
+        }
+    }
+
+    var port: UInt16 { server.port }
+    var count: Int { server.requests.count }
+}
+
+private final class Counter: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value = 0
+
+    func next() -> Int {
+        lock.withLock {
+            value += 1
+            return value
+        }
+    }
+}
+#endif

@@ -1,0 +1,1 @@
+../ProbeProgram/Volatile.swift
