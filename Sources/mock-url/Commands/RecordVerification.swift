@@ -55,6 +55,7 @@ struct RecordVerification {
             StandardError.write(Message(failure.kind, "mock-url: " + text))
             return .unmetExpectation
         }
+        for call in result.disorder { note("in another order: \(call)") }
         let replays = result.replays == 1 ? "1 replay" : "\(result.replays) replays"
         note("verified by \(replays) without a network, with \(result.stubs) \(result.stubs == 1 ? "stub" : "stubs")")
         return nil

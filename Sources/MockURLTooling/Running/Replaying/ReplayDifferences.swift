@@ -25,7 +25,7 @@ struct ReplayDifferences {
             details += unmatched.prefix(Self.mostCalls).flatMap(Self.lines)
         }
         if !calls.differences.isEmpty {
-            found.append("other numbers of calls, or another order")
+            found.append("other numbers of calls")
             details += calls.differences.prefix(Self.mostCalls).map { "    \($0)" }
         }
         if replay.isOverdue {

@@ -18,6 +18,8 @@ package struct ReplayVerification {
         package fileprivate(set) var stubs = 0
         /// How the last replay differs from the recording; `nil` if it does not.
         package fileprivate(set) var failure: Message?
+        /// Calls of the last replay that were in another order.
+        package fileprivate(set) var disorder: [String] = []
         /// The signal that ended a replay, because the user has interrupted the tool.
         package fileprivate(set) var interruption: Int32?
     }
@@ -63,6 +65,7 @@ package struct ReplayVerification {
             let found =
                 result.replays > Self.mostSearches ? [] : search.take(calls.unanswered, replayed: calls.answered)
             guard !found.isEmpty else {
+                result.disorder = calls.disorder
                 result.failure = ReplayDifferences(between: run, replayed, calls).message
                 return result
             }

@@ -4,8 +4,7 @@ package import MockURLResponder
 /// The calls of a replay, compared with the recorded ones.
 ///
 /// Calls are equal if the same stub, or the next answer of this stub, repeats them. Each must be sent as often as in the recording.
-/// Calls of one host must be in the recorded order, unless they overlapped in the recording: a program that sends requests at the
-/// same time may send them in any order.
+/// The order of the calls of one host is compared, too, unless they overlapped in the recording.
 package struct ReplayedCalls {
     /// The seconds by which a request must follow the end of another one to count as later.
     ///
@@ -16,8 +15,12 @@ package struct ReplayedCalls {
     package private(set) var unanswered: [RecordedRequest] = []
     /// The numbers of the recorded exchanges that were answered.
     package private(set) var answered: Set<Int> = []
-    /// The numbers of calls that differ, and calls in another order, each in one line.
+    /// The numbers of calls that differ, each in one line.
     package private(set) var differences: [String] = []
+    /// Calls in another order, each in one line.
+    ///
+    /// Requests that a program sends at the same time may follow each other by chance, so another order is only a remark.
+    package private(set) var disorder: [String] = []
 
     private struct Request {
         let entry: RecordedGroups.Entry
@@ -52,7 +55,7 @@ package struct ReplayedCalls {
                 "\(Self.words(request)): recorded \(Self.times(numbers.count)), replayed \(Self.times(counts[group] ?? 0))"
             )
         }
-        if differences.isEmpty, unanswered.isEmpty { differences += Self.disorder(order, members, requests) }
+        if differences.isEmpty, unanswered.isEmpty { disorder = Self.disorder(order, members, requests) }
     }
 
     private static func words(_ request: Request) -> String {
