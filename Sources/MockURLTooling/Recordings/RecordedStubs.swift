@@ -33,7 +33,7 @@ package struct RecordedStubs {
         package let place: RecordedPlace
         /// The numbers of the exchanges that have the request of the stub.
         package let numbers: [Int]
-        /// What requests may have any value of, for people; `nil` if they may not.
+        /// The places where requests may have any value, for people; `nil` without such a place.
         package let note: String?
     }
 

@@ -28,7 +28,7 @@ struct RecordVerification {
 
     /// Verifies the plan.
     ///
-    /// - Parameter written: What the recording has written.
+    /// - Parameter written: The files of the recording.
     /// - Returns: The status of a failure; `nil` for the status of the program.
     /// - Throws: The error of a replay that cannot be launched, and of a file that cannot be written.
     func verify(_ written: RecordingFiles.Written) throws -> ExitStatus? {

@@ -46,7 +46,7 @@ package struct RequestOutline: Sendable {
         }
     }
 
-    /// What requests of one endpoint have in common, apart from their paths.
+    /// The common part of all requests of one endpoint, apart from their paths.
     private struct Structure: Hashable {
         let method: String
         let origin: NormalizedURL.Origin

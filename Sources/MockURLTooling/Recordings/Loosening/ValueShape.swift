@@ -1,7 +1,7 @@
 import Foundation
 import MockURLResponder
 
-/// What a value looks like, without the value.
+/// The kind and the length of a value, without the value.
 package enum ValueShape: Sendable, Hashable {
     case uuid
     /// A date, a time of day, or both, in a usual form.

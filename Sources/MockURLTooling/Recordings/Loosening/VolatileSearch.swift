@@ -11,7 +11,7 @@ package struct VolatileSearch: Sendable {
     package struct Finding: Sendable, Hashable {
         /// The method, the path and the place: `POST /orders, body /nonce`.
         package let place: String
-        /// What the recorded value and the other one look like.
+        /// The shapes of the recorded value and of the other one.
         package let shapes: String
     }
 
@@ -48,7 +48,7 @@ package struct VolatileSearch: Sendable {
     /// - Parameters:
     ///   - requests: The requests, in order.
     ///   - replayed: The numbers of the exchanges that were answered in the replay.
-    /// - Returns: What was found; empty if nothing new is volatile.
+    /// - Returns: The places that were found; empty if nothing new is volatile.
     package mutating func take(_ requests: [RecordedRequest], replayed: Set<Int>) -> [Finding] {
         var used = replayed
         var findings: [Finding] = []

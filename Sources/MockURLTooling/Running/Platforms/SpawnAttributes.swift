@@ -10,7 +10,7 @@ struct SpawnAttributes {
     #endif
 }
 
-/// What a new process does with its files.
+/// The actions of a new process on its files.
 struct SpawnActions {
     #if os(Linux)
     var value = posix_spawn_file_actions_t()

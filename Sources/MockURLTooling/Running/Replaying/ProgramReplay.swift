@@ -14,7 +14,7 @@ package struct ProgramReplay {
     /// The seconds that a replay may take at least.
     private static let leastLimit = 30.0
 
-    /// What a replay did.
+    /// The result of a replay.
     struct Result {
         let end: ForegroundProgram.End
         let verdict: RunVerdict
@@ -49,7 +49,7 @@ package struct ProgramReplay {
     /// - Parameters:
     ///   - plan: The path of the plan.
     ///   - run: The recorded run.
-    /// - Returns: What the program did.
+    /// - Returns: The calls, the output and the end of the program.
     /// - Throws: `PlanError` and `InjectionError` if the program cannot be mocked, and the error of the launch.
     func run(with plan: String, like run: RecordedRun) throws -> Result {
         let recorded = try PlanSource(path: plan)

@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// What a recording keeps of the run of its program, besides the exchanges.
+/// The recorded run of a program, without its exchanges.
 package final class RecordedRun {
     /// Whether the run is compared with a replay.
     package let isVerified: Bool

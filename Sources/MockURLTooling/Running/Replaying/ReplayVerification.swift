@@ -45,7 +45,7 @@ package struct ReplayVerification {
     ///   - path: The path of the plan.
     ///   - report: Receives what was found after each replay.
     ///   - write: Writes the plan again, with further loose places.
-    /// - Returns: What was found, and how the last replay differs.
+    /// - Returns: The places that were found, and how the last replay differs.
     /// - Throws: The error of a replay that cannot be launched, and of `write`.
     package mutating func verify(
         planAt path: String, report: ([VolatileSearch.Finding]) -> Void, write: (RecordedPlan) throws -> Void
