@@ -37,7 +37,8 @@ enum Words {
         "status", "reason", "contentLength", "template", "delay", "bodyDuration", "bytesPerSecond", "fault", "text",
         "json", "base64", "offset", "length", "immutable", "droppedAfter", "urlError", "error", "domain", "code",
         "uniform", "logNormal", "seed", "median", "sigma", "equals", "contains", "prefix", "suffix", "matches",
-        "wildcard", "present", "absent", "values", "jsonIncludes", "jsonExcept", "at", "note", "form", "part", "parts", "filename", "type",
+        "wildcard", "present", "absent", "values", "jsonIncludes", "jsonExcept", "at", "note", "form", "part", "parts",
+        "filename", "type",
         "respones", "S3cretCanary", "", "kind",
         "process", "number", "stub", "index", "use", "outcome", "uses", "nearMisses", "differs", "time", "bytes",
     ]
