@@ -20,6 +20,8 @@ package struct HandOver: Sendable {
         /// Further arguments, such as that of a policy.
         package var arguments: [String] = []
         package var journal: String?
+        /// The place of a journal that the user does not name.
+        package var journalPlace = PlanDirectory.Place.temporary
         package var way = Way.environment
         package var injection = Injection.Mode.auto
         /// The folders in which the injection library may be.
@@ -59,7 +61,9 @@ package struct HandOver: Sendable {
             let file = try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute
             added.append(Name.journal.argument(file.path))
         } else if known.journal == nil {
-            added.append(Name.journal.argument(try Self.folder().appendingPathComponent("journal.ndjson").path))
+            added.append(
+                Name.journal.argument(
+                    try Self.folder(in: settings.journalPlace).appendingPathComponent("journal.ndjson").path))
         }
         // The program reads its arguments before the variable.
         let isInArguments = settings.way == .arguments
@@ -76,7 +80,8 @@ package struct HandOver: Sendable {
         try all.checkRoles(besideBodiesOf: stubs)
         // A program that is refused leaves no record of a run.
         injection = try Injection.choice(
-            settings.injection, for: words.first ?? "", from: settings.libraryFolders, makeFolder: Self.folder)
+            settings.injection, for: words.first ?? "", from: settings.libraryFolders
+        ) { try Self.folder() }
         journal = try RunJournal(all.journal?.absolute.path ?? "")
         addedArguments = isInArguments ? added : []
         let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
@@ -95,9 +100,9 @@ package struct HandOver: Sendable {
     }
 
     /// Returns a folder for the journal or a link, which is removed at the end of the tool.
-    private static func folder() throws -> URL {
+    private static func folder(in place: PlanDirectory.Place = .temporary) throws -> URL {
         do {
-            return try PlanDirectory.make()
+            return try PlanDirectory.make(in: place)
         } catch {
             let code = (error as? POSIXError)?.code.rawValue ?? EIO
             throw PlanError(

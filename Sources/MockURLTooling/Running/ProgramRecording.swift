@@ -106,7 +106,9 @@ package struct ProgramRecording {
         guard log.counts.all > 0 else { return (try finish(end), nil) }
         let exchanges = try files.exchanges(inLogAt: files.log, besides: log.unwritten)
         let drift = RecordingDrift(from: stubs, to: exchanges, comparingValues: comparesValues)
-        guard writes, !drift.isEmpty else {
+        // A server that is down, or a program that crashes, must not replace a good plan.
+        let isUsable = if case .exited = end { !drift.hasFailures } else { false }
+        guard writes, isUsable, !drift.isEmpty else {
             log.remove()
             return (nil, drift)
         }

@@ -12,7 +12,8 @@ package enum PlanDirectory {
     private static let hiddenLife = 60.0
 
     private struct State {
-        var directory: URL?
+        /// The directories of this process, by their parents.
+        var directories: [URL: URL] = [:]
         /// The process that created the directory; a child created by `fork` must not remove it.
         var owner: pid_t?
         var plans = 0
@@ -20,12 +21,28 @@ package enum PlanDirectory {
 
     private static let state = Locked(State())
 
+    /// The file system for a directory.
+    package enum Place: Sendable {
+        case temporary
+        /// In memory, for what must not reach the disk. Without `/dev/shm`, as on macOS, it is the temporary directory.
+        case memory
+
+        fileprivate var parent: URL {
+            let memory = "/dev/shm"
+            guard self == .memory, access(memory, W_OK | X_OK) == 0 else {
+                return FileManager.default.temporaryDirectory
+            }
+            return URL(fileURLWithPath: memory, isDirectory: true)
+        }
+    }
+
     /// Creates a directory for one plan or one program, with mode 0700.
-    package static func make() throws -> URL {
+    package static func make(in place: Place = .temporary) throws -> URL {
         try state.withLock { state in
-            let known = state.owner == getpid() ? state.directory : nil
-            let directory = try known ?? makeForProcess()
-            (state.directory, state.owner) = (directory, getpid())
+            let parent = place.parent
+            if state.owner != getpid() { (state.directories, state.owner) = ([:], getpid()) }
+            let directory = try state.directories[parent] ?? makeForProcess(in: parent)
+            state.directories[parent] = directory
             state.plans += 1
             let plan = directory.appendingPathComponent(String(state.plans), isDirectory: true)
             try createDirectory(plan)
@@ -33,19 +50,18 @@ package enum PlanDirectory {
         }
     }
 
-    /// Removes the directory of this process.
+    /// Removes the directories of this process.
     static func removeAll() {
         state.withLock { state in
-            guard let directory = state.directory, state.owner == getpid() else { return }
-            try? FileManager.default.removeItem(at: directory)
-            state.directory = nil
+            guard state.owner == getpid() else { return }
+            for directory in state.directories.values { try? FileManager.default.removeItem(at: directory) }
+            state.directories = [:]
         }
     }
 
     /// Creates the directory under a hidden name and renames it once it is locked, so no other
     /// process takes it for an orphan.
-    private static func makeForProcess() throws -> URL {
-        let parent = FileManager.default.temporaryDirectory
+    private static func makeForProcess(in parent: URL) throws -> URL {
         do {
             close(try TrustedFile(parent.path, O_RDONLY | O_DIRECTORY).descriptor)
         } catch {

@@ -2,7 +2,7 @@ import Foundation
 import MockURLResponder
 import MockURLTooling
 
-/// What the subcommands that launch a program have in common.
+/// The parts that all subcommands which launch a program have in common.
 enum ProgramLaunch {
     /// The folder of this tool, and the folder for libraries beside it.
     static var libraryFolders: [URL] {

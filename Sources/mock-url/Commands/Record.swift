@@ -55,7 +55,7 @@ extension Subcommand {
         ],
         details: [
             """
-            The program has the standard streams, the terminal and the signals of mock-url. It receives what the servers \
+            The program has the terminal and the signals of mock-url, and standard output passes through mock-url. It receives what the servers \
             answer, as it would without mock-url. Each request and its answer is in FILE.log as soon as it has ended, and the \
             plan is made from this log at the end. If mock-url is killed, --finish makes the plan.
             """,
@@ -121,7 +121,11 @@ private enum RecordCommand {
                     expected: "--finish LOG without a program", found: "a program after --",
                     advice: "read the log first, and record again afterwards")
             }
-            return report(try files.write(fromLogAt: log), invocation)
+            let status = report(try files.write(fromLogAt: log), invocation)
+            if !invocation.has("--quiet") {
+                StandardError.write(text: "mock-url: not verified, because --finish runs no program\n")
+            }
+            return status
         }
         return try record(invocation, to: files, hiding: secrets)
     }
@@ -133,6 +137,10 @@ private enum RecordCommand {
             throw UsageError(
                 expected: "a program after --", found: "none",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
+        }
+        // An error in the plan comes before a request to a server.
+        let checked = try invocation.value(of: "--check").map { path in
+            (path: path, stubs: try PlanSource(path: path, rule: invocation.bundleRule).stubs)
         }
         let settings = try settings(invocation)
         let verification = try RecordVerification(of: invocation, files, settings, hiding: secrets)
@@ -147,8 +155,8 @@ private enum RecordCommand {
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
         }
-        if let checked = invocation.value(of: "--check") {
-            return try check(recording, end, against: checked, invocation, verification)
+        if let checked {
+            return try check(recording, end, against: checked.stubs, at: checked.path, invocation, verification)
         }
         switch try recording.finish(end) {
         case .recorded(let written):
@@ -176,10 +184,9 @@ private enum RecordCommand {
 
     /// Compares the recording with a plan.
     private static func check(
-        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against plan: String, _ invocation: Invocation,
-        _ verification: RecordVerification
+        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against stubs: [StubMapping], at plan: String,
+        _ invocation: Invocation, _ verification: RecordVerification
     ) throws -> ExitStatus {
-        let stubs = try PlanSource(path: plan, rule: invocation.bundleRule).stubs
         let (outcome, drift) = try recording.finish(
             end, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
         guard let drift else {
@@ -193,6 +200,10 @@ private enum RecordCommand {
             if status != .success { return status }
             // A new plan has new values.
             if let failure = try verification.verify(written) { return failure }
+        }
+        if outcome == nil, invocation.has("--update"), !drift.isEmpty {
+            StandardError.write(
+                text: "mock-url: not updated, because the program or requests failed that the plan answers\n")
         }
         if drift.isEmpty, !invocation.has("--quiet") {
             StandardError.write(text: "mock-url: \(plan.shown(atMost: 240)) is up to date\n")
@@ -227,6 +238,8 @@ private enum RecordCommand {
             try PlanSource(path: $0, rule: invocation.bundleRule)
         }
         settings.arguments = invocation.runArguments
+        // A journal has the bodies of requests, with their secrets.
+        settings.journalPlace = .memory
         if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
         settings.libraryFolders = ProgramLaunch.libraryFolders
         if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }

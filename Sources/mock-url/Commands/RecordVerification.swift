@@ -32,6 +32,9 @@ struct RecordVerification {
     /// - Returns: The status of a failure; `nil` for the status of the program.
     /// - Throws: The error of a replay that cannot be launched, and of a file that cannot be written.
     func verify(_ written: RecordingFiles.Written) throws -> ExitStatus? {
+        if files.plan == nil, !invocation.has("--no-verify") {
+            note("not verified, because a HAR file keeps all values; mock-url import makes a plan of it")
+        }
         guard run.isVerified, let plan = files.plan, let recording = written.recording else { return nil }
         if let gap = run.gap {
             note("not verified, because \(gap)")

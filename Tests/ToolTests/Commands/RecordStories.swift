@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `the plan of a program that nobody changed answers it without the server`() async throws {
+    @Test func `the plan of an unchanged program answers it without the server`() async throws {
         let recorded = try await shell(
             "mock-url record -o plan.json --har all.har -- $PROBE reach keep $U/rates?to=USD $U/moved $U/rates?to=USD")
 
@@ -134,6 +134,37 @@ import Testing
         #expect(run.output == "/rates: status 200\n/rates: status 200\n", "\(run)")
         #expect(run.errors.contains("mock-url: hidden: request 1, "), "\(run.errors)")
         #expect(!(try everything).contains(key) && !run.errors.contains(key))
+    }
+
+    @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "NOT CHECKED: this machine has no file system in memory"))
+    func `a secret is in no temporary file while a program is recorded, also after mock-url was killed`() async throws {
+        let key = "sk-" + "proj-4f9aB7kQ2mXz8LpR1tVw6YcN3dHs5Ej0"
+        let run = try await shell(
+            """
+            export TMPDIR=$(mktemp -d /tmp/mXXXXXX)
+            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & sleep 1.5
+            ls -A $TMPDIR | wc -l; kill -9 $!; grep -rl '\(key)' $TMPDIR . ; rm -r $TMPDIR
+            """)
+
+        #expect(run.output == "1\n", "\(run)")
+    }
+
+    @Test func `a check updates no plan while requests fail that the plan answers`() async throws {
+        try write(#"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#)
+        let run = try await shell(
+            "cp given.json copy.json; mock-url record --check given.json --update -- $PROBE reach keep http://127.0.0.1:1/rates; cmp given.json copy.json && echo same"
+        )
+
+        #expect(run.errors.contains("expected status 200, found URLError -1004\n"), "\(run.errors)")
+        #expect(run.errors.contains("mock-url: not updated, because"))
+        #expect(run.output.hasSuffix("same\n"))
+    }
+
+    @Test func `a plan to check that is missing is an error before the program runs`() async throws {
+        let run = try await shell("mock-url record --check missing.json -- $PROBE reach keep $U/rates")
+
+        #expect(run.status == 66)
+        #expect(server.requests.isEmpty)
     }
 
     @Test func `a check is silent about equal answers, and names what has changed`() async throws {
