@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// One transfer appends bytes, and one client takes them.
 package final class ArrivingBody: Sendable {
-    /// What a client takes next.
+    /// The next part that a client takes.
     package enum Part: Sendable {
         /// Bytes that follow those that the client has.
         case bytes(PreparedBody)
@@ -13,7 +13,7 @@ package final class ArrivingBody: Sendable {
         case failed(any Error)
     }
 
-    /// Where the bytes are until their client takes them.
+    /// The place of the bytes until their client takes them.
     package enum Storage: Sendable {
         /// In memory. Bytes that the client has taken are released.
         case passing
@@ -46,7 +46,7 @@ package final class ArrivingBody: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - storage: Where the bytes are until their client takes them.
+    ///   - storage: The place of the bytes until their client takes them.
     ///   - longestBeginning: The number of bytes that `beginning` keeps.
     package init(_ storage: Storage, keeping longestBeginning: Int = 0) {
         self.storage = storage

@@ -35,17 +35,8 @@ final class ArrivingFile: Sendable {
     func append(_ data: Data) throws(BodyFileError) { try Self.write(data, to: descriptor, at: path) }
 
     private static func write(_ data: Data, to descriptor: Int32, at path: String) throws(BodyFileError) {
-        let code = data.withUnsafeBytes { bytes -> Int32 in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return errno }
-                rest = rest.dropFirst(count)
-            }
-            return 0
-        }
-        guard code == 0 else { throw BodyFileError(writing: path, errno: code) }
+        let code = data.withUnsafeBytes { SilentWrite.all($0, to: descriptor) }
+        if let code { throw BodyFileError(writing: path, errno: code) }
     }
 
     /// Returns a part of what has been written.

@@ -12,16 +12,9 @@ enum RecordedFields {
     ///
     /// An answer to HEAD keeps its Content-Length, which is the length of a body that is not sent.
     static func received(in response: HTTPURLResponse, isHead: Bool) -> [(name: String, value: String)] {
-        response.allHeaderFields
-            .map { (name: "\($0.key)", value: "\($0.value)") }
-            .filter { field in
-                !RecordedFieldNames.isFraming(field.name) || isHead && field.name.lowercased() == "content-length"
-            }
-            .sorted { $0.name < $1.name }
-            .flatMap { field in
-                guard field.name.lowercased() == "set-cookie" else { return [field] }
-                return cookies(in: field.value).map { (field.name, $0) }
-            }
+        HeaderFields(of: response).fields
+            .filter { !RecordedFieldNames.isFraming($0.name) || isHead && $0.isNamed("Content-Length") }
+            .map { ($0.name, $0.value) }
     }
 
     /// Whether a field is part of a stub.
@@ -49,18 +42,5 @@ enum RecordedFields {
     private static func shown(_ url: URL, _ written: String, _ redaction: Redaction) -> String {
         let hasSecret = NormalizedURL(url).queryItems.contains { redaction.hides($0.name) } || url.user != nil
         return hasSecret ? redaction.text(of: url) : written
-    }
-
-    /// Splits a list of cookies, which Foundation joins by commas.
-    ///
-    /// A comma before `name=` ends a cookie. A comma in a date does not.
-    private static func cookies(in value: String) -> [String] {
-        var rest = value[...]
-        var cookies: [String] = []
-        while let comma = rest.firstRange(of: /,[ \t]*(?=[^;,= \t]+=)/) {
-            cookies.append(String(rest[..<comma.lowerBound]))
-            rest = rest[comma.upperBound...]
-        }
-        return cookies + [String(rest)]
     }
 }

@@ -1,10 +1,19 @@
 import MockURLResponder
 
-/// Formats JSON that this package has written, with a line for each member and element.
+/// Formats JSON with a line for each member and element.
 ///
-/// Unlike `PrettyJSON`, it trusts the text, so that a plan of 100 MB takes a second.
+/// Strings, numbers and the order of members stay unchanged.
 enum IndentedJSON {
-    /// Formats a JSON text.
+    /// Returns the lines of a JSON text; `nil` for any other text.
+    static func lines(_ text: String) -> [String]? {
+        guard (try? JSONValue(reading: text)) != nil else { return nil }
+        return String(decoding: Self.text(of: Array(text.utf8), depth: 0), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// Formats a JSON text that this package has written.
+    ///
+    /// The text is trusted, so that a plan of 100 MB takes a second.
     ///
     /// - Parameters:
     ///   - json: A valid JSON text.

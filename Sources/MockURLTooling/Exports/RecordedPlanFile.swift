@@ -11,7 +11,7 @@ package struct RecordedPlanFile {
     private let append: ([UInt8]) throws -> Void
     private let place: BodyPlace
 
-    /// Where the bodies of the stubs are.
+    /// The place of the bodies of the stubs.
     package enum BodyPlace: Sendable {
         /// In the plan file.
         case inPlan
@@ -21,7 +21,7 @@ package struct RecordedPlanFile {
 
     /// - Parameters:
     ///   - plan: The recording.
-    ///   - place: Where the bodies of the stubs are.
+    ///   - place: The place of the bodies of the stubs.
     ///   - write: Appends bytes to the file.
     package init(_ plan: RecordedPlan, bodies place: BodyPlace, _ write: @escaping ([UInt8]) throws -> Void) {
         stubs = plan.stubs.map { placed in

@@ -16,7 +16,7 @@ package struct Injection: Sendable {
         case never
     }
 
-    /// What a launcher decides for a program.
+    /// The decision of a launcher for a program.
     package enum Choice: Sendable {
         case injected(Injection)
         /// The program contains the runtime, or there is no such program.

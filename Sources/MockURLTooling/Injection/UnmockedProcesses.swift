@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 /// The reason why no process of a run was mocked, and what to do about it, for the messages of all launchers.
 package struct UnmockedProcesses {
-    /// What a launcher of this kind calls its setting for injection.
+    /// A kind of launcher, which has its own name for the setting of injection.
     package enum Launcher: Sendable {
         case tool
         case test
@@ -19,7 +19,7 @@ package struct UnmockedProcesses {
     private let launcher: Launcher
 
     /// - Parameters:
-    ///   - choice: What the launcher decided.
+    ///   - choice: The decision of the launcher.
     ///   - offers: The records of the processes.
     ///   - launcher: The launcher.
     package init(_ choice: Injection.Choice, _ offers: InjectionOffers?, launchedBy launcher: Launcher) {
@@ -28,7 +28,7 @@ package struct UnmockedProcesses {
         self.launcher = launcher
     }
 
-    /// What the journal has in place of a start record.
+    /// The things that the journal has in place of a start record.
     package var found: String { (["none"] + [offers.others ?? absence].compactMap { $0 }).joined(separator: "; ") }
 
     private var absence: String? {
@@ -42,7 +42,7 @@ package struct UnmockedProcesses {
         }
     }
 
-    /// What to do; `nil` if the program contains the runtime and has not set it up.
+    /// The advice; `nil` if the program contains the runtime and has not set it up.
     package var advice: String? {
         guard offers.groups.isEmpty else { return offers.haveOwnRuntime ? nil : Self.adviceOnOthers }
         switch choice {

@@ -3,11 +3,11 @@ import MockURLResponder
 
 /// The files that a recording writes: a plan, a HAR file, or both.
 package struct RecordingFiles: Sendable {
-    /// What was written.
+    /// The result of writing the files.
     package struct Written: Sendable {
         /// One line about the recording.
         package let headline: String
-        /// What the plan does not repeat.
+        /// The parts of the recording that the plan does not repeat.
         package let losses: [RecordingLoss]
         /// The places of the secrets that were hidden.
         package let secrets: [ReplacedSecret]
@@ -50,16 +50,10 @@ package struct RecordingFiles: Sendable {
     /// - Returns: What was written.
     /// - Throws: `PlanError` if the log cannot be read, and `ExportError` if a file cannot be written. The log then stays.
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
-        var entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
-        // An answer that ended late may have given out a token that earlier lines contain.
-        entries.lines = entries.lines.enumerated().map { secrets.hidden(inLine: $0.element, number: $0.offset + 1) }
-        // Files that the entries name are in the folder of the log.
-        let whole = log + ".har"
-        try RecordingLog.writeHAR(of: entries.lines, to: whole)
-        defer { unlink(whole) }
-        let recorded = try RecordedPlan(har: whole, options)
+        let entries = try entries(inLogAt: log, besides: unwritten)
+        let recorded = try Self.withHAR(of: entries, besideLogAt: log) { try RecordedPlan(har: $0, options) }
         try write(recorded)
-        if let har { try keep(entries, whole, as: har, of: log) }
+        if let har { try keep(entries, as: har, of: log) }
         RecordingLog.remove(log)
         let place = [plan, har].compactMap { $0?.shown(atMost: 240) }.joined(separator: " and ")
         let torn =
@@ -85,17 +79,33 @@ package struct RecordingFiles: Sendable {
 
     /// Returns the exchanges of a log.
     package func exchanges(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> [RecordedExchange] {
-        let whole = log + ".har"
-        try RecordingLog.writeHAR(of: RecordingLog.entries(ofLogAt: log, besides: unwritten).lines, to: whole)
-        defer { unlink(whole) }
-        var exchanges: [RecordedExchange] = []
-        var reader = try HARReader(at: whole)
-        try reader.read { exchanges.append($0) }
-        return exchanges
+        try Self.withHAR(of: try entries(inLogAt: log, besides: unwritten), besideLogAt: log) { path in
+            var exchanges: [RecordedExchange] = []
+            var reader = try HARReader(at: path)
+            try reader.read { exchanges.append($0) }
+            return exchanges
+        }
+    }
+
+    private func entries(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> RecordingLog.Entries {
+        var entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
+        // An answer that ended late may have given out a token that earlier lines contain.
+        entries.lines = entries.lines.enumerated().map { secrets.hidden(inLine: $0.element, number: $0.offset + 1) }
+        return entries
+    }
+
+    /// Reads entries as a HAR file, which is in the folder of the log, because it names files there.
+    private static func withHAR<Result>(
+        of entries: RecordingLog.Entries, besideLogAt log: String, _ read: (String) throws -> Result
+    ) throws -> Result {
+        let path = log + ".har"
+        try RecordingLog.writeHAR(of: entries.lines, to: path)
+        defer { unlink(path) }
+        return try read(path)
     }
 
     /// Keeps the HAR file, and the bodies that it names.
-    private func keep(_ entries: RecordingLog.Entries, _ whole: String, as har: String, of log: String) throws {
+    private func keep(_ entries: RecordingLog.Entries, as har: String, of log: String) throws {
         let bodies = RecordingLog.bodies(of: log)
         let own = Self.stem(of: har) + ".bodies"
         guard FileManager.default.fileExists(atPath: bodies) else {

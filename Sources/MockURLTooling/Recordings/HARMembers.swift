@@ -73,7 +73,7 @@ enum HARMembers {
     }
 }
 
-/// An entry as it is in the file.
+/// The members of an entry.
 struct HARParts {
     struct Request {
         var method: String?

@@ -6,7 +6,7 @@ import MockURLResponder
 /// The reader holds the file and one exchange in memory.
 package struct HARReader {
     private let text: HARText
-    /// What the file has and an exchange cannot express, and entries that are left out, in the order of the file.
+    /// The parts of the file that an exchange cannot express, and entries that are left out, in the order of the file.
     package private(set) var losses: [RecordingLoss] = []
     /// The number of entries that were read.
     package private(set) var count = 0

@@ -35,7 +35,7 @@ struct HARScanner {
     /// Reads an object, and skips members with unknown names.
     ///
     /// - Parameters:
-    ///   - subject: What the object is, for errors.
+    ///   - subject: The name of the object, for errors.
     ///   - names: The known names.
     ///   - member: Reads the value of a member.
     /// - Throws: `PlanError` for other JSON than an object, and any error of `member`.
@@ -97,7 +97,7 @@ struct HARScanner {
         return try lenientString()
     }
 
-    /// Reads a string as it is in the file, without decoding it.
+    /// Reads a string without decoding it.
     ///
     /// - Returns: The range of its bytes, without the quotes.
     mutating func rawString(_ subject: SafeText) throws -> Range<Int> {

@@ -3,7 +3,7 @@ package import MockURLResponder
 
 /// A request that a program has sent, and its result, as a recording has them.
 ///
-/// What produces recordings (HAR files, logs of launched programs) produces these values. `RecordedStubs` turns them into
+/// The readers of HAR files and of logs of launched programs produce these values. `RecordedStubs` turns them into
 /// stubs.
 package struct RecordedExchange: Sendable {
     package var request: RecordedRequest
@@ -15,7 +15,7 @@ package struct RecordedExchange: Sendable {
     /// The place of the exchange in its recording.
     package var place: RecordedPlace
 
-    /// What the program received.
+    /// The result that the program received.
     package enum Result: Sendable {
         case answer(RecordedAnswer)
         /// The request failed.
@@ -119,7 +119,7 @@ package struct RecordingLoss: Sendable, Hashable {
     package var place: RecordedPlace
     /// The member of the recording, such as `response.content`.
     package var member: SafeText
-    /// What is lost, and what happens instead, in one line.
+    /// The lost part and the replacement, in one line.
     package var text: SafeText
 
     package init(_ member: SafeText, _ text: SafeText, at place: RecordedPlace) {

@@ -91,7 +91,7 @@ package struct CallDetails {
             return space + [style.line("  \(Quantity.count(body.bytes, "byte")) that are not text", .dim)]
         }
         let lines =
-            PrettyJSON.lines(text) ?? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            IndentedJSON.lines(text) ?? text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let rest = body.bytes - text.utf8.count
         return space + lines.map { "  " + TerminalText.visible($0) }
             + (rest > 0 ? [style.line("  \(style.ellipsis) and \(Quantity.count(rest, "byte")) more", .dim)] : [])

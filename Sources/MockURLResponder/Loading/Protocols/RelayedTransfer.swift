@@ -177,9 +177,30 @@ final class RelayedTransfer: Sendable {
 }
 
 extension Exchange {
-    /// Returns the body of the current request as it is sent.
+    /// Returns the body of the current request in the form in which it is sent.
     func content(_ data: Data) -> RelayedTransfer.Content {
         if isRedirected { return .none }
         return request.httpBodyStream == nil ? .data(data) : .stream(data)
+    }
+}
+
+extension PreparedResponse {
+    /// Creates an answer of the network, whose body is already decoded and arrives separately.
+    ///
+    /// - Parameters:
+    ///   - response: The head of the answer.
+    ///   - length: The expected length of the body as Foundation has found it; negative if it is unknown.
+    ///   - hasStoredCookies: Whether Foundation has stored the cookies of the answer.
+    convenience init(of response: HTTPURLResponse, expecting length: Int64, hasStoredCookies: Bool) {
+        let fields = HeaderFields(of: response)
+        self.init(
+            status: response.statusCode, fields: fields, body: .empty, expecting: length > 0 ? Int(length) : nil,
+            cookies: hasStoredCookies ? [] : fields.fields.filter { $0.isNamed("Set-Cookie") })
+    }
+
+    /// Creates an answer whose body Foundation has already delivered.
+    convenience init(_ response: HTTPURLResponse, body: Data) {
+        let fields = HeaderFields(of: response)
+        self.init(status: response.statusCode, fields: fields, body: .bytes(body), expecting: nil, cookies: [])
     }
 }

@@ -7,7 +7,7 @@ package import MockURLResponder
 public struct RecordingDrift: Sendable {
     /// One difference.
     public struct Change: Sendable, Hashable {
-        /// What has changed.
+        /// The kind of a difference.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The program sends a request that no stub answers.
             case newCall
@@ -23,15 +23,15 @@ public struct RecordingDrift: Sendable {
             case failure
         }
 
-        /// What has changed.
+        /// The kind.
         public let kind: Kind
         /// The method and the URL, without secrets.
         public let request: String
         /// The part of the answer, such as `Content-Type` or `/rates/USD`; empty for the answer as a whole.
         public let place: String
-        /// What the plan has, in words.
+        /// The value of the plan, in words.
         public let expected: String
-        /// What the server answers now, in words.
+        /// The value that the server answers now, in words.
         public let found: String
 
         package init(_ kind: Kind, _ request: String, at place: String = "", expected: String, found: String) {
@@ -80,6 +80,9 @@ public struct RecordingDrift: Sendable {
         }
         self.changes = changes
     }
+
+    /// Whether requests fail now in another way than in the plan.
+    package var hasFailures: Bool { changes.contains { $0.kind == .failure && !$0.found.hasPrefix("status") } }
 
     /// Whether nothing has changed.
     public var isEmpty: Bool { changes.isEmpty }
