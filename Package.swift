@@ -100,7 +100,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "mock-url"],
-            resources: [.copy("Resources/rates.json"), .copy("Resources/MockBundles")]),
+            resources: [.copy("Resources/rates.json"), .copy("Resources/MockBundles"), .copy("Guides/Recordings")]),
     ]
 )
 

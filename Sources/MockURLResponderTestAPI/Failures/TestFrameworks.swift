@@ -23,12 +23,17 @@ package enum TestFrameworks {
         stop(failure)
     }
 
-    /// Records a warning, which fails no test, if the framework has warnings: Swift Testing of Swift 6.3 and later.
+    /// Records a warning, which fails no test.
+    ///
+    /// It is a line on standard error if the framework has no warnings. Swift Testing has them from Swift 6.3 on.
     static func warn(_ failure: TestFailure) {
         #if canImport(Testing) && compiler(>=6.3)
-        guard isTaskOfTest || isSwiftTesting else { return }
-        Issue.record(Comment(rawValue: failure.message), severity: .warning, sourceLocation: location(of: failure))
+        if isTaskOfTest || isSwiftTesting {
+            Issue.record(Comment(rawValue: failure.message), severity: .warning, sourceLocation: location(of: failure))
+            return
+        }
         #endif
+        StandardError.write(text: "\(failure.filePath):\(failure.line): warning: \(failure.message)\n")
     }
 
     /// Whether a test framework runs the tests of this process.

@@ -75,13 +75,22 @@ extension MockedNetwork {
         var place: CodeLocation
         /// The kind of test that the stubs in a report are printed for.
         var context = StubPrinter.Context.trait
+        var recording: NetworkRecording?
 
         /// Returns these options, with values from the enclosing options where these have none.
         func within(_ outer: Options) -> Options {
             Options(
                 policy: policy ?? outer.policy, order: order ?? outer.order, arguments: arguments + outer.arguments,
                 verification: verification ?? outer.verification,
-                sharedSession: sharedSession ?? outer.sharedSession, place: place, context: context)
+                sharedSession: sharedSession ?? outer.sharedSession, place: place, context: context,
+                recording: recording ?? outer.recording)
+        }
+
+        /// Lets requests that no stub answers reach the network while a recording is made.
+        mutating func open(for recorded: RecordedNetwork) {
+            guard recorded.isOpen else { return }
+            policy = .allow
+            arguments += recorded.arguments
         }
     }
 
@@ -90,15 +99,17 @@ extension MockedNetwork {
     /// - Parameters:
     ///   - options: The options of the test.
     ///   - name: The name of the network in errors and reports.
+    ///   - recorded: The recording of the test, whose stubs are tried last.
     ///   - task: The task of the test.
     /// - Throws: `PlanError` if an argument is invalid.
     convenience init(
-        _ options: Options, name: String, in task: CapturedTask = MockURLResponder.capturedTask()
+        _ options: Options, name: String, replaying recorded: RecordedNetwork? = nil,
+        in task: CapturedTask = MockURLResponder.capturedTask()
     ) throws {
         let responder = try MockURLResponder(
             arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task,
             writtenIn: options.context)
-        self.init(responder, options)
+        self.init(responder, options, recorded)
     }
 
     /// Creates the network of a test without launch arguments, which are the only source of errors.
@@ -108,11 +119,19 @@ extension MockedNetwork {
             options)
     }
 
-    private convenience init(_ responder: MockURLResponder, _ options: Options) {
+    private convenience init(
+        _ responder: MockURLResponder, _ options: Options, _ recorded: RecordedNetwork? = nil
+    ) {
         PreventionFailures.prepare()
         if let policy = options.policy { responder.policy = policy }
         if let order = options.order { responder.order = order }
         TestNetworks.add(responder)
-        self.init(responder, in: NetworkLayers())
+        let layers = NetworkLayers()
+        if let recorded {
+            let plan = EditablePlan()
+            plan.set(recorded.stubs)
+            layers.add(plan)
+        }
+        self.init(responder, in: layers)
     }
 }

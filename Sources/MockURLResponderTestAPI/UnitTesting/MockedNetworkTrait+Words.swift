@@ -89,5 +89,55 @@ extension Trait where Self == MockedNetworkTrait {
             try await build(network.host(host, scheme: scheme, port: port, filePath: filePath, line: line))
         }
     }
+
+    /// Answers the requests of each test case from a recording of real answers, which the first run makes.
+    ///
+    ///     @Test(.recorded("rates"))
+    ///     func `a rate is a number`() async throws {
+    ///         #expect(try await RatesClient().rate(of: "USD") > 0)
+    ///     }
+    ///
+    /// The file is `Recordings/rates.json` beside the source file. If it is missing, the requests reach the network, and the file is
+    /// written when the test case has ended without throwing an error. The variable `MOCK_URL_RECORD` is the mode of a run
+    /// (`NetworkRecording.Mode`). Stubs of `.mockedNetwork` answer first, and their requests are not recorded.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file. `nil` means the name of the test, so that a suite has one file for each test.
+    ///   - sharedSession: The requests of other sessions that the network answers. The default is `taskTree`: those
+    ///     of the test's tasks.
+    ///   - verifying: The verifications at the end. The default is expectations and, unless the answers are recorded,
+    ///     unmatched calls.
+    ///   - fileID: The file ID for failures that do not belong to a stub.
+    ///   - filePath: The source file, beside which the recording is.
+    ///   - line: The line for failures that do not belong to a stub.
+    ///   - column: The column for failures that do not belong to a stub.
+    /// - Returns: The trait.
+    public static func recorded(
+        _ name: String? = nil, sharedSession: MockedNetwork.SharedSessionUse? = nil,
+        verifying: MockedNetwork.Verification? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        recorded(
+            NetworkRecording(name, fileID: fileID, filePath: filePath, line: line, column: column),
+            sharedSession: sharedSession, verifying: verifying)
+    }
+
+    /// Answers the requests of each test case from a recording with options.
+    ///
+    ///     @Test(.recorded(NetworkRecording("orders", loosening: ["query ts"])))
+    ///
+    /// - Parameters:
+    ///   - recording: The recording.
+    ///   - sharedSession: The requests of other sessions that the network answers.
+    ///   - verifying: The verifications at the end.
+    /// - Returns: The trait.
+    public static func recorded(
+        _ recording: NetworkRecording, sharedSession: MockedNetwork.SharedSessionUse? = nil,
+        verifying: MockedNetwork.Verification? = nil
+    ) -> Self {
+        let options = MockedNetwork.Options(
+            verification: verifying, sharedSession: sharedSession, place: recording.place, recording: recording)
+        return MockedNetworkTrait(options: options, configurators: []) { _ in }
+    }
 }
 #endif

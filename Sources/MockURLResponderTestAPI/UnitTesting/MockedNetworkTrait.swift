@@ -39,10 +39,14 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
             let inner = MockedNetwork(outer.responder, in: outer.layers)
             return try await perform(function, in: inner)
         }
-        let options = Self.options(of: test, or: self.options)
+        var options = Self.options(of: test, or: self.options)
         let task = MockURLResponder.capturedTask(isAwaited: true)
-        let name = TestCaseName(test, testCase).description
-        let network = try MockedNetwork(options, name: name, in: task)
+        let name = TestCaseName(test, testCase)
+        let recorded = try options.recording.map { recording in
+            try RecordedNetwork(recording, of: name.description, arguments: name.arguments)
+        }
+        if let recorded { options.open(for: recorded) }
+        let network = try MockedNetwork(options, name: name.description, replaying: recorded, in: task)
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(
@@ -55,6 +59,8 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         if !Task.isCancelled, network.layers.areBuilt { NetworkVerdict(network, options).report() }
         network.end()
         await task.drain()
+        let isUsable = if case .success = outcome { !Task.isCancelled } else { false }
+        recorded?.finish(network, isUsable: isUsable)
         try outcome.get()
     }
 

@@ -8,13 +8,15 @@ struct TestCaseName: CustomStringConvertible {
     private static let longestArguments = 200
 
     let description: String
+    /// The arguments of the case; empty without any.
+    let arguments: String
 
     init(_ test: Test, _ testCase: Test.Case?) {
         let names = test.id.nameComponents.dropLast() + [test.displayName ?? test.id.nameComponents.last ?? test.name]
         let path = names.map(Self.plain).joined(separator: "/")
-        let arguments = testCase.map(Self.arguments) ?? []
-        let list = arguments.map(String.init(describingForTest:)).joined(separator: ", ")
-        description = list.isEmpty ? path : "\(path) (\(list.shown(atMost: Self.longestArguments)))"
+        let list = (testCase.map(Self.arguments) ?? []).map(String.init(describingForTest:)).joined(separator: ", ")
+        arguments = list.shown(atMost: Self.longestArguments)
+        description = list.isEmpty ? path : "\(path) (\(arguments))"
     }
 
     /// Returns a name without backticks and parentheses.

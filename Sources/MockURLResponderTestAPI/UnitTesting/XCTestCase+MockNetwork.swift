@@ -145,6 +145,35 @@ extension XCTestCase {
         return network
     }
 
+    /// Answers the requests of the running test from a recording of real answers, which the first run makes.
+    ///
+    ///     let network = try recordedNetwork(NetworkRecording("rates"))
+    ///
+    /// The variable `MOCK_URL_RECORD` is the mode of a run (`NetworkRecording.Mode`). The file is written in a teardown block of the
+    /// test, unless the test has failed. Stubs that are built with the network answer first, and their requests are not recorded.
+    ///
+    /// - Parameters:
+    ///   - recording: The recording. Without a name, its file has the name of the test.
+    ///   - answersSharedSession: Whether the network also answers the requests of the process that no other
+    ///     responder answers, until the test ends.
+    ///   - verifying: The verifications at the end; `nil` means expectations and, unless the answers are recorded, unmatched
+    ///     calls.
+    /// - Returns: The network.
+    /// - Throws: `PlanError` if the recording is missing or invalid, or if it cannot be made.
+    @discardableResult
+    public func recordedNetwork(
+        _ recording: NetworkRecording, answersSharedSession: Bool = true, verifying: MockedNetwork.Verification? = nil
+    ) throws -> MockedNetwork {
+        let recorded = try RecordedNetwork(recording, of: name.replacing(".", with: "/"))
+        var options = MockedNetwork.Options(
+            verification: verifying, sharedSession: answersSharedSession ? .process : .untouched,
+            place: recording.place, context: .fixture)
+        options.open(for: recorded)
+        let network = try MockedNetwork(options, name: name, replaying: recorded)
+        end(network, options, recorded)
+        return network
+    }
+
     private func mockNetwork(
         _ configurators: [MockURLResponderConfigurator], _ policy: UnmatchedPolicy, _ order: StubOrder,
         _ answersSharedSession: Bool, _ verification: MockedNetwork.Verification?, _ place: CodeLocation
@@ -159,7 +188,7 @@ extension XCTestCase {
     }
 
     /// Ends the network in a teardown block of the test.
-    private func end(_ network: MockedNetwork, _ options: MockedNetwork.Options) {
+    private func end(_ network: MockedNetwork, _ options: MockedNetwork.Options, _ recorded: RecordedNetwork? = nil) {
         let place = options.place
         let endScope =
             options.sharedSession == .process
@@ -169,6 +198,7 @@ extension XCTestCase {
             network.settleBlocking(place)
             NetworkVerdict(network, options).report()
             network.end()
+            recorded?.finish(network, isUsable: self.testRun?.totalFailureCount == 0)
         }
     }
 }

@@ -15,7 +15,7 @@ package struct RecordedPlanFile {
     package enum BodyPlace: Sendable {
         /// In the plan file.
         case inPlan
-        /// Binary and long ones in files of a folder, which is created with the first of them.
+        /// Binary and long ones in files of a folder beside the plan file, which is created with the first of them.
         case folder(String)
     }
 
@@ -73,7 +73,8 @@ package struct RecordedPlanFile {
             let name = Self.name(of: bytes, path: stub.request.text(of: .path) ?? "", type: type)
             try Self.write(bytes, to: folder + "/" + name, in: folder)
             var stub = stub
-            stub.response.body = .file(ResponseBody.FileSlice(path: folder + "/" + name))
+            let inPlan = "./\(URL(fileURLWithPath: folder).lastPathComponent)/\(name)"
+            stub.response.body = .file(ResponseBody.FileSlice(path: inPlan))
             return stub
         }
     }

@@ -21,7 +21,7 @@ package struct PlanText {
         isPipe = file.isPipe
         let bytes = try PlanFile.read(file, path, source: source)
         var stubs: [StubMapping] = []
-        try PlanReader.addHosts(bytes, source: source, to: &stubs)
+        try PlanReader.addHosts(bytes, at: isPipe ? nil : path, source: source, to: &stubs)
         positions = try Self.positions(ofStubsIn: bytes, source: source)
         for (index, position) in zip(stubs.indices, positions) where stubs[index].source == nil {
             stubs[index].source = SourceLine(file: path, line: position.line)

@@ -48,10 +48,14 @@ package struct RecordingFiles: Sendable {
     ///   - log: The path of the log.
     ///   - unwritten: The lines that could not be written to the log.
     /// - Returns: What was written.
-    /// - Throws: `PlanError` if the log cannot be read, and `ExportError` if a file cannot be written. The log then stays.
+    /// - Throws: `PlanError` if the log cannot be read, or if each answer counts once and the plan does not repeat a part; and
+    ///   `ExportError` if a file cannot be written. The log then stays.
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
         let entries = try entries(inLogAt: log, besides: unwritten)
         let recorded = try Self.withHAR(of: entries, besideLogAt: log) { try RecordedPlan(har: $0, options) }
+        if options.countsOnce, let loss = recorded.losses.first {
+            throw loss.error(beside: recorded.losses.count - 1)
+        }
         try write(recorded)
         if let har { try keep(entries, as: har, of: log) }
         RecordingLog.remove(log)
@@ -62,7 +66,7 @@ package struct RecordingFiles: Sendable {
         let requests = Quantity.count(entries.lines.count, "request")
         return Written(
             headline:
-                "mock-url: recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
+                "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
             losses: recorded.losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
     }
 

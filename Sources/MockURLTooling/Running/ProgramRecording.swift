@@ -11,14 +11,9 @@ package struct ProgramRecording {
         case unmocked(String)
     }
 
-    /// The seconds to wait for programs that still run at the end of the first one.
-    private static let patience = 2.0
-
     package let handOver: HandOver
     private let program: String
-    private let files: RecordingFiles
-    private let log: RecordingLog
-    private let server: RecorderServer
+    private let session: RecordingSession
 
     /// Prepares a recording: its log, its socket and the arguments of the program.
     ///
@@ -33,42 +28,24 @@ package struct ProgramRecording {
         of words: [String], to files: RecordingFiles, secrets: RecordedSecrets, settings: HandOver.Settings,
         report: @escaping @Sendable (Message) -> Void
     ) throws {
-        self.files = files
         program = URL(fileURLWithPath: words.first ?? "").lastPathComponent
-        let socket = try PlanDirectory.make().appendingPathComponent("recorder").path
-        var settings = settings
-        settings.arguments += [
-            UnmatchedPolicy.allow.argument, LaunchArguments.Name.record.argument(socket),
-        ]
-        let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
-        handOver = try HandOver(settings, words: words, inherited: inherited)
-        let log = try RecordingLog(at: files.log, hiding: secrets, onFailure: report)
-        self.log = log
+        session = try RecordingSession(to: files, hiding: secrets, report: report)
         do {
-            server = try RecorderServer(at: socket) { log.add($0) }
+            var settings = settings
+            settings.arguments += session.arguments
+            let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
+            handOver = try HandOver(settings, words: words, inherited: inherited)
         } catch {
-            log.remove()
-            throw Self.unusable(socket, error)
+            session.discard()
+            throw error
         }
     }
 
-    private static func unusable(_ path: String, _ failure: LocalSocket.Failure) -> PlanError {
-        var error = PlanError(
-            .lostRecording, source: "the socket of the recorder",
-            expected: "a path of at most 107 bytes where a socket can be",
-            found: "\(SafeText(path: path)): \(SafeText(errno: failure.code))", hint: "set TMPDIR to a shorter path")
-        error.subject = "this recording"
-        return error
-    }
-
     /// Starts to receive exchanges.
-    package func start() { server.start() }
+    package func start() { session.start() }
 
     /// Removes what was prepared for a program that was not launched.
-    package func abandon() {
-        server.finish(within: 0)
-        log.remove()
-    }
+    package func abandon() { session.discard() }
 
     /// Writes the files.
     ///
@@ -76,18 +53,17 @@ package struct ProgramRecording {
     /// - Returns: What was written.
     /// - Throws: `PlanError` and `ExportError`.
     package func finish(_ end: ForegroundProgram.End) throws -> Outcome {
-        server.finish(within: Self.patience)
+        try finish(end, session.stop())
+    }
+
+    private func finish(_ end: ForegroundProgram.End, _ count: Int) throws -> Outcome {
         let verdict = RunVerdict(on: program, end, handOver, [], [])
-        let counts = log.counts
-        if counts.all == 0 {
-            log.remove()
+        if count == 0 {
+            session.discard()
             if let gap = verdict.gap { return .unmocked("\(verdict.headline)\n\(gap)") }
             return .unmocked(Self.nothing(program, verdict))
         }
-        var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
-        let passed = verdict.history.calls.count { $0.outcome == .passed }
-        written.missing = max(0, passed - counts.all)
-        return .recorded(written)
+        return .recorded(try session.write(passed: verdict.history.calls.count { $0.outcome == .passed }))
     }
 
     /// Compares what was recorded with a plan.
@@ -102,17 +78,16 @@ package struct ProgramRecording {
     package func finish(
         _ end: ForegroundProgram.End, comparedWith stubs: [StubMapping], values comparesValues: Bool, writes: Bool
     ) throws -> (outcome: Outcome?, drift: RecordingDrift?) {
-        server.finish(within: Self.patience)
-        guard log.counts.all > 0 else { return (try finish(end), nil) }
-        let exchanges = try files.exchanges(inLogAt: files.log, besides: log.unwritten)
-        let drift = RecordingDrift(from: stubs, to: exchanges, comparingValues: comparesValues)
+        let count = session.stop()
+        guard count > 0 else { return (try finish(end, count), nil) }
+        let drift = try session.drift(from: stubs, comparingValues: comparesValues)
         // A server that is down, or a program that crashes, must not replace a good plan.
         let isUsable = if case .exited = end { !drift.hasFailures } else { false }
         guard writes, isUsable, !drift.isEmpty else {
-            log.remove()
+            session.discard()
             return (nil, drift)
         }
-        return (try finish(end), drift)
+        return (try finish(end, count), drift)
     }
 
     private static func nothing(_ program: String, _ verdict: RunVerdict) -> String {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Writes durations and sizes with three digits.
-enum Quantity {
+package enum Quantity {
     /// Returns a duration such as `850 µs`, `12.3 ms`, `1.25 s` or `4m 05s`.
     static func duration(_ seconds: Double, isUnicode: Bool) -> String {
         switch seconds {
@@ -44,7 +44,9 @@ enum Quantity {
     }
 
     /// Returns a word with its count, such as `1 stub` or `3 stubs`.
-    static func count(_ count: Int, _ noun: String) -> String { "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")" }
+    package static func count(_ count: Int, _ noun: String) -> String {
+        "\(Self.count(count)) \(noun)\(count == 1 ? "" : "s")"
+    }
 
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

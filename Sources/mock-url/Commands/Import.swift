@@ -28,8 +28,8 @@ extension Subcommand {
             entry. The plan has no header fields of requests, except those of --match-header.
             """,
             """
-            With -o plan.json, bodies that are binary or longer than 4,096 bytes are in the folder plan.bodies, whose path \
-            the plan has as it is in FILE. Without -o, the plan on standard output contains all bodies.
+            With -o plan.json, bodies that are binary or longer than 4,096 bytes are in the folder plan.bodies \
+            beside it. Without -o, the plan on standard output contains all bodies.
             """,
         ],
         statuses: [.success, .usage, .invalidInput, .missingInput, .failure],

@@ -248,10 +248,6 @@ private enum RecordCommand {
 
     /// Prints what was written, and what is lost.
     private static func report(_ written: RecordingFiles.Written, _ invocation: Invocation) -> ExitStatus {
-        if invocation.has("--strict"), let loss = written.losses.first {
-            StandardError.write(loss.error(beside: written.losses.count - 1).message)
-            return .invalidInput
-        }
         for loss in written.losses { StandardError.write(text: "mock-url: \(loss.words)\n") }
         for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
         if written.missing > 0 {
@@ -266,7 +262,7 @@ private enum RecordCommand {
                     ]))
             return .failure
         }
-        if !invocation.has("--quiet") { StandardError.write(text: written.headline + "\n") }
+        if !invocation.has("--quiet") { StandardError.write(text: "mock-url: \(written.headline)\n") }
         guard let number = written.recording?.unusedRules.first else { return .success }
         StandardError.write(
             UsageError(

@@ -21,7 +21,7 @@ import Testing
 
     private func stubs(_ text: String) throws -> [StubMapping] {
         var stubs: [StubMapping] = []
-        try PlanReader.addHosts(Array(text.utf8), source: "the plan", to: &stubs)
+        try PlanReader.addHosts(Array(text.utf8), at: folder.path + "/plan.json", source: "the plan", to: &stubs)
         return stubs
     }
 

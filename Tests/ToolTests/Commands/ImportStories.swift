@@ -37,7 +37,7 @@ import Testing
         #expect((inside.status, inside.errors) == (0, Self.warning))
         #expect(inside.output.contains(#""base64": "AAE=""#))
         #expect((beside.status, beside.errors, beside.output) == (0, Self.warning, ""))
-        #expect(plan.contains(#""file": "made.bodies/image-b413f47d.png""#))
+        #expect(plan.contains(#""file": "./made.bodies/image-b413f47d.png""#))
         #expect(FileManager.default.contents(atPath: folder.path + "/made.bodies/image-b413f47d.png") == Data([0, 1]))
         #expect(try await MockURLTool.run(["check", "made.json"], in: folder.path).status == 0)
     }

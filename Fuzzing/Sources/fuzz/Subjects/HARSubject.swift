@@ -50,7 +50,7 @@ struct HARSubject: Subject {
         try RecordedPlanFile(plan, bodies: .inPlan) { text += $0 }.write()
         var stubs: [StubMapping] = []
         do {
-            try PlanReader.addHosts(text, source: "the plan", to: &stubs)
+            try PlanReader.addHosts(text, at: nil, source: "the plan", to: &stubs)
         } catch {
             throw Defect("a written plan that cannot be read", "\(error)\n\(String(decoding: text, as: UTF8.self))")
         }

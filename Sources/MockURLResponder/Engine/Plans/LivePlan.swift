@@ -112,7 +112,7 @@ package final class LivePlan: Sendable {
     private func content(of text: [UInt8]) throws -> Content {
         var content = Content(stubs: [])
         let source: SafeText = "\(file.source), file \(SafeText(unquotedPath: file.path))"
-        content.revision = try PlanReader.addHosts(text, source: source, to: &content.stubs)
+        content.revision = try PlanReader.addHosts(text, at: file.path, source: source, to: &content.stubs)
         return content
     }
 }

@@ -197,6 +197,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case repeatedPart = "repeated-part"
     /// A recorded message or a `.tail` file cannot be read.
     case invalidRecording = "invalid-recording"
+    /// A recording is missing, and this run of the tests records nothing.
+    case missingRecording = "missing-recording"
+    /// A test sends a request that its recording does not have.
+    case outdatedRecording = "outdated-recording"
+    /// A server answers in another way than in a recording.
+    case recordingDrift = "recording-drift"
     /// A part of a recording has no equivalent in a plan, or is missing in the recording.
     case lostPart = "lost-part"
 

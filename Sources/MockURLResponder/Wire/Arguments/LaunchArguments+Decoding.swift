@@ -63,8 +63,11 @@ extension LaunchArguments {
             try PlanReader.addHost(Array(String(Substring(value)).utf8), source: source, to: &plan.stubs)
         case .plan:
             let path = String(Substring(value))
-            let text = try PlanFile.read(PlanFile.open(path, mayBePipe: true, source: source), path, source: source)
-            try PlanReader.addHosts(text, source: "\(source), file \(SafeText(unquotedPath: path))", to: &plan.stubs)
+            let file = try PlanFile.open(path, mayBePipe: true, source: source)
+            let text = try PlanFile.read(file, path, source: source)
+            try PlanReader.addHosts(
+                text, at: file.isPipe ? nil : path, source: "\(source), file \(SafeText(unquotedPath: path))",
+                to: &plan.stubs)
             plans.append(NamedFile(path: path, source: source))
         case .policy:
             let word = String(Substring(value))

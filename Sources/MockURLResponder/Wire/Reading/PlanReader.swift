@@ -57,9 +57,18 @@ package struct PlanReader {
 
     /// Reads a plan file, an array of hosts, and appends their stubs.
     ///
+    /// - Parameters:
+    ///   - bytes: The text of the file.
+    ///   - path: The path of the file, in whose folder bodies may be; `nil` for a pipe.
+    ///   - source: The place of the text, as error messages name it.
+    ///   - stubs: Receives the stubs.
     /// - Returns: The revision of the plan, if a host declares it.
+    /// - Throws: `PlanError` if the file is no valid plan.
     @discardableResult
-    package static func addHosts(_ bytes: [UInt8], source: SafeText, to stubs: inout [StubMapping]) throws -> Int? {
+    package static func addHosts(
+        _ bytes: [UInt8], at path: String?, source: SafeText, to stubs: inout [StubMapping]
+    ) throws -> Int? {
+        let earlier = stubs.count
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var revision: Int?
         // The value of an argument is one object, so its text in a file is the most frequent mistake.
@@ -79,7 +88,18 @@ package struct PlanReader {
             revision = found
         }
         try reader.scanner.end()
+        if let path { findBodies(of: &stubs[earlier...], besidePlanAt: path) }
         return revision
+    }
+
+    /// Makes the paths of bodies absolute that are relative to the folder of their plan: those that begin with `./`.
+    private static func findBodies(of stubs: inout ArraySlice<StubMapping>, besidePlanAt path: String) {
+        for index in stubs.indices {
+            guard case .file(var slice) = stubs[index].response.body, slice.path.hasPrefix("./") else { continue }
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            slice.path = folder.appendingPathComponent(String(slice.path.dropFirst(2))).path
+            stubs[index].response.body = .file(slice)
+        }
     }
 }
 

@@ -30,6 +30,7 @@ struct LaunchPlan {
         var added = [Name.live.argument(live)]
         journal = JournalLocation(at: Self.journal(settings, folder))
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
+        added += settings.recorder
         if let policy = settings.policy { added.append(policy.argument) }
         if let order = settings.order { added.append(order.argument) }
         if let file = settings.cookieFile { added.append(Name.cookies.argument(try Self.path(of: file))) }

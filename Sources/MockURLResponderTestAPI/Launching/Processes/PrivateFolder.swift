@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 package import Foundation
 import MockURLResponder
+package import MockURLTooling
 
 /// A folder with mode 0700, which exists as long as this value.
 ///
@@ -12,8 +13,8 @@ package final class PrivateFolder: Sendable {
     package var name: String { url.pathComponents.suffix(2).joined(separator: "/") }
 
     /// - Throws: The error of Foundation if the folder cannot be created.
-    package init() throws {
-        url = try PlanDirectory.make()
+    package init(in place: PlanDirectory.Place = .temporary) throws {
+        url = try PlanDirectory.make(in: place)
     }
 
     deinit {

@@ -52,6 +52,7 @@ extension RunningService {
     private func ended(_ termination: Termination) -> Termination {
         let found = noteReport()
         judge(report: TestFailures.report)
+        finishRecording(report: TestFailures.report)
         stubs.end()
         return termination.settling(unread, found)
     }

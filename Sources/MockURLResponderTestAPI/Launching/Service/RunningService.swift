@@ -32,6 +32,7 @@ public final class RunningService: Sendable {
     /// Whether the program has been verified after its end.
     let isJudged = Locked(false)
     let unread: UnreadReport
+    private let recorded: RecordedNetwork?
 
     init(launching settings: ServiceUnderTest) throws {
         settings.mocks.watch.begin()
@@ -39,10 +40,14 @@ public final class RunningService: Sendable {
             try settings.checkOutputLimit()
             self.settings = settings
             unread = UnreadReport(of: settings.name, report: settings.site.report)
-            folder = try settings.makeFolder()
+            recorded = try settings.recording.map { try RecordedNetwork($0, of: TestFrameworks.nameOfTest) }
+            folder = try settings.makeFolder(isRecorded: recorded?.isOpen ?? false)
             let plans = PublishedPlans(in: folder.url)
-            stubs = GivenStubs(settings.mocks, plans: plans)
-            let launch = try LaunchPlan(settings.launchSettings, folder: folder.url, live: plans.path)
+            var mocks = settings.mocks
+            mocks.recorded = recorded?.stubs ?? []
+            stubs = GivenStubs(mocks, plans: plans)
+            let launch = try LaunchPlan(
+                settings.launchSettings(recordedBy: recorded?.arguments ?? []), folder: folder.url, live: plans.path)
             journalLocation = launch.journal
             injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
@@ -57,6 +62,7 @@ public final class RunningService: Sendable {
         noteReport()
         judge(report: TestFailures.report)
         child.stop(grace: Self.shortGrace)
+        finishRecording(report: TestFailures.report)
     }
 
     /// Reports the failures of a service that outlives the tests.
@@ -66,6 +72,16 @@ public final class RunningService: Sendable {
         noteReport()
         if let failure = unread.takeFailure() { report(TestFailure(failure, at: settings.site.place)) }
         judge(report: report)
+        finishRecording(report: report)
+    }
+
+    /// Writes the recording of a program that has ended, or compares it.
+    func finishRecording(report: (TestFailure) -> Void) {
+        guard let recorded else { return }
+        let isKilled =
+            if case .signalled(let signal) = child.termination?.cause { !child.hasSent(signal) } else { false }
+        recorded.finish(
+            RecordedNetwork.End(try? currentHistory(), isUsable: !isKilled && !Task.isCancelled), report: report)
     }
 
     /// The time between SIGTERM and SIGKILL for a service that is deinitialized, in seconds.

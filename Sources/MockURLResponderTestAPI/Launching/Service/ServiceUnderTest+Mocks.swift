@@ -21,7 +21,8 @@ extension ServiceUnderTest {
     ///
     /// The stubs come after the stubs of all configurators, and after those of earlier plans. Expectations and
     /// `verifyNoUnusedStubs()` judge them like stubs of configurators. Their failures name the line of the plan file. The
-    /// path of a body in a plan file is absolute, or relative to the working directory of the program.
+    /// path of a body in a plan file is absolute, or relative to the working directory of the program. If it begins with `./`, it is
+    /// relative to the folder of the plan.
     ///
     /// - Parameters:
     ///   - url: The file or the directory. docs/reference/wire-format.md describes plan files.
@@ -46,6 +47,8 @@ extension ServiceUnderTest {
         var configurators: [MockURLResponderConfigurator] = []
         var plans: [StubMapping] = []
         var bundle: [StubMapping] = []
+        /// The stubs of a recording.
+        var recorded: [StubMapping] = []
         /// Shared by all copies of the service, and by its running programs.
         let watch: LaunchWatch
 
@@ -60,7 +63,7 @@ extension ServiceUnderTest {
         }
 
         /// Whether the test has given the program any source of stubs.
-        var haveSource: Bool { !configurators.isEmpty || !plans.isEmpty || !bundle.isEmpty }
+        var haveSource: Bool { !configurators.isEmpty || !plans.isEmpty || !bundle.isEmpty || !recorded.isEmpty }
 
         /// The stubs of configurators that have reached no program and no responder.
         var unsent: [StubMapping] { configurators.flatMap(\.plan.unsent) }
@@ -72,8 +75,9 @@ extension ServiceUnderTest {
                 plan.stubs += content.stubs
                 plan.identities += content.identities
             }
-            plan.stubs += plans + bundle
-            plan.identities += (plans + bundle).map { _ in nil }
+            let others = plans + bundle + recorded
+            plan.stubs += others
+            plan.identities += others.map { _ in nil }
             return plan
         }
 

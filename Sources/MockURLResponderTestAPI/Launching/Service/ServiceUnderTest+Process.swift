@@ -5,24 +5,26 @@ import MockURLTooling
 
 /// The steps of a launch.
 extension ServiceUnderTest {
-    var launchSettings: LaunchSettings {
+    func launchSettings(recordedBy recorder: [String]) -> LaunchSettings {
         LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
-            workingDirectory: workingDirectory, policy: policy, order: order, cookieFile: cookieFile,
-            journalBodyLimit: journalBodyLimit, usesVariable: transport == .environment, program: executable.path,
-            injection: injection.mode, expectsMocking: expectsMocking)
+            workingDirectory: workingDirectory, policy: recorder.isEmpty ? policy : nil, recorder: recorder,
+            order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
+            usesVariable: transport == .environment, program: executable.path, injection: injection.mode,
+            expectsMocking: expectsMocking)
     }
 
     /// Whether the settings are of no use for a program that is not mocked.
     var expectsMocking: Bool {
-        mocks.haveSource || policy != nil || order != nil
+        mocks.haveSource || recording != nil || policy != nil || order != nil
             || launchEnvironment[LaunchArguments.environmentVariable] != nil
             || launchArguments.contains(where: LaunchArguments.owns)
     }
 
-    func makeFolder() throws -> PrivateFolder {
+    /// Creates the folder of a program, in memory if its journal may have secrets.
+    func makeFolder(isRecorded: Bool) throws -> PrivateFolder {
         do {
-            return try PrivateFolder()
+            return try PrivateFolder(in: isRecorded ? .memory : .temporary)
         } catch {
             throw ServiceUnderTestError(
                 .failedLaunch,

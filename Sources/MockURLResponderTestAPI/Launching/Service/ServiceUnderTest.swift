@@ -95,6 +95,15 @@ public struct ServiceUnderTest: Sendable {
     /// output whose middle is missing fails the test. The program never waits for its output to be read.
     public var outputLimit = CapturedOutput.defaultLimit
 
+    /// The recording of the requests that no stub answers; `nil`, the default, without one.
+    ///
+    ///     service.recording = NetworkRecording("rates")
+    ///
+    /// The first launch records what the servers answer, and writes the file when the test learns of the end of the program. Later
+    /// launches replay the file: its stubs come after all others. The variable `MOCK_URL_RECORD` is the mode of a run
+    /// (`NetworkRecording.Mode`). A launch that records uses the policy `allow`.
+    public var recording: NetworkRecording?
+
     var mocks: Mocks
     let site: FailureSite
 

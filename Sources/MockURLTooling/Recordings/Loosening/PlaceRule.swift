@@ -48,7 +48,7 @@ package struct PlaceRule: Sendable, Hashable {
     }
 
     /// The forms of a place, for messages.
-    package static let forms =
+    package static let forms: StaticString =
         "query NAME, header NAME, form NAME, part NAME, filename NAME, path NUMBER, body or body /POINTER"
 
     /// Returns the places of a request that the rule names.

@@ -7,7 +7,7 @@ import Testing
     private func isMet(_ operand: String, by body: String) throws -> Bool {
         let plan = #"[{"host":"h","responses":[{"request":{"method":"*","body":{"jsonExcept":\#(operand)}}}]}]"#
         var stubs: [StubMapping] = []
-        _ = try PlanReader.addHosts(Array(plan.utf8), source: "the plan", to: &stubs)
+        _ = try PlanReader.addHosts(Array(plan.utf8), at: nil, source: "the plan", to: &stubs)
         let stub = try #require(stubs.first)
         let request = CapturedRequest("https://h/", body: body)
         return Evaluator(request).evaluate(stub.request) == .met

@@ -1,0 +1,57 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.launching) struct `docs/guides/record-a-test.md` {
+    // sample: recorded-test
+    @Test(.recorded("rates"))
+    func `a rate is a number`() async throws {
+        let url = URL(string: "https://api.example.com/rates?base=EUR")!
+        let (data, _) = try await URLSession.shared.data(from: url)
+        #expect(try JSONDecoder().decode([String: Double].self, from: data) == ["USD": 1.0842])
+    }
+    // end sample
+
+    @Test func `a service replays its recording`() async throws {
+        // sample: recorded-service
+        var service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
+        service.recording = NetworkRecording("convert")
+        let end = try await service.launch().waitForExit()
+        #expect(end.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        // end sample
+    }
+
+    @Test func `a recording has options`() {
+        // sample: recording-options
+        let recording = NetworkRecording(
+            "orders", strict: true, matchingHeaders: ["Accept"],
+            loosening: ["query ts", "POST /orders: body /nonce"], redacting: ["pin"])
+        // end sample
+
+        #expect(MockedNetworkTrait.recorded(recording).isRecursive)
+    }
+
+    @Test func `a difference is a warning`() throws {
+        let folder = try TemporaryFolder()
+        let plan = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Recordings/rates.json")
+        let recording = URL(fileURLWithPath: folder.path + "/now.har")
+        let entry = HARFile.entry(
+            "GET", "https://api.example.com/rates?base=EUR", headers: [("Content-Type", "application/json")],
+            content: #""text":"{\"USD\":1.1}","mimeType":"application/json""#)
+        try Data(HARFile.text(entry).utf8).write(to: recording)
+
+        // sample: recording-drift
+        let drift = try RecordingDrift(from: plan, to: recording)
+        drift.warn()
+        // end sample
+
+        #expect(drift.changes.isEmpty)
+    }
+}

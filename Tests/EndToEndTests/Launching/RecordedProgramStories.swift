@@ -1,0 +1,65 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A launched program with a recording` {
+    private let folder: TemporaryFolder
+    private let server: LoopbackServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try LoopbackServer()
+    }
+
+    private func service(_ mode: NetworkRecording.Mode, _ paths: String...) -> ServiceUnderTest {
+        let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
+        let urls = paths.map { "http://127.0.0.1:\(server.port)\($0)" }
+        var service = ServiceUnderTest(executable: program, arguments: ["reach", "keep"] + urls)
+        var recording = NetworkRecording(folder.path + "/probe.json")
+        recording.mode = mode
+        service.recording = recording
+        return service
+    }
+
+    @Test func `a program is recorded once, and needs no server afterwards`() async throws {
+        let recorded = try await service(.once, "/a", "/b").launch().waitForExit()
+        let replayed = try await service(.none, "/a", "/b").launch().waitForExit()
+
+        #expect(recorded.output == "/a: status 200\n/b: status 200\n")
+        #expect(replayed.output == recorded.output)
+        #expect(server.received.count == 2)
+        #expect(folder.contents == ["probe.json"])
+    }
+
+    @Test func `a program is recorded when its service is released`() async throws {
+        var service: RunningService? = try await service(.once, "/a").launch()
+        _ = try await service?.wait(forLine: "/a: status 200")
+        service = nil
+
+        #expect(folder.contents == ["probe.json"])
+    }
+
+    @Test func `a program is stopped at a request that its recording does not have`() async throws {
+        try await service(.once, "/a").launch().waitForExit()
+        let folder = folder.path
+        let issues = try await issues {
+            let end = try await service(.none, "/b").launch().waitForExit()
+            #expect(end.preventReport != nil)
+        }
+
+        let outdated = "1 request of the test is not in its recording: \(folder)"
+        #expect(issues.map(\.text).count { $0.contains(outdated) } == 1)
+        #expect(server.received.count == 1)
+    }
+
+    @Test func `a program without a recording is not launched if nothing may be recorded`() async throws {
+        await #expect { try await service(.none, "/a").launch() } throws: {
+            "\($0)".hasSuffix("[missing-recording]")
+        }
+        #expect(server.received.isEmpty)
+    }
+}
+#endif
