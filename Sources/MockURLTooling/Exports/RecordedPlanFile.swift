@@ -49,7 +49,8 @@ package struct RecordedPlanFile {
             var isFirst = true
             while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
                 var json = JSONWriter()
-                json.stub(try written(stubs[next]), note: notes[next])
+                let (stub, layout) = try written(stubs[next])
+                json.stub(stub, note: notes[next], layout: layout)
                 let text = IndentedJSON.text(of: VisibleJSON.escaped(json.bytes), depth: 3)
                 try append(Self.separator(isFirst: isFirst) + text)
                 isFirst = false
@@ -62,21 +63,30 @@ package struct RecordedPlanFile {
 
     private static func separator(isFirst: Bool) -> [UInt8] { Array((isFirst ? "\n" : ",\n").utf8) }
 
-    /// Returns the stub with its body in the place in which the plan file has it.
-    private func written(_ stub: StubMapping) throws -> StubMapping {
-        guard case .folder(let folder) = place else { return try stub.withBodyInside() }
+    /// Returns the stub with its body in the place in which the plan file has it, and the layout of its JSON.
+    private func written(_ stub: StubMapping) throws -> (StubMapping, JSONLayout?) {
+        var stub = stub
+        if case .inPlan = place { stub = try stub.withBodyInside() }
+        let type = stub.response.headers.values("Content-Type").first
         switch stub.response.body {
-        case .text, .json: return stub
-        case .file, .bytes:
-            let bytes = try RecordedBodies.bytes(of: stub.response.body)
-            let type = stub.response.headers.values("Content-Type").first
-            let name = Self.name(of: bytes, path: stub.request.text(of: .path) ?? "", type: type)
-            try Self.write(bytes, to: folder + "/" + name, in: folder)
-            var stub = stub
-            let inPlan = "./\(URL(fileURLWithPath: folder).lastPathComponent)/\(name)"
-            stub.response.body = .file(ResponseBody.FileSlice(path: inPlan))
-            return stub
+        case .text where type?.isJSONType != true: return (stub, nil)
+        case .text(let text), .json(let text):
+            guard !text.isEmpty else { return (stub, nil) }
+            // A client may print the text, so it must be the same to the last byte.
+            if let layout = RecordedBodies.layout(of: text) {
+                stub.response.body = .json(text)
+                return (stub, layout)
+            }
+            if case .inPlan = place { stub.response.body = .text(text) }
+        case .bytes, .file: break
         }
+        guard case .folder(let folder) = place else { return (stub, nil) }
+        let bytes = try RecordedBodies.bytes(of: stub.response.body)
+        let name = Self.name(of: bytes, path: stub.request.text(of: .path) ?? "", type: type)
+        try Self.write(bytes, to: folder + "/" + name, in: folder)
+        let inPlan = "./\(URL(fileURLWithPath: folder).lastPathComponent)/\(name)"
+        stub.response.body = .file(ResponseBody.FileSlice(path: inPlan))
+        return (stub, nil)
     }
 
     /// The longest beginning of the name of a body's file, in characters.

@@ -46,8 +46,43 @@ struct RecordedBodies {
     static func form(of bytes: Data, type: String?) -> ResponseBody {
         guard RecordedCoding.isText(bytes) else { return .bytes(bytes) }
         let text = String(decoding: bytes, as: UTF8.self)
-        if let type, type.isJSONType, let json = SortedJSON.text(of: text) { return .json(json) }
-        return .text(text)
+        // The value of a field has no white space around it.
+        let isWhole = text.utf8.first.map { $0 > 0x20 } == true && text.utf8.last.map { $0 > 0x20 } == true
+        return isWhole && type?.isJSONType == true && isJSON(text) ? .json(text) : .text(text)
+    }
+
+    /// The deepest nesting of a body in a plan, which has levels of its own.
+    private static let deepestNesting = 48
+
+    /// Whether a text is an object or an array that a plan may contain.
+    private static func isJSON(_ text: String) -> Bool {
+        guard let first = text.utf8.first(where: { $0 > 0x20 }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+            PlanRules.flaw(inJSON: Data(text.utf8)) == nil
+        else { return false }
+        var (depth, deepest, isString, isEscape) = (0, 0, false, false)
+        for byte in text.utf8 {
+            if isEscape {
+                isEscape = false
+            } else if byte == UInt8(ascii: "\"") {
+                isString.toggle()
+            } else if isString {
+                isEscape = byte == UInt8(ascii: "\\")
+            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                depth += 1
+                deepest = max(deepest, depth)
+            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+                depth -= 1
+            }
+        }
+        return deepest <= deepestNesting
+    }
+
+    /// Returns the layout in which a text of JSON is sent as it was recorded; `nil` if the text has none.
+    static func layout(of text: String) -> JSONLayout? {
+        let bytes = Array(text.utf8)
+        guard VisibleJSON.escaped(bytes) == bytes, isJSON(text) else { return nil }
+        return JSONLayout.allCases.first { $0.text(of: text) == text }
     }
 
     /// Reads a body from the temporary file.

@@ -31,8 +31,9 @@ extension JSONWriter {
     /// - Parameters:
     ///   - stub: The stub.
     ///   - note: A note for people who read the plan.
-    mutating func stub(_ stub: StubMapping, note: String? = nil) {
-        self.stub(at: 0, in: [stub], answering: stub.response, note: note)
+    ///   - layout: The layout in which a body of JSON is sent; `nil` for its own.
+    mutating func stub(_ stub: StubMapping, note: String? = nil, layout: JSONLayout? = nil) {
+        self.stub(at: 0, in: [stub], answering: stub.response, note: note, layout: layout)
     }
 
     private mutating func host(_ host: ValuePattern?) {
@@ -56,15 +57,17 @@ extension JSONWriter {
     ///   - stubs: The array that contains the stub.
     ///   - response: The response to write in place of the stub's own.
     ///   - note: A note for people who read the plan.
+    ///   - layout: The layout in which a body of JSON is sent; `nil` for its own.
     mutating func stub(
-        at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition, note: String? = nil
+        at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition, note: String? = nil,
+        layout: JSONLayout? = nil
     ) {
         object { json in
             if let name = stubs[index].name { json.member(StubKey.name, name) }
             if let note { json.member(StubKey.note, note) }
             if let line = stubs[index].source?.line { json.member(StubKey.line, line) }
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
-            json.memberUnlessEmpty(StubKey.response) { $0.members(of: response) }
+            json.memberUnlessEmpty(StubKey.response) { $0.members(of: response, layout) }
             if let limit = stubs[index].limit.count { json.member(StubKey.times, limit) }
             if stubs[index].hasLifecycle { json.life(of: stubs[index]) }
         }
@@ -223,13 +226,13 @@ extension JSONWriter {
 
 /// Writes responses in the wire format.
 extension JSONWriter {
-    mutating func members(of response: ResponseDefinition) {
+    mutating func members(of response: ResponseDefinition, _ layout: JSONLayout? = nil) {
         if response.status != 200 { member(ResponseKey.status, response.status) }
         if let reason = response.reason { member(ResponseKey.reason, reason) }
         if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
         if !response.hasContentLength { member(ResponseKey.contentLength, raw: "false") }
         if response.body != .empty {
-            member(ResponseKey.body) { $0.object { $0.members(of: response.body) } }
+            member(ResponseKey.body) { $0.object { $0.members(of: response.body, layout) } }
         }
         if response.isTemplate { member(ResponseKey.template, raw: "true") }
         if response.latency != .none { member(ResponseKey.delay) { $0.latency(response.latency) } }
@@ -323,10 +326,12 @@ extension JSONWriter {
         }
     }
 
-    private mutating func members(of body: ResponseBody) {
+    private mutating func members(of body: ResponseBody, _ layout: JSONLayout?) {
         switch body {
         case .text(let text): member(ResponseBodyKey.text, text)
-        case .json(let text): member(ResponseBodyKey.json, raw: text)
+        case .json(let text):
+            member(ResponseBodyKey.json, raw: text)
+            if let layout { member(ResponseBodyKey.layout, layout.rawValue) }
         case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
             member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }

@@ -57,9 +57,10 @@ import Testing
                   },
                   "body": {
                     "json": {
-                      "a": {},
-                      "b": 1
-                    }
+                      "b": 1,
+                      "a": {}
+                    },
+                    "layout": "compact"
                   }
                 }
               }
@@ -121,6 +122,27 @@ import Testing
         #expect(names == ["a-b-b413f47d.png", "index-c59d3c04.html", "other-c59d3c04"])
         #expect(
             try beside.map { try PreparedBody(of: $0).copied() } == [Data([0, 1]), Data(long.utf8), Data(long.utf8)])
+    }
+
+    @Test(arguments: [
+        (#"{"b":1,"a":["x, y"]}"#, #""layout": "compact""#), (#"{"b": 1, "a": []}"#, #""layout": "spaced""#),
+        (#"{"b":1}\n"#, #""layout": "compactLine""#), (#"[1, 2]\n"#, #""layout": "spacedLine""#),
+        (#"{\n  \"b\": 1\n}\n"#, #""file": "./bodies/index-"#), (#"{"b" :1}"#, #""file": "./bodies/index-"#),
+        (#"{"b":"\u200b"}"#, #""file": "./bodies/index-"#), (#"{"b":1,"b":2}"#, #""file": "./bodies/index-"#),
+    ])
+    func `a recorded body of JSON is sent as the server sent it`(json: String, written: String) throws {
+        let json = json.replacing("\\n", with: "\n").replacing("\\\"", with: "\"")
+            .replacing("\\u200b", with: "\u{200B}")
+        let entry = HARFile.entry(
+            "GET", "https://a.example/", headers: [("Content-Type", "application/json")],
+            content: #""text":"# + JSONText.quoted(json))
+        let plan = try write(.folder(folder.path + "/bodies"), entry)
+
+        #expect(plan.contains(written), "\(plan)")
+        let body = try #require(try stubs(plan).first?.response.body)
+        #expect(try PreparedBody(of: body).copied() == Data(json.utf8))
+        let inside = try #require(try stubs(write(.inPlan, entry)).first?.response.body)
+        #expect(try PreparedBody(of: inside).copied() == Data(json.utf8))
     }
 
     @Test func `is what HARWriter has written before`() throws {

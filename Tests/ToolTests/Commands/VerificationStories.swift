@@ -65,6 +65,20 @@ import Testing
         #expect(server.count == steps.count)
     }
 
+    @Test(arguments: [#"{"b":1,"a":[1,2]}"#, #"{"b": 1, "a": [1, 2]}"#, "{\n    \"b\": 1\n}\n"])
+    func `a program that prints an answer of JSON prints the same in its replay`(json: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n\r\n"
+        let server = try LoopbackServer(answering: head + json)
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let program = ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/a"]
+
+        let recorded = try await MockURLTool.run(["record", "-o", "plan.json"] + program, in: folder.path)
+        let replayed = try await MockURLTool.run(["run", "--plan", "plan.json"] + program, in: folder.path)
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.output == "get=/a: \(json)\n" && replayed.output == recorded.output)
+    }
+
     @Test func `requests that become equal are answered in the recorded order`() async throws {
         let recorded = try await record("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book")
 

@@ -37,7 +37,10 @@ enum ResponseGrammar {
             if random.chance(oneIn: 2) { file.add("length", .number(random.below(9))) }
             if random.chance(oneIn: 2) { file.add("immutable", .bool(true)) }
             return file
-        default: return .object([.init("json", JSONGrammar.value(&random))])
+        default:
+            var json = Tree.object([.init("json", JSONGrammar.value(&random))])
+            if random.chance(oneIn: 3) { json.add("layout", .string(random.pick(["compact", "spacedLine", "wide"]))) }
+            return json
         }
     }
 

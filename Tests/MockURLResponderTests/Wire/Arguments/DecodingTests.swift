@@ -131,7 +131,14 @@ import TestSupport
             $0.body = .text("\"\\/\u{8}\u{C}\n\r\t\0😀")
         },
         response(#"{"body":{"text":"x"}}"#) { $0.body = .text("x") },
-        response(#"{"body":{"json": [1, 1.0] }}"#) { $0.body = .json("[1, 1.0]") },
+        response(#"{"body":{"json": [1, "a, \" b:"], "layout": "compact"}}"#) {
+            $0.body = .json(#"[1,"a, \" b:"]"#)
+        },
+        response(#"{"body":{"layout":"spaced","json":{"a":[1,2],"b":{}}}}"#) {
+            $0.body = .json(#"{"a": [1, 2], "b": {}}"#)
+        },
+        response(#"{"body":{"json":{ "a" : 1 },"layout":"compactLine"}}"#) { $0.body = .json("{\"a\":1}\n") },
+        response(#"{"body":{"json":[1,2],"layout":"spacedLine"}}"#) { $0.body = .json("[1, 2]\n") },
         response(#"{"body":{"base64":""}}"#) { $0.body = .bytes(Data()) },
         response(#"{"body":{"file":"/f"}}"#) { $0.body = .file(.init(path: "/f", offset: 0, length: nil)) },
         response(#"{"body":{"length":2,"offset":1,"file":"f"}}"#) {

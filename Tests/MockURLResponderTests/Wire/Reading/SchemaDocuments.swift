@@ -53,6 +53,7 @@ struct Document: Sendable, CustomTestStringConvertible {
             switch (definition, field) {
             case ("host", _): ["host": .string("a"), "responses": .array([.object([:])])]
             case ("bodyForm", "offset"), ("bodyForm", "length"), ("bodyForm", "immutable"): ["file": .string("/f")]
+            case ("bodyForm", "layout"): ["json": .array([.integer(1)])]
             case ("bodyForm", "every"): ["chunks": .array([.string("a")])]
             case ("response", "chunks"): ["body": .object(["file": .string("/f")])]
             case ("chunks", _): ["sizes": .array([.integer(1)])]
@@ -192,6 +193,8 @@ extension `The schema of the wire format` {
         Document(#"{"text":"a","json":1}"#, as: "bodyForm"), Document(#"{"text":"a","length":1}"#, as: "bodyForm"),
         Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"text":"","immutable":true}"#, as: "bodyForm"),
         Document(#"{"file":"f","immutable":1}"#, as: "bodyForm"),
+        Document(#"{"text":"[]","layout":"compact"}"#, as: "bodyForm"),
+        Document(#"{"json":[],"layout":"wide"}"#, as: "bodyForm"),
         Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"), Document(#"{"file":""}"#, as: "bodyForm"),
     ]
 }

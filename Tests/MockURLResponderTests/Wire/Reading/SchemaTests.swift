@@ -88,7 +88,7 @@ import TestSupport
         #expect(try names("bodyOperation") == BodyPattern.Operator.allCases.map(\.rawValue).sorted())
         #expect(
             try names("bodyForm")
-                == ["base64", "chunks", "every", "file", "immutable", "json", "length", "offset", "text"])
+                == ["base64", "chunks", "every", "file", "immutable", "json", "layout", "length", "offset", "text"])
         #expect(
             schema.definitions["faultForm"]?["properties"]?["urlError"]?["enum"]
                 == .array(KnownURLErrors.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))

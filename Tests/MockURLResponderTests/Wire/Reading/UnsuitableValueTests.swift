@@ -207,8 +207,13 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)",
-            expected: "offset, length and immutable only together with file, every only together with chunks",
+            expected: "layout only together with json, offset, length and immutable with file, every with chunks",
             found: "these fields together with text"),
+        BadInput(
+            #"{"host":"a","responses":[{"response":{"body":{"json":1,"layout":"space"}}}]}"#, .unknownValue,
+            at: "responses[0].response.body.layout (character 65)",
+            expected: "a layout of JSON: compact, spaced, compactLine, spacedLine",
+            found: #""space" (did you mean "spaced"?)"#),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"file":"/f","length":-1}}}]}"#, .invalidBody,
             at: "responses[0].response.body.length (character 68)", expected: "a length in bytes, from 0 on",
