@@ -65,19 +65,20 @@ package struct RecordedPlanFile {
 
     /// Returns the stub with its body in the place in which the plan file has it, and the layout of its JSON.
     private func written(_ stub: StubMapping) throws -> (StubMapping, JSONLayout?) {
-        var stub = stub
-        if case .inPlan = place { stub = try stub.withBodyInside() }
+        let isInPlan = if case .inPlan = place { true } else { false }
+        var stub = try stub.withBodyInside(upTo: isInPlan ? .max : RecordedBodies.longestInStub)
         let type = stub.response.headers.values("Content-Type").first
         switch stub.response.body {
         case .text where type?.isJSONType != true: return (stub, nil)
         case .text(let text), .json(let text):
             guard !text.isEmpty else { return (stub, nil) }
+            let isJSON = if case .json = stub.response.body { true } else { false }
             // A client may print the text, so it must be the same to the last byte.
-            if let layout = RecordedBodies.layout(of: text) {
+            if let layout = RecordedBodies.layout(of: text, isJSON: isJSON) {
                 stub.response.body = .json(text)
                 return (stub, layout)
             }
-            if case .inPlan = place { stub.response.body = .text(text) }
+            if isInPlan { stub.response.body = .text(text) }
         case .bytes, .file: break
         }
         guard case .folder(let folder) = place else { return (stub, nil) }

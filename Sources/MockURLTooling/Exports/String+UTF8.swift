@@ -5,8 +5,12 @@ extension String {
     ///
     /// `String(data:encoding:)` would omit a byte order mark.
     init?(utf8 bytes: Data) {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
+        var text = String(decoding: bytes, as: UTF8.self)
+        // Comparing the elements of Data one by one takes ten times as long.
+        let isSame = text.withUTF8 { utf8 in
+            bytes.withUnsafeBytes { $0.elementsEqual(UnsafeRawBufferPointer(utf8)) }
+        }
+        guard isSame else { return nil }
         self = text
     }
 

@@ -5,8 +5,11 @@ import MockURLResponder
 struct RecordedBodies {
     /// The longest body in a stub, in bytes.
     static let longestInStub = 4_096
+    /// The bytes that all stubs together keep in memory; the bodies that follow are in the file.
+    private static let mostInStubs = 1 << 24
 
     private var file: PlanBodies?
+    private var inStubs = 0
     /// The places of the bodies in the file, by their hashes, so that equal bodies make equal stubs.
     private var places: [String: ResponseBody] = [:]
 
@@ -19,7 +22,10 @@ struct RecordedBodies {
     /// - Throws: `PlanError` if the temporary file cannot be created.
     mutating func add(_ bytes: Data, type: String?) throws -> ResponseBody {
         if bytes.isEmpty { return .empty }
-        guard bytes.count > Self.longestInStub else { return Self.form(of: bytes, type: type) }
+        if bytes.count <= Self.longestInStub, inStubs < Self.mostInStubs {
+            inStubs += bytes.count
+            return Self.form(of: bytes, type: type)
+        }
         let hash = SHA256.hexadecimal(of: bytes)
         if let place = places[hash] { return place }
         do {
@@ -79,9 +85,14 @@ struct RecordedBodies {
     }
 
     /// Returns the layout in which a text of JSON is sent as it was recorded; `nil` if the text has none.
-    static func layout(of text: String) -> JSONLayout? {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isJSON: Whether the text is known to be JSON that a plan may contain.
+    /// - Returns: The layout.
+    static func layout(of text: String, isJSON: Bool) -> JSONLayout? {
         let bytes = Array(text.utf8)
-        guard VisibleJSON.escaped(bytes) == bytes, isJSON(text) else { return nil }
+        guard VisibleJSON.escaped(bytes) == bytes, isJSON || Self.isJSON(text) else { return nil }
         return JSONLayout.allCases.first { $0.text(of: text) == text }
     }
 
@@ -111,9 +122,11 @@ struct RecordedBodies {
 extension StubMapping {
     /// Returns the stub with a body that is not in a file of this process.
     ///
+    /// - Parameter length: The longest body to take from the file, in bytes.
+    /// - Returns: The stub.
     /// - Throws: `PlanError` if the file cannot be read.
-    func withBodyInside() throws -> StubMapping {
-        guard case .file = response.body else { return self }
+    func withBodyInside(upTo length: Int = .max) throws -> StubMapping {
+        guard case .file(let slice) = response.body, slice.length ?? .max <= length else { return self }
         var stub = self
         stub.response.body = RecordedBodies.form(
             of: try RecordedBodies.bytes(of: response.body), type: response.headers.values("Content-Type").first)

@@ -43,9 +43,9 @@ package enum RecordedCoding {
     ///
     /// Encoded data never meets this condition, unless it has only a few bytes.
     package static func isText(_ body: Data) -> Bool {
-        let hasControl = body.contains { byte in
-            byte == 0x7F || byte < 0x20 && !(9...13).contains(byte)
+        let hasControl = body.withUnsafeBytes { bytes in
+            bytes.contains { $0 == 0x7F || $0 < 0x20 && !(9...13).contains($0) }
         }
-        return !hasControl && String(decoding: body, as: UTF8.self).utf8.elementsEqual(body)
+        return !hasControl && String(utf8: body) != nil
     }
 }

@@ -18,13 +18,19 @@ package struct RecordedPlan: Sendable {
     ///
     /// - Throws: `PlanError` if the file cannot be read, is no HAR file, or is cut off.
     package init(har path: String, _ options: RecordedStubs.Options = RecordedStubs.Options()) throws {
-        var reader = try HARReader(at: path)
         var recorded = RecordedStubs(options)
-        try reader.read { try recorded.add($0) }
+        let lossesOfFile: [RecordingLoss]
+        (count, lossesOfFile) = try Self.add(har: path, to: &recorded)
         stubs = try recorded.finish()
-        losses = (reader.losses + recorded.losses).sorted { $0.place.number < $1.place.number }
-        count = reader.count
+        losses = (lossesOfFile + recorded.losses).sorted { $0.place.number < $1.place.number }
         groups = recorded.groups
+    }
+
+    /// Adds the exchanges of a HAR file, whose text is released before stubs are made.
+    private static func add(har path: String, to recorded: inout RecordedStubs) throws -> (Int, [RecordingLoss]) {
+        var reader = try HARReader(at: path)
+        try reader.read { try recorded.add($0) }
+        return (reader.count, reader.losses)
     }
 
     /// The numbers of the rules of the options that name no place of a recorded request, from 1.
