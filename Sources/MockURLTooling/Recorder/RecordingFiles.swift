@@ -53,9 +53,9 @@ package struct RecordingFiles: Sendable {
     package func write(fromLogAt log: String, besides unwritten: [[UInt8]] = []) throws -> Written {
         let entries = try entries(inLogAt: log, besides: unwritten)
         let recorded = try Self.withHAR(of: entries, besideLogAt: log) { try RecordedPlan(har: $0, options) }
-        if options.countsOnce, let loss = recorded.losses.first {
-            throw loss.error(beside: recorded.losses.count - 1)
-        }
+        // Hidden values are listed as secrets.
+        let losses = recorded.losses.filter { !$0.isHidden }
+        if options.countsOnce, let loss = losses.first { throw loss.error(beside: losses.count - 1) }
         try write(recorded)
         if let har { try keep(entries, as: har, of: log) }
         RecordingLog.remove(log)
@@ -67,7 +67,7 @@ package struct RecordingFiles: Sendable {
         return Written(
             headline:
                 "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
-            losses: recorded.losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
+            losses: losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
     }
 
     /// Writes the plan.

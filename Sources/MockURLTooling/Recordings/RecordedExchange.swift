@@ -121,9 +121,11 @@ package struct RecordingLoss: Sendable, Hashable {
     package var member: SafeText
     /// The lost part and the replacement, in one line.
     package var text: SafeText
+    /// Whether the recording hides a value on purpose.
+    package var isHidden: Bool
 
-    package init(_ member: SafeText, _ text: SafeText, at place: RecordedPlace) {
-        (self.place, self.member, self.text) = (place, member, text)
+    package init(_ member: SafeText, _ text: SafeText, at place: RecordedPlace, isHidden: Bool = false) {
+        (self.place, self.member, self.text, self.isHidden) = (place, member, text, isHidden)
     }
 
     /// The loss in one line, without the path and the position.

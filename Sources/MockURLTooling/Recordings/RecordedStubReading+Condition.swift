@@ -35,17 +35,21 @@ extension RecordedStubReading {
     /// Notes the places where the recording hides a value, so that the stub accepts any value there.
     private mutating func reportHidden(_ path: String, _ url: URL) {
         if path.hasRedactedPart {
-            lose("request.url", "a part of the path is redacted, so the stub accepts any value there")
+            lose(
+                "request.url", "a part of the path is redacted, so the stub accepts any value there", isHidden: true)
         }
         if NormalizedURL(url).queryItems.contains(where: \.value.hasRedactedPart) {
-            lose("request.url", "the value of a query field is redacted, so the stub accepts any value of this field")
+            lose(
+                "request.url", "the value of a query field is redacted, so the stub accepts any value of this field",
+                isHidden: true)
         }
         if case .bytes(let bytes) = exchange.request.body, RequestContent(of: exchange.request).hasRedactedPart {
             lose(
                 "request.postData",
                 RecordedCoding.isText(bytes)
                     ? "a value in the body is redacted, so the stub accepts any value there"
-                    : "a value in the body is redacted, so the stub accepts any body")
+                    : "a value in the body is redacted, so the stub accepts any body",
+                isHidden: true)
         }
     }
 
@@ -54,7 +58,8 @@ extension RecordedStubReading {
         if values.contains(where: \.hasRedactedPart) {
             lose(
                 "request.headers",
-                "the value of a header field to match is redacted, so the stub accepts any value of this field")
+                "the value of a header field to match is redacted, so the stub accepts any value of this field",
+                isHidden: true)
             return .value(.header(name), .present)
         }
         switch values.count {

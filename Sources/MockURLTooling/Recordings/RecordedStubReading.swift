@@ -15,8 +15,8 @@ struct RecordedStubReading {
         (self.exchange, self.options) = (exchange, options)
     }
 
-    mutating func lose(_ member: SafeText, _ text: SafeText) {
-        losses.append(RecordingLoss(member, text, at: exchange.place))
+    mutating func lose(_ member: SafeText, _ text: SafeText, isHidden: Bool = false) {
+        losses.append(RecordingLoss(member, text, at: exchange.place, isHidden: isHidden))
     }
 
     // MARK: The answer
@@ -85,7 +85,9 @@ struct RecordedStubReading {
             if PlanRules.flaw(inHeaderName: field.name) != nil || PlanRules.flaw(inHeaderValue: field.value) != nil {
                 lose("response.headers", "a header field is not valid in HTTP, so the stub does not have it")
             } else if field.value.hasRedactedPart {
-                lose("response.headers", "the value of a header field is redacted, so the stub does not have it")
+                lose(
+                    "response.headers", "the value of a header field is redacted, so the stub does not have it",
+                    isHidden: true)
             } else {
                 headers.add(field.value, for: field.name)
             }

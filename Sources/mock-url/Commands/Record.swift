@@ -16,7 +16,7 @@ extension Subcommand {
                 purpose: "Stubs that answer first, and whose requests are not recorded", repeats: true),
             Option(
                 name: "--strict",
-                purpose: "Fail if the plan does not repeat a part of the recording, and let each answer count once"),
+                purpose: "Write no plan that does not repeat a part of the recording, and let each answer count once"),
             Option(
                 name: "--match-header", value: "NAME", values: .text,
                 purpose: "Require the recorded value of this header field of requests", repeats: true),
@@ -249,7 +249,9 @@ private enum RecordCommand {
     /// Prints what was written, and what is lost.
     private static func report(_ written: RecordingFiles.Written, _ invocation: Invocation) -> ExitStatus {
         for loss in written.losses { StandardError.write(text: "mock-url: \(loss.words)\n") }
-        for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
+        if !invocation.has("--quiet") {
+            for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
+        }
         if written.missing > 0 {
             StandardError.write(
                 Message(

@@ -65,9 +65,7 @@ struct RecordVerification {
     }
 
     private func report(_ findings: [VolatileSearch.Finding]) {
-        for finding in findings {
-            StandardError.write(text: "mock-url: loosened: \(finding.place) (\(finding.shapes))\n")
-        }
+        for finding in findings { note("loosened: \(finding.place) (\(finding.shapes))") }
     }
 
     private func note(_ text: String) {

@@ -136,6 +136,28 @@ import Testing
         #expect(!(try everything).contains(key) && !run.errors.contains(key))
     }
 
+    @Test func `a hidden secret is no loss of a strict recording`() async throws {
+        let run = try await shell(
+            "mock-url record --strict --no-verify -o plan.json -- $PROBE reach keep $U/rates'?api_key=top-4f9aB7kQ2mXz8'"
+        )
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("hidden: request 1, ") && !run.errors.contains("is redacted"), "\(run.errors)")
+    }
+
+    @Test func `a strict recording writes no plan that lacks an answer, and keeps the log`() async throws {
+        let run = try await shell(
+            """
+            mock-url record --strict -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & sleep 1; kill -9 $!; wait $! 2> /dev/null; true'
+            echo "strict: $?"; ls
+            mock-url record --finish plan.json.log -o plan.json
+            """)
+
+        #expect(run.output.contains("strict: 65\nplan.json.log\n"), "\(run)")
+        #expect(run.errors.contains("recorded 2 requests as 1 stub in plan.json\n"), "\(run.errors)")
+        #expect(try files == ["plan.json"])
+    }
+
     @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "NOT CHECKED: this machine has no file system in memory"))
     func `a secret is in no temporary file while a program is recorded, also after mock-url was killed`() async throws {
         let key = "sk-" + "proj-4f9aB7kQ2mXz8LpR1tVw6YcN3dHs5Ej0"

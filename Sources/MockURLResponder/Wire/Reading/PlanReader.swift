@@ -75,7 +75,9 @@ package struct PlanReader {
         if try reader.scanner.kind() == .object {
             throw try reader.scanner.unsuitable(
                 expected: "a plan file (an array)",
-                hint: "put the object in [ ], because a plan file is a list with one object for each host")
+                hint:
+                    "put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har"
+            )
         }
         try reader.scanner.array(of: "a plan file") { scanner in
             let start = scanner.startOfValue()

@@ -14,7 +14,8 @@ struct ReplayDifferences {
 
     init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls) {
         if let gap = replay.verdict.gap {
-            message = Self.message(["calls that are unknown"], details: [gap.text])
+            message = Self.message(
+                ["calls that are unknown"], details: [gap.text], advice: "correct what the lines above say")
             return
         }
         var found: [String] = []
@@ -43,20 +44,23 @@ struct ReplayDifferences {
         }
         if !run.hasSameInput { details.append("    standard input was no file, so the replay had an empty one") }
         details += Self.errors(replay.errors)
-        message = Self.message(found, details: details)
+        let isOnlyOutput = found == ["another standard output"]
+        message = Self.message(
+            found, details: details,
+            advice: isOnlyOutput
+                ? "if the program prints a value that changes, such as the time, accept its output by --no-verify"
+                : "name the place of a value that changes by --loosen, or accept a program that does other things in each run "
+                    + "by --no-verify")
     }
 
-    private static func message(_ found: [String], details: [String]) -> Message {
+    private static func message(_ found: [String], details: [String], advice: String) -> Message {
         Message(
             .differentReplay,
             lines: [
                 "the plan was written, but a replay without a network differs from the recorded run",
                 "  expected: the same calls, exit status and standard output",
                 "  found:    \(found.joined(separator: "; "))",
-            ] + details + [
-                "  to do:    name the place of a value that changes by --loosen, or accept a program that does other things in each run "
-                    + "by --no-verify"
-            ])
+            ] + details + ["  to do:    \(advice)"])
     }
 
     /// Returns the lines on a call that was not answered, with the nearest stub.

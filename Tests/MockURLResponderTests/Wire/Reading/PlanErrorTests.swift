@@ -177,7 +177,7 @@ import TestSupport
                   at:       character 2
                   expected: a plan file (an array)
                   found:    an object
-                  to do:    put the object in [ ], because a plan file is a list with one object for each host
+                  to do:    put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har
                 [wrong-type]
                 """)
     }
