@@ -39,18 +39,26 @@ package final class ArrivingBody: Sendable {
         var waiting: Waiting?
 
         var count: Int { start + bytes.count }
+
+        mutating func fail(_ error: any Error) {
+            bytes = Data()
+            end = end ?? .failure(error)
+        }
     }
 
     private let storage: Storage
     private let longestBeginning: Int
+    private let longest: Int
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - storage: The place of the bytes until their client takes them.
     ///   - longestBeginning: The number of bytes that `beginning` keeps.
-    package init(_ storage: Storage, keeping longestBeginning: Int = 0) {
+    ///   - longest: The number of bytes from which the body fails with `OverlongBody`.
+    package init(_ storage: Storage, keeping longestBeginning: Int = 0, atMost longest: Int = .max) {
         self.storage = storage
         self.longestBeginning = longestBeginning
+        self.longest = longest
     }
 
     /// Whether the end has the whole body.
@@ -64,6 +72,7 @@ package final class ArrivingBody: Sendable {
     /// Adds bytes that have arrived.
     package func append(_ data: Data) {
         settle { state in
+            if longest < .max, state.count + data.count > longest { return state.fail(OverlongBody()) }
             state.beginning.append(data.prefix(max(0, longestBeginning - state.beginning.count)))
             guard case .file = storage else { return state.bytes.append(data) }
             guard state.end == nil, !data.isEmpty else { return }
@@ -130,3 +139,6 @@ package final class ArrivingBody: Sendable {
         }
     }
 }
+
+/// The error of a body that is longer than its reader takes.
+package struct OverlongBody: Error {}

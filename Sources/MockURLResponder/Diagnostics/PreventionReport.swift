@@ -29,9 +29,9 @@ package struct PreventionReport: Sendable, Hashable {
     package init(_ request: UnmatchedReport) {
         reason = .unmatchedRequest
         let message = Message(
-            .unmatchedRequest,
+            request.kind,
             """
-            MockURLResponder stopped the program: no stub answers this request, and the policy is prevent.
+            MockURLResponder stopped the program: \(request.reason), and the policy is prevent.
 
             \(request.text)
 
@@ -128,9 +128,9 @@ extension PreventionReport {
     ///   - responder: The name of the responder.
     package init(_ request: UnmatchedReport, inTestOf responder: String) {
         let message = Message(
-            .unmatchedRequest,
+            request.kind,
             """
-            no stub answers this request of the responder \(responder.shown(atMost: .max)), and its policy is prevent.
+            \(request.reason) of the responder \(responder.shown(atMost: .max)), and its policy is prevent.
 
             \(request.text)
 

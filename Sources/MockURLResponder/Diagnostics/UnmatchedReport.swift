@@ -11,6 +11,8 @@ package struct UnmatchedReport {
     private let remarks: [String]
     private let redaction: Redaction
     private let context: StubPrinter.Context
+    /// The stub that asks for the real answer, which the policy forbids; `nil` if no stub answers.
+    private let forbidden: String?
 
     /// - Parameters:
     ///   - request: The unmatched request.
@@ -19,10 +21,12 @@ package struct UnmatchedReport {
     ///   - redaction: The names whose values are hidden.
     ///   - context: The place where the user pastes the suggested stub.
     ///   - remarks: Further reasons why no stub answers, a line each.
+    ///   - forbidden: The stub that asks for the real answer, which the policy forbids; `nil` if no stub answers.
     package init(
         request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction,
-        in context: StubPrinter.Context = .configurator, remarks: [String] = []
+        in context: StubPrinter.Context = .configurator, remarks: [String] = [], forbidding forbidden: String? = nil
     ) {
+        self.forbidden = forbidden
         self.request = request
         self.remarks = remarks
         self.redaction = redaction
@@ -46,12 +50,20 @@ package struct UnmatchedReport {
         self.redaction = redaction
         self.context = context
         remarks = []
+        forbidden = nil
         self.closest =
             closest.isEmpty
             ? "  No stub was there."
             : (["  Closest:"] + closest.flatMap { BoundedLines.first(of: $0, indent: "        ") })
                 .joined(separator: "\n")
     }
+
+    /// The reason why the request has no answer.
+    var reason: String {
+        forbidden.map { "the stub \($0) asks for the real answer to this request" } ?? "no stub answers this request"
+    }
+
+    var kind: MessageKind { forbidden == nil ? .unmatchedRequest : .forbiddenRealAnswer }
 
     /// The method and the URL of the request.
     package var headline: String { request.headline(redaction) }
@@ -105,6 +117,7 @@ package struct UnmatchedReport {
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
+        if miss.isForbidden { return ["matched, but asks for the real answer, and the policy lets no request pass"] }
         guard miss.isSpent else { return ComparisonLines(miss.comparisons, redaction: redaction).lines }
         let limit = miss.stub.limit.count ?? 0
         return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]
@@ -118,6 +131,9 @@ package struct UnmatchedReport {
     }
 
     private var snippetText: String {
+        if forbidden != nil {
+            return "  To do: let requests pass with the policy allow, or give the stub an answer of its own."
+        }
         let source = StubPrinter(redaction: redaction).source(for: request, in: context, atMost: BoundedLines.most)
         let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")

@@ -10,6 +10,8 @@ package enum Answer: Sendable {
     case prevent(any Error, report: PreventionReports.Report)
     /// The request passes through to the network.
     case passThrough
+    /// The request passes through to the network, and a stub changes the answer.
+    case passThroughAndChange(ChangedAnswer)
 }
 
 /// The decision about a request.
@@ -48,7 +50,7 @@ extension Answer {
                 error: hasContent ? response.cutOff?.code.rawValue : nil)
         case .fail(let error, _): return .failed(error)
         case .prevent(let error, _): return .prevented(error)
-        case .passThrough: return .passed
+        case .passThrough, .passThroughAndChange: return .passed
         }
     }
 
@@ -57,6 +59,7 @@ extension Answer {
         switch self {
         case .respond(let response): response.duration(forMethod: request.method)
         case .fail(_, let delay): delay
+        case .passThroughAndChange(let change): change.delay
         case .prevent, .passThrough: 0
         }
     }

@@ -2,13 +2,20 @@ import Foundation
 
 /// The handling of requests that no stub answers.
 extension Engine {
-    func unmatched(_ request: CapturedRequest) -> Decision {
+    /// Decides about a request without an answer.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - stub: The stub that asks for the real answer, which the policy forbids; `nil` if no stub answers.
+    /// - Returns: The decision, which is recorded.
+    func unmatched(_ request: CapturedRequest, forbidding stub: Claim.Claimed? = nil) -> Decision {
         let settings = settings
-        let networkGuard = guardThatPermits(request, settings)
+        // The guard would let the answer of the server pass unchanged.
+        let networkGuard = stub == nil ? guardThatPermits(request, settings) : nil
         if let observer = settings.onUnmatched {
             request.runProgramCode { observer.call(request.urlRequest, networkGuard == nil ? settings.policy : .allow) }
         }
-        let nearMisses = wantsNearMisses(settings) ? registry.nearMisses(to: request) : []
+        let nearMisses = wantsNearMisses(settings) ? nearMisses(to: request, settings) : []
         let decision = DecisionRecord.Decision.policy(
             settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
         if networkGuard != nil {
@@ -18,15 +25,15 @@ extension Engine {
             let report = UnmatchedReport(
                 request: request, nearMisses: nearMisses, stubCount: registry.stubs.count,
                 redaction: settings.redaction, in: snippetContext,
-                remarks: identity.remarks(on: request))
-            let text = "MockURLResponder: no stub answers \(report.headline); the test has the report."
-            let message = Message(.unmatchedRequest, text)
+                remarks: identity.remarks(on: request), forbidding: stub?.label)
+            let headline = Self.headline(report.headline, stub)
+            let message = Message(report.kind, "MockURLResponder: \(headline); the test has the report.")
             return prevent(
                 request, decision, settings, report: PreventionReport(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
-            ) { ProgramStop.stop(with: PreventionReport(report), headline: "no stub answers \(report.headline)") }
+            ) { ProgramStop.stop(with: PreventionReport(report), headline: headline) }
         }
-        let answer = answer(to: request, by: settings)
+        let answer = answer(to: request, by: settings, forbidding: stub)
         return Decision(answer, record(request, decision, answer.outcome(of: request)))
     }
 
@@ -62,6 +69,10 @@ extension Engine {
     /// Whether a report or a journal needs the near misses.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
+    private func nearMisses(to request: CapturedRequest, _ settings: Settings) -> [NearMiss] {
+        registry.nearMisses(to: request, allowsNetwork: settings.policy.allowsNetwork)
+    }
+
     /// Passes the request through to the network without reading its body, if no stub may answer it.
     ///
     /// - Returns: The decision, which is recorded; `nil` if the body must be read first.
@@ -73,7 +84,7 @@ extension Engine {
             return nil
         }
         registry.countUnclaimed()
-        let nearMisses = journal == nil ? [] : registry.nearMisses(to: request)
+        let nearMisses = journal == nil ? [] : nearMisses(to: request, settings)
         let decision = DecisionRecord.Decision.policy(
             settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
         return Decision(.passThrough, record(request, decision, .passed))
@@ -92,11 +103,20 @@ extension Engine {
         return registry.mayAnswer(request)
     }
 
-    private func answer(to request: CapturedRequest, by settings: Settings) -> Answer {
+    /// Returns the reason why a request has no answer.
+    private static func headline(_ request: String, _ stub: Claim.Claimed?) -> String {
+        guard let stub else { return "no stub answers \(request)" }
+        return "the stub \(stub.label) asks for the real answer to \(request), and the policy lets no request pass"
+    }
+
+    private func answer(
+        to request: CapturedRequest, by settings: Settings, forbidding stub: Claim.Claimed?
+    ) -> Answer {
         if settings.policy.allowsNetwork { return .passThrough }
+        let headline = Self.headline(request.headline(settings.redaction), stub)
         let message = Message(
-            .unmatchedRequest,
-            "MockURLResponder: no stub answers \(request.headline(settings.redaction)) (policy \(settings.policy)).")
+            stub == nil ? .unmatchedRequest : .forbiddenRealAnswer,
+            "MockURLResponder: \(headline) (policy \(settings.policy)).")
         guard case .answer(let status) = settings.policy else {
             return .fail(URLError(.notConnectedToInternet, url: request.writtenURL, message: message))
         }

@@ -9,6 +9,7 @@ extension Engine {
     @_optimize(speed)
     func answer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
+        if claimed.asksNetwork { return realAnswer(to: request, from: claimed) }
         func delay(of definition: ResponseDefinition) -> Double {
             definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
         }
@@ -46,6 +47,14 @@ extension Engine {
         case .error(let error):
             return .fail(error.error(for: request.writtenURL), after: delay)
         }
+    }
+
+    private func realAnswer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
+        let response = claimed.response
+        let delay = response.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
+        let headline = request.headline(settings.redaction)
+        return .passThroughAndChange(
+            ChangedAnswer(response, delay: delay, to: request.writtenURL, headline, of: claimed.label, in: identity))
     }
 
     /// Notifies the observer of the stub and the observer of the engine.

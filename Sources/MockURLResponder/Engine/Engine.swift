@@ -143,12 +143,16 @@ package final class Engine: Sendable {
     ///   program.
     @_optimize(speed)
     package func begin(_ request: CapturedRequest, since ends: Int? = nil, isUnseen: Bool = false) -> Deciding {
-        let (isEnabled, isObserved) = currentSettings.withLock { ($0.isEnabled, $0.isObserved) }
+        let (isEnabled, isObserved, allowsNetwork) = currentSettings.withLock {
+            ($0.isEnabled, $0.isObserved, $0.policy.allowsNetwork)
+        }
         guard isEnabled else { return .decided(Decision(.passThrough)) }
         do {
             if isObserved || sources.isLocal { return later(request, since: ends) }
             try takePlan()
-            guard let claim = registry.claimAtOnce(request) else { return later(request, since: ends) }
+            guard let claim = registry.claimAtOnce(request, allowsNetwork: allowsNetwork) else {
+                return later(request, since: ends)
+            }
             guard !takesTime(to: claim, request) else { return later(request, claim, since: ends) }
             return conclude(claim, request, since: ends, isUnseen: isUnseen)
         } catch {
@@ -164,7 +168,8 @@ package final class Engine: Sendable {
             if hasEnded(since: ends) { return Decision(.fail(endError(for: request))) }
             do {
                 if claim == nil { try takePlan() }
-                return conclude(claim ?? registry.claim(request), request, since: ends, isUnseen: false).decision()
+                let claim = claim ?? registry.claim(request, allowsNetwork: settings.policy.allowsNetwork)
+                return conclude(claim, request, since: ends, isUnseen: false).decision()
             } catch {
                 return refuse(request, because: error)
             }
@@ -186,11 +191,14 @@ package final class Engine: Sendable {
             else { return .decided(Decision(answer, numbers)) }
             recordedCall(numbers)?.end(.failed(error), received: 0) { _ in nil }
             return begin(request.sentAgain(), since: ends, isUnseen: isUnseen)
-        case .undecided, .unclaimed:
+        case .undecided, .unclaimed, .forbidden:
             // The client already has an error, and a test that has ended cannot receive a report.
             if hasEnded(since: ends) { return .decided(Decision(.fail(endError(for: request)))) }
-            guard case .undecided(let undecided) = claim else { return .decided(unmatched(request)) }
-            return .decided(refuse(request, because: undecided))
+            switch claim {
+            case .undecided(let undecided): return .decided(refuse(request, because: undecided))
+            case .forbidden(let claimed): return .decided(unmatched(request, forbidding: claimed))
+            default: return .decided(unmatched(request))
+            }
         }
     }
 
@@ -203,7 +211,7 @@ package final class Engine: Sendable {
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
         case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
-        case .unclaimed: wantsNearMisses(settings)
+        case .unclaimed, .forbidden: wantsNearMisses(settings)
         case .undecided: false
         }
     }
@@ -291,7 +299,13 @@ extension Engine {
             inJournal: journal?.add(
                 DecisionRecord(request, decision, outcome, duration: duration, redaction: redaction),
                 isHeld: isHeld),
-            inLog: log?.add(request, decision, outcome, among: registry.snapshot, redaction: redaction))
+            inLog: log?.add(request, decision, outcome, among: snapshot, redaction: redaction))
+    }
+
+    private var snapshot: StubSnapshot {
+        var snapshot = registry.snapshot
+        snapshot.allowsNetwork = settings.policy.allowsNetwork
+        return snapshot
     }
 
     /// Returns a recorded call, which waits for its end; `nil` if it is not recorded.

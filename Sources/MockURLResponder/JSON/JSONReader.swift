@@ -103,7 +103,7 @@ package struct JSONReader {
     }
 
     /// Reads the name of a member and the colon after the name.
-    private mutating func name() throws(JSONValue.Flaw) -> String {
+    mutating func name() throws(JSONValue.Flaw) -> String {
         skipWhiteSpace()
         guard peek == UInt8(ascii: "\"") else { throw .invalid }
         let name = try string()
@@ -113,7 +113,7 @@ package struct JSONReader {
         return name
     }
 
-    private mutating func skipWhiteSpace() {
+    mutating func skipWhiteSpace() {
         offset = ByteSearch.endOfWhiteSpace(in: bytes, from: offset)
     }
 }

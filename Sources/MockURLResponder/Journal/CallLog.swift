@@ -99,7 +99,7 @@ extension DecisionRecord.Decision {
         guard case .stub(let claimed) = self else { return nil }
         return HTTPCall.Stub(
             index: claimed.index, name: claimed.name, use: claimed.use, source: claimed.source,
-            identity: claimed.identity)
+            identity: claimed.identity, changes: claimed.changes)
     }
 }
 

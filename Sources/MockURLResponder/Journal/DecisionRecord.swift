@@ -127,12 +127,16 @@ extension JSONWriter {
         stubMembers(claimed.index, claimed.name, claimed.source)
         if claimed.generation > 0 { member("plan", claimed.generation) }
         member("use", claimed.use)
+        if let changes = claimed.changes {
+            member("changes") { json in json.array { json in for change in changes { json.string(change.rawValue) } } }
+        }
     }
 
     fileprivate mutating func members(of miss: NearMiss, _ redaction: Redaction) {
         stubMembers(miss.index, miss.stub.name, miss.stub.source)
         member("summary", miss.stub.request.summary)
         member("distance", raw: String(miss.distance))
+        if miss.isForbidden { member("forbidden", raw: "true") }
         if miss.isSpent {
             member("spent", raw: "true")
             if let limit = miss.stub.limit.count { member("limit", limit) }

@@ -9,6 +9,8 @@ public struct HTTPCall: Sendable, Hashable {
         /// An error with this domain and code.
         case failed(domain: String, code: Int)
         /// The request passed through to the real network.
+        ///
+        /// A stub may have asked for the real answer and changed it: see `Stub.changes`.
         case passed
         /// The program was stopped because of this request.
         case stopped
@@ -16,18 +18,35 @@ public struct HTTPCall: Sendable, Hashable {
 
     /// The stub that answered.
     public struct Stub: Sendable, Hashable {
+        /// A part of the real answer that a stub changes.
+        public enum Change: String, Sendable, Hashable, CaseIterable {
+            /// A merge patch changes the body.
+            case body
+            /// The stub has another status.
+            case status
+            /// The stub sets or removes header fields.
+            case headers
+            /// The stub delays the answer.
+            case delay
+        }
+
         /// The index of the stub in the plan at that time, starting at 0.
         public let index: Int
         /// The name that the test gave the stub; `nil` if it has no name.
         public let name: String?
         /// The number of this answer among the answers of the stub, starting at 1.
         public let use: Int
+        /// The parts of the real answer that the stub changes, empty if it changes none; `nil` if the stub itself answered.
+        public let changes: [Change]?
         /// The source line that built the stub.
         package let source: SourceLine?
         /// The identity of the stub in this process.
         package let identity: StubIdentity?
 
-        package init(index: Int, name: String?, use: Int, source: SourceLine?, identity: StubIdentity?) {
+        package init(
+            index: Int, name: String?, use: Int, source: SourceLine?, identity: StubIdentity?, changes: [Change]? = nil
+        ) {
+            self.changes = changes
             self.index = index
             self.name = name
             self.use = use
@@ -270,4 +289,16 @@ package struct MissedStubs: Sendable, Hashable {
     package static func == (one: MissedStubs, other: MissedStubs) -> Bool { true }
 
     package func hash(into hasher: inout Hasher) {}
+}
+
+extension Claim.Claimed {
+    /// The parts of the real answer that the stub changes; `nil` if the stub itself answers.
+    var changes: [HTTPCall.Stub.Change]? {
+        guard asksNetwork, let answer = response.realAnswer else { return nil }
+        let isChanged: [HTTPCall.Stub.Change: Bool] = [
+            .body: answer.patch != nil, .status: answer.setsStatus,
+            .headers: !response.headers.isEmpty || !answer.removedHeaders.isEmpty, .delay: response.latency != .none,
+        ]
+        return HTTPCall.Stub.Change.allCases.filter { isChanged[$0] ?? false }
+    }
 }

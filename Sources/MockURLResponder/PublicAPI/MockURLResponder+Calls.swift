@@ -78,21 +78,26 @@ extension HTTPCall: CustomStringConvertible {
     /// The outcome, and whether a stub or the policy decided.
     package var outcomeWords: String {
         let decider = stub.map { "by \($0.description)" } ?? otherDecider ?? "by the policy"
-        return outcome.words(decider)
+        return outcome.words(decider, changes: stub?.changes?.map(\.rawValue))
     }
 }
 
 extension HTTPCall.Outcome {
     /// Describes the outcome.
     ///
-    /// - Parameter decider: The stub or the policy that decided, such as `by the policy`.
+    /// - Parameters:
+    ///   - decider: The stub or the policy that decided, such as `by the policy`.
+    ///   - changes: The parts of the real answer that a stub changes; `nil` if no stub asked for it.
     /// - Returns: The words after the name of a call.
-    package func words(_ decider: String) -> String {
+    package func words(_ decider: String, changes: [String]? = nil) -> String {
         switch self {
         case .answered(let status): "answered with \(status) \(decider)"
         case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
         case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"
-        case .passed: "passed to the real network"
+        case .passed:
+            "passed to the real network"
+                + (changes.map { " \(decider)\($0.isEmpty ? "" : ", which changes \($0.joined(separator: ", "))")" }
+                    ?? "")
         case .stopped: "which stopped the program"
         }
     }

@@ -58,7 +58,9 @@ package struct OpenRequests {
     private static func reason(_ call: HTTPCall) -> String {
         let answerer = call.stub.map { "stub \($0)" } ?? "the policy"
         return switch call.duration {
-        case _ where call.outcome == .passed: "the real network has not answered"
+        case 0 where call.outcome == .passed: "the real network has not answered"
+        case _ where call.outcome == .passed:
+            "the real network has not answered, or \(answerer) delays its answer by \(text(call.duration))"
         case .infinity: "\(answerer) never answers"
         case 0: "\(answerer) answers at once, and the program has not received the whole answer"
         default: "\(answerer) takes \(text(call.duration)) to answer"

@@ -47,7 +47,7 @@ extension JoinedCall {
             } else {
                 "by the " + (decider ?? "policy")
             }
-        return outcome.words(decider)
+        return outcome.words(decider, changes: stub?.changes)
     }
 
     /// Whether the client may have received an answer.

@@ -92,6 +92,9 @@ extension JSONWriter {
         if let source = stub.source { member("source", source) }
         if let plan = stub.plan { member("plan", plan) }
         member("use", stub.use)
+        if let changes = stub.changes {
+            member("changes") { json in json.array { json in for change in changes { json.string(change) } } }
+        }
     }
 
     private mutating func members(of miss: DecodedRecord.NearMissed) {
@@ -102,6 +105,7 @@ extension JSONWriter {
         if let summary = miss.summary { member("summary", summary) }
         if let distance = miss.distance { member("distance", raw: String(distance)) }
         if let spent = miss.spent { member("spent", raw: String(spent)) }
+        if let forbidden = miss.forbidden { member("forbidden", raw: String(forbidden)) }
         if let limit = miss.limit { member("limit", limit) }
         if let shadow = miss.shadowedBy { member("shadowedBy", shadow) }
         member("differs") { json in

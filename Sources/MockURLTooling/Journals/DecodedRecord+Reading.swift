@@ -124,7 +124,7 @@ extension DecodedRecord.Body {
 
 extension DecodedRecord.Stub {
     private enum Name: String, RecordName {
-        case index, number, name, source, plan, use
+        case index, number, name, source, plan, use, changes
 
         static let names = RecordNames<Name>()
     }
@@ -140,6 +140,7 @@ extension DecodedRecord.Stub {
             case .source: stub.source = try scanner.string()
             case .plan: stub.plan = try scanner.count()
             case .use: (stub.use, hasUse) = (try scanner.count(), true)
+            case .changes: stub.changes = try scanner.array { scanner throws(JSONValue.Flaw) in try scanner.string() }
             }
         }
         guard hasIndex, hasUse else { throw .invalid }
@@ -169,7 +170,7 @@ extension DecodedRecord.Uses {
 
 extension DecodedRecord.NearMissed {
     private enum Name: String, RecordName {
-        case index, name, source, summary, distance, spent, limit, shadowedBy, differs
+        case index, name, source, summary, distance, spent, forbidden, limit, shadowedBy, differs
 
         static let names = RecordNames<Name>()
     }
@@ -184,6 +185,7 @@ extension DecodedRecord.NearMissed {
             case .summary: miss.summary = try scanner.string()
             case .distance: miss.distance = try scanner.number()
             case .spent: miss.spent = try scanner.boolean()
+            case .forbidden: miss.forbidden = try scanner.boolean()
             case .limit: miss.limit = try scanner.integer()
             case .shadowedBy: miss.shadowedBy = try scanner.count()
             case .differs:

@@ -25,6 +25,8 @@ package struct DecodedRecord: Sendable {
         /// The number of the plan that `index` refers to; `nil` means the first plan.
         package var plan: Int?
         package var use = 0
+        /// The parts of the real answer that the stub changes; `nil` if the stub itself answered.
+        package var changes: [String]?
     }
 
     struct Uses: Sendable {
@@ -40,6 +42,7 @@ package struct DecodedRecord: Sendable {
         package var source: String?
         package var distance: Double?
         package var spent: Bool?
+        package var forbidden: Bool?
         package var limit: Int?
         package var shadowedBy: Int?
         package var differs: [Difference] = []
@@ -182,7 +185,9 @@ extension DecodedRecord.Body {
 
 extension DecodedRecord.Stub {
     fileprivate func callStub(identity: StubIdentity?) -> HTTPCall.Stub {
-        HTTPCall.Stub(index: index, name: name, use: use, source: line, identity: identity)
+        HTTPCall.Stub(
+            index: index, name: name, use: use, source: line, identity: identity,
+            changes: changes?.compactMap(HTTPCall.Stub.Change.init))
     }
 
     /// The line of code where the stub was built, parsed from `Folder/File.swift:12`, or from `line 12` if the
@@ -204,6 +209,7 @@ extension DecodedRecord.NearMissed {
         let remarks = [
             shadowedBy.map { "never answers: #\($0 + 1) precedes it and matches all its requests" },
             spent == true ? "matched, but its uses are spent" : nil,
+            forbidden == true ? "matched, but asks for the real answer, and the policy let no request pass" : nil,
         ]
         return MissedStubs.Described(
             headline: (["#\(index + 1)"] + words).joined(separator: " "), source: source,

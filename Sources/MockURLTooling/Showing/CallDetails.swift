@@ -42,7 +42,10 @@ package struct CallDetails {
             return "answered with \(status)\(reason)\(loss)"
         case .failed(NSURLErrorDomain, let code): return "failed with URLError \(code)"
         case .failed(let domain, let code): return "failed with \(domain) \(code)"
-        case .passed: return "passed to the real network"
+        case .passed:
+            let changes = call.stub?.changes ?? []
+            return "passed to the real network"
+                + (changes.isEmpty ? "" : ", and the stub changes \(changes.joined(separator: ", "))")
         case .stopped: return "stopped the program"
         }
     }

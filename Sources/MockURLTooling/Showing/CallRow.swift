@@ -115,7 +115,9 @@ struct CallRow {
         case .answered(let status):
             return Cell(text: ended == "failed" ? "\(status) lost" : "\(status)", ink: ink(call))
         case .failed(_, let code): return Cell(text: "\(code)", ink: .red)
-        case .passed: return Cell(text: ended == "failed" ? "network !" : "network", ink: ink(call))
+        case .passed:
+            let word = call.stub?.changes?.isEmpty == false ? "changed" : "network"
+            return Cell(text: ended == "failed" ? "\(word) !" : word, ink: ink(call))
         case .stopped: return Cell(text: "stopped", ink: .red)
         }
     }

@@ -227,7 +227,8 @@ extension JSONWriter {
 /// Writes responses in the wire format.
 extension JSONWriter {
     mutating func members(of response: ResponseDefinition, _ layout: JSONLayout? = nil) {
-        if response.status != 200 { member(ResponseKey.status, response.status) }
+        let realAnswer = response.realAnswer
+        if response.status != 200 || realAnswer?.setsStatus == true { member(ResponseKey.status, response.status) }
         if let reason = response.reason { member(ResponseKey.reason, reason) }
         if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
         if !response.hasContentLength { member(ResponseKey.contentLength, raw: "false") }
@@ -252,6 +253,17 @@ extension JSONWriter {
         }
         if response.supportsRanges { member(ResponseKey.supportsRanges, raw: "true") }
         if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
+        if let realAnswer { member(ResponseKey.realAnswer) { $0.realAnswer(realAnswer) } }
+    }
+
+    private mutating func realAnswer(_ answer: RealAnswer) {
+        object { json in
+            if let patch = answer.patch { json.member(RealAnswerKey.patch, raw: patch) }
+            guard !answer.removedHeaders.isEmpty else { return }
+            json.member(RealAnswerKey.removeHeaders) { json in
+                json.array { json in for name in answer.removedHeaders { json.string(name) } }
+            }
+        }
     }
 
     private mutating func fault(_ fault: ResponseDefinition.Fault) {

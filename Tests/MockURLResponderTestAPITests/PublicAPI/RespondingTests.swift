@@ -114,6 +114,22 @@ import FoundationNetworking
         #expect(responder.calls.map(\.outcome) == [.passed])
     }
 
+    @Test func `respond(to:) and response(to:) give the real answer with the changes of a stub`() async throws {
+        let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}")
+        let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+        local.respond(to: "/").with(realAnswerPatchedBy: ["b": 2]).with(status: 201).once()
+        local.respond(to: "/").usingRealAnswer().with(status: 202).once()
+        let responder = MockURLResponder(local, policy: .allow)
+
+        let (data, response) = try await responder.respond(to: URLRequest(url: server.url))
+        let head = try await responder.response(to: URLRequest(url: server.url))
+
+        #expect(String(decoding: data, as: UTF8.self) == #"{"a":1,"b":2}"# && response.statusCode == 201)
+        #expect(head.status == 202)
+        #expect(String(decoding: try await head.body.data(), as: UTF8.self) == #"{"a":1}"#)
+        #expect(responder.calls.map(\.stub?.changes) == [[.body, .status], [.status]])
+    }
+
     @Test func `respond(to:) fails for an invalid URL with the matching error and records no call`() async throws {
         for (url, code) in [
             ("ftp://h/", URLError.Code.unsupportedURL), ("/path", .unsupportedURL), ("https:///x", .badURL),

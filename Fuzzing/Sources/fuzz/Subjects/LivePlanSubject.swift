@@ -49,7 +49,7 @@ struct LivePlanSubject: Subject {
         case .fail(let error, _):
             if error is PlanError { throw Defect("an answer that fails with a plan error", "\(error)") }
             if "\(error)".isEmpty { throw Defect("an answer that fails without a message", "\(type(of: error))") }
-        case .prevent, .passThrough: throw Defect("an answer that the policy drop does not have")
+        case .prevent, .passThrough, .passThroughAndChange: throw Defect("an answer that the policy drop does not have")
         }
     }
 

@@ -45,6 +45,7 @@ struct PatternSubject: Subject {
             }
         // The number of searches within the budget depends on the machine, so this result is allowed.
         case .undecided: guard mayAnswer else { throw Defect("a doubt about a stub that may not answer") }
+        case .forbidden: guard mayAnswer else { throw Defect("a real answer of a stub that may not answer") }
         case .unclaimed:
             if isFirst { try compare(request, stubs, nil) }
             // A report takes as long as everything else, so only every third request gets one.

@@ -93,7 +93,7 @@ package final class PreparedResponse: Sendable {
     /// Creates a response from its parts.
     package init(
         status: Int, fields: HeaderFields, body: PreparedBody, expecting expectedLength: Int?,
-        cookies: [HeaderFields.Field]
+        cookies: [HeaderFields.Field], delay: Double = 0
     ) {
         self.status = status
         reason = nil
@@ -104,7 +104,7 @@ package final class PreparedResponse: Sendable {
         cutOff = nil
         isUnintelligible = false
         pendingCoding = nil
-        delay = 0
+        self.delay = delay
         pace = .over(0)
         knownHead = nil
     }

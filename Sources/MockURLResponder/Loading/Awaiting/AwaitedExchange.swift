@@ -118,7 +118,9 @@ struct AwaitedExchange: Sendable {
         case .report(let report):
             if !report.recordHere() { try await call.aside(report.record) }
             return (.done, nil)
-        case .reachNetwork(let body, _): return (try await relayed(body()), nil)
+        case .reachNetwork(let body, _, let change): return (try await relayed(body(), change), nil)
+        case .patch(let change, let head, let body):
+            return (.patched(try await call.aside { change.patched(head, body) }), nil)
         case .decode(let response): return (.decoded(try await call.aside { response.decoded() }), nil)
         case .wait(let seconds):
             let patience = IdleTimeout.limit(of: exchange.request)
@@ -182,11 +184,12 @@ struct AwaitedExchange: Sendable {
         }
     }
 
-    private func relayed(_ body: Data) async throws -> Exchange.Reply {
+    private func relayed(_ body: Data, _ change: ChangedAnswer?) async throws -> Exchange.Reply {
         try await call.value { [exchange, engine] wait in
             let transfer = RelayedTransfer(
-                of: exchange.request, sending: exchange.content(body), into: ArrivingBody(.memory),
-                recorder: engine.recorder
+                of: exchange.request, sending: exchange.content(body),
+                into: ArrivingBody(.memory, atMost: change?.longestBody ?? .max),
+                recorder: change == nil ? engine.recorder : nil
             ) { wait.resume(with: .success($0)) }
             return { transfer.stop() }
         }

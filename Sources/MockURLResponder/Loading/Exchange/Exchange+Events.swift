@@ -45,7 +45,11 @@ extension Exchange {
         case report(PreventionReports.Report)
         /// Sends the request to the network. Replies: `handedOver` if Foundation loads the whole task; otherwise
         /// `relayed` with the head of the answer, or `notRelayed`.
-        case reachNetwork(Body, wholeTask: Bool)
+        ///
+        /// An answer that a stub changes is not recorded for a replay, as no answer of a stub is.
+        case reachNetwork(Body, wholeTask: Bool, changing: ChangedAnswer?)
+        /// Patches the whole body of an answer from the network, which is `nil` if it is too long. Reply: `patched`.
+        case patch(ChangedAnswer, PreparedResponse, PreparedBody?)
         /// Decodes the content coding of an answer. Reply: `decoded`.
         case decode(PreparedResponse)
         /// Waits, at most until the idle timeout of the request. Replies: `done` or `timedOut`.
@@ -102,6 +106,7 @@ extension Exchange {
         case received(ArrivingBody.Part)
         case notRelayed(any Error)
         case decoded(PreparedResponse)
+        case patched(Answer)
         case redirectDecided(RedirectDecision)
         case challengeDecided(ChallengeDecision)
         case written(DownloadedFile)
@@ -163,7 +168,7 @@ extension Exchange.Effect {
         case .fail(let error): hasTimedOut ? .timedOut : .failed(error)
         case .cancelTransfer(let error): .failed(error)
         case .abandon: .cancelled
-        case .none, .send, .decide, .report, .reachNetwork, .decode, .wait, .head, .part, .receive, .redirect,
+        case .none, .send, .decide, .report, .reachNetwork, .patch, .decode, .wait, .head, .part, .receive, .redirect,
             .authenticate,
             .finish, .finishUnfollowed, .close, .pause, .resumeTransfer, .cancelTask:
             nil

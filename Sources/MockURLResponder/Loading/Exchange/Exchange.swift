@@ -26,7 +26,9 @@ package struct Exchange: Sendable {
         case deciding(body: Body)
         /// The test receives the report of the prevented request.
         case reporting(any Error)
-        case reachingNetwork
+        case reachingNetwork(ChangedAnswer?)
+        /// The whole body of this answer arrives, and is then patched.
+        case patching(ChangedAnswer, PreparedResponse)
         /// Foundation loads the task and notifies its client itself.
         case handedOver
         case decoding
@@ -156,7 +158,10 @@ package struct Exchange: Sendable {
         case (.sending, .sent(let body)): return decide(body)
         case (.deciding(let body), .decided(let answer, _)): return act(on: answer, body)
         case (.decoding, .decoded(let response)): return deliver(response)
-        case (.reachingNetwork, .relayed(let head, let body)): return deliver(head, body)
+        case (.reachingNetwork(let change), .relayed(let head, let body)):
+            return change.map { deliver(head, body, changedBy: $0) } ?? deliver(head, body)
+        case (.patching(let change, let head), .received(let part)): return patch(head, part, change)
+        case (.patching, .patched(let answer)): return act(on: answer) { Data() }
         case (.arriving, .received(let part)): return take(part)
         case (.arriving, .done):
             progress.received = arrival?.delivered ?? 0
@@ -195,11 +200,14 @@ package struct Exchange: Sendable {
         case .fail(let error, let delay): return fail(naming(error), after: delay)
         case .prevent(let error, let report): return go(to: .reporting(naming(error)), .report(report))
         case .passThrough: return reachNetwork(body)
+        case .passThroughAndChange(let change): return reachNetwork(changing: change, body)
         }
     }
 
-    mutating func reachNetwork(_ body: @escaping Body) -> Effect {
-        go(to: .reachingNetwork, .reachNetwork(body, wholeTask: isUntouched))
+    mutating func reachNetwork(changing change: ChangedAnswer? = nil, _ body: @escaping Body) -> Effect {
+        go(
+            to: .reachingNetwork(change),
+            .reachNetwork(body, wholeTask: isUntouched && change == nil, changing: change))
     }
 
     @_optimize(speed)
@@ -246,7 +254,7 @@ package struct Exchange: Sendable {
         }
     }
 
-    private mutating func networkFailed(_ error: any Error) -> Effect {
+    mutating func networkFailed(_ error: any Error) -> Effect {
         if let error = error as? BodyFileError {
             let message = Message(
                 .unwritableDownload, "MockURLResponder cannot write the file of a download: \(error).")

@@ -21,7 +21,8 @@ extension TaskLoad {
                 report.record()
                 return .done
             }
-        case .reachNetwork(let body, let wholeTask): return reachNetwork(body, wholeTask)
+        case .reachNetwork(let body, let wholeTask, let change): return reachNetwork(body, wholeTask, change)
+        case .patch(let change, let head, let body): return aside { .patched(change.patched(head, body)) }
         case .decode(let response): return aside { .decoded(response.decoded()) }
         case .wait(let seconds): wait(seconds)
         case .head(let response, let isHidden):
@@ -175,12 +176,14 @@ extension TaskLoad {
     }
 
     /// Sends the request to the network.
-    private func reachNetwork(_ body: Exchange.Body, _ wholeTask: Bool) -> Exchange.Reply? {
+    private func reachNetwork(
+        _ body: Exchange.Body, _ wholeTask: Bool, _ change: ChangedAnswer?
+    ) -> Exchange.Reply? {
         // Foundation releases the protocol before it reports the end. This closure keeps the protocol alive until
         // then.
         let end = { [self, urlProtocol] in withExtendedLifetime(urlProtocol) { transferEnded() } }
         let willEnd = { [self, urlProtocol] end in withExtendedLifetime(urlProtocol) { transferWillEnd(end) } }
-        let recorder = urlProtocol.engine.flatMap { $0.isEnabled ? $0.recorder : nil }
+        let recorder = change == nil ? urlProtocol.engine.flatMap { $0.isEnabled ? $0.recorder : nil } : nil
         if wholeTask, recorder == nil, let native = NativeTransfer(of: urlProtocol, willEnd: willEnd, end: end) {
             underway = .transfer(native)
             native.start()
@@ -189,10 +192,14 @@ extension TaskLoad {
         let sender = sender()
         var request = exchange.request
         request.timeoutInterval = IdleTimeout.limit(of: request, in: session)
-        let storage: ArrivingBody.Storage = delivery.isDownload ? .file : delivery.isGivenWhole ? .memory : .passing
+        let storage: ArrivingBody.Storage =
+            change?.hasPatch == true
+            ? .memory : delivery.isDownload ? .file : delivery.isGivenWhole ? .memory : .passing
         relay = RelayedTransfer(
             of: request, sending: content(body()), for: session,
-            into: ArrivingBody(storage, keeping: urlProtocol.engine?.journal?.longestAnswer ?? 0), recorder: recorder
+            into: ArrivingBody(
+                storage, keeping: urlProtocol.engine?.journal?.longestAnswer ?? 0, atMost: change?.longestBody ?? .max),
+            recorder: recorder
         ) { sender.reply($0) }
         return nil
     }

@@ -45,12 +45,15 @@ package struct NearMiss: Sendable {
     /// A stub that is asked before this one and accepts all its requests.
     package var shadow: Shadow?
 
+    /// Whether the policy, which lets no request pass, keeps the stub from answering with the real answer.
+    package let isForbidden: Bool
+
     /// Whether the stub would have answered if it had uses left.
-    package var isSpent: Bool { stub.limit.count != nil && comparisons.allSatisfy(\.holds) }
+    package var isSpent: Bool { stub.limit.count != nil && !isForbidden && comparisons.allSatisfy(\.holds) }
 
     init(
         _ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [ByteText: String] = [:],
-        _ budget: SearchBudget = SearchBudget()
+        allowsNetwork: Bool = false, _ budget: SearchBudget = SearchBudget()
     ) {
         self.index = index
         self.stub = stub
@@ -58,6 +61,7 @@ package struct NearMiss: Sendable {
         comparisons =
             Explanation(of: request, budget).comparisons(onAllOf: stub.request)
             + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[ByteText($0.name)] ?? ScenarioStep.start) }
+        isForbidden = stub.response.asksNetwork && !allowsNetwork && comparisons.allSatisfy(\.holds)
         distance = Evaluator(request, measure: .full, budget).distance(from: stub.request)
     }
 
@@ -72,8 +76,9 @@ package struct NearMiss: Sendable {
 
 extension StubRegistry {
     /// Returns the stubs that come closest to a request now; see `StubSnapshot.nearMisses(to:limit:)`.
-    package func nearMisses(to request: CapturedRequest) -> [NearMiss] {
-        let snapshot = snapshot
+    package func nearMisses(to request: CapturedRequest, allowsNetwork: Bool = false) -> [NearMiss] {
+        var snapshot = snapshot
+        snapshot.allowsNetwork = allowsNetwork
         return ProcessorTurns.shared.run { snapshot.nearMisses(to: request, sharing: $0) }
     }
 }
@@ -103,7 +108,11 @@ extension StubSnapshot {
         let full = Evaluator(request, measure: .full, budget)
         var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
             .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
-            .map { NearMiss(stubs[$0.index], at: $0.index, to: request, scenarios: scenarios, budget) }
+            .map {
+                NearMiss(
+                    stubs[$0.index], at: $0.index, to: request, scenarios: scenarios, allowsNetwork: allowsNetwork,
+                    budget)
+            }
         var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
         for index in misses.indices { misses[index].shadow = shadows.shadow(on: misses[index].index) }
         return misses

@@ -106,15 +106,21 @@ package final class StubRegistry: Sendable {
     // MARK: - Claiming
 
     /// Finds the stub that answers a request and consumes one of its uses, which may take long.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - allowsNetwork: Whether the policy lets requests pass.
+    /// - Returns: The claim.
     @_optimize(speed)
-    package func claim(_ request: CapturedRequest) -> Claim {
+    package func claim(_ request: CapturedRequest, allowsNetwork: Bool = false) -> Claim {
         let budget = SearchBudget()
         while true {
             let candidates = candidates(for: request)
             let claim = ProcessorTurns.shared.run { turn in
                 (budget.expressions, budget.turn) = (candidates.plan.expressions, turn)
                 defer { budget.turn = nil }
-                return self.claim(request, from: candidates, isClaim: true, budget)
+                return self.claim(
+                    request, from: candidates, isClaim: true, allowsNetwork: allowsNetwork, budget)
             }
             if let claim { return claim }
         }
@@ -124,11 +130,13 @@ package final class StubRegistry: Sendable {
     ///
     /// - Returns: `nil` if they cannot. No condition has been evaluated then.
     @_optimize(speed)
-    package func claimAtOnce(_ request: CapturedRequest) -> Claim? {
+    package func claimAtOnce(_ request: CapturedRequest, allowsNetwork: Bool = false) -> Claim? {
         while true {
             let candidates = candidates(for: request)
             guard candidates.plan.index.isQuick(candidates.queues, for: request) else { return nil }
-            let claim = claim(request, from: candidates, isClaim: true, SearchBudget(candidates.plan.expressions))
+            let claim = claim(
+                request, from: candidates, isClaim: true, allowsNetwork: allowsNetwork,
+                SearchBudget(candidates.plan.expressions))
             if let claim { return claim }
         }
     }
@@ -140,9 +148,9 @@ package final class StubRegistry: Sendable {
         // The queue that all sessions share waits for this.
         let budget = SearchBudget(seconds: 0.002)
         while true {
-            switch claim(request, from: candidates(for: request), isClaim: false, budget) {
+            switch claim(request, from: candidates(for: request), isClaim: false, allowsNetwork: true, budget) {
             case .unclaimed: return false
-            case .claimed, .undecided: return true
+            case .claimed, .undecided, .forbidden: return true
             case nil: continue
             }
         }
@@ -189,22 +197,25 @@ package final class StubRegistry: Sendable {
     ///   - request: The request to decide.
     ///   - candidates: The stubs that may answer.
     ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
+    ///   - allowsNetwork: Whether the policy lets requests pass.
     ///   - budget: The limit of all conditions, which is only created if the index does not decide.
     /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
     @_optimize(speed)
     private func claim(
-        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool,
+        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, allowsNetwork: Bool,
         _ budget: @autoclosure () -> SearchBudget
     ) -> Claim? {
         var search: StubSearch
-        switch state.withLock({ $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim) }) {
+        switch state.withLock({
+            $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim, allowsNetwork: allowsNetwork)
+        }) {
         case .claimed(let claimed): return .claimed(claimed)
         case .search(let begun): search = begun
         }
         let budget = budget()
         search.advance(for: request, isAddressOnly: !isClaim, budget)
         while true {
-            switch state.withLock({ $0.outcome(of: search, isClaim: isClaim) }) {
+            switch state.withLock({ $0.outcome(of: search, isClaim: isClaim, allowsNetwork: allowsNetwork) }) {
             case .decided(let claim): return claim
             case .open: search.advance(for: request, isAddressOnly: !isClaim, budget)
             case .unsettled(let rank): search.settle(rank, for: request, isAddressOnly: !isClaim, budget)

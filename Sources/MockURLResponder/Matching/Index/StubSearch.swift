@@ -85,6 +85,8 @@ package enum Claim: Sendable {
     case claimed(Claimed)
     /// No stub answers the request, so the policy decides.
     case unclaimed
+    /// The stub asks for the real answer, and the policy lets no request pass; no use is consumed.
+    case forbidden(Claimed)
     /// It is unknown whether a stub matches, so no later stub may answer.
     case undecided(Undecided)
 
@@ -107,6 +109,8 @@ package enum Claim: Sendable {
         package var source: SourceLine? { plan.stubs[index].source }
 
         var isTemplate: Bool { plan.stubs[index].response.isTemplate }
+
+        var asksNetwork: Bool { plan.stubs[index].response.asksNetwork }
 
         package var response: ResponseDefinition { plan.stubs[index].response }
 

@@ -69,12 +69,19 @@ struct Tallies {
 
     /// Begins a claim.
     ///
+    /// - Parameters:
+    ///   - queues: The queues that contain the stubs of the request.
+    ///   - plan: The plan of the queues.
+    ///   - isClaim: Whether to consume a use.
+    ///   - allowsNetwork: Whether the policy lets requests pass.
     /// - Returns: The claim if the index decides it, otherwise the search. If no stub can answer or the plan is
     ///   outdated, the search is empty, and `outcome` reports the reason.
-    mutating func begin(_ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool) -> Beginning {
+    mutating func begin(
+        _ queues: QueuesOfRequest, in plan: CompiledPlan, isClaim: Bool, allowsNetwork: Bool
+    ) -> Beginning {
         guard plan === self.plan, let first = queues.first else { return .search(StubSearch(plan, [])) }
         if isClaim, queues.others.isEmpty, let candidate = live(first).first, candidate.test == nil,
-            isLive(candidate.rank)
+            isLive(candidate.rank), allowsNetwork || !asksNetwork(plan.index(ofRank: candidate.rank))
         {
             return .claimed(claim(candidate.rank))
         }
@@ -91,24 +98,36 @@ struct Tallies {
     /// - Parameters:
     ///   - search: The search so far.
     ///   - isClaim: Whether to consume a use. Otherwise the outcome only names the stub.
+    ///   - allowsNetwork: Whether the policy lets requests pass.
     /// - Returns: The outcome of the search so far.
-    mutating func outcome(of search: StubSearch, isClaim: Bool) -> Outcome {
+    mutating func outcome(of search: StubSearch, isClaim: Bool, allowsNetwork: Bool) -> Outcome {
         guard search.plan === plan else { return .outdated }
-        if let finding = search.findings.first(where: { isLive($0.rank) }) { return decide(finding, isClaim) }
+        if let finding = search.findings.first(where: { isLive($0.rank) }) {
+            return decide(finding, isClaim, allowsNetwork)
+        }
         guard search.isAtEnd else { return .open }
-        if let finding = search.findings.last(where: { isRepeatable($0.rank) }) { return decide(finding, isClaim) }
+        if let finding = search.findings.last(where: { isRepeatable($0.rank) }) {
+            return decide(finding, isClaim, allowsNetwork)
+        }
         if isClaim { requests += 1 }
         return .decided(.unclaimed)
     }
 
-    private mutating func decide(_ finding: StubSearch.Finding, _ isClaim: Bool) -> Outcome {
+    private mutating func decide(
+        _ finding: StubSearch.Finding, _ isClaim: Bool, _ allowsNetwork: Bool
+    ) -> Outcome {
         let index = plan.index(ofRank: finding.rank)
         switch finding.evaluation {
         case nil: return .unsettled(finding.rank)
         case .unknown(let reason):
             if isClaim { requests += 1 }
             return .decided(.undecided(Claim.Undecided(index: index, plan: plan, reason: reason)))
-        case .met, .unmet: return .decided(.claimed(isClaim ? claim(finding.rank) : claimed(index)))
+        case .met, .unmet:
+            if isClaim, !allowsNetwork, asksNetwork(index) {
+                requests += 1
+                return .decided(.forbidden(claimed(index)))
+            }
+            return .decided(.claimed(isClaim ? claim(finding.rank) : claimed(index)))
         }
     }
 
@@ -129,6 +148,8 @@ struct Tallies {
     }
 
     // MARK: - Remaining uses
+
+    private func asksNetwork(_ index: Int) -> Bool { plan.stubs[index].response.asksNetwork }
 
     private func isSpent(_ index: Int) -> Bool { plan.stubs[index].limit.isReached(by: uses[index]) }
 
@@ -186,6 +207,8 @@ package struct StubTally: Sendable {
 package struct StubSnapshot: Sendable {
     package let plan: CompiledPlan
     let scenarios: [ByteText: String]
+    /// Whether the policy lets requests pass.
+    package var allowsNetwork = false
 
     package var stubs: [StubMapping] { plan.stubs }
     var order: StubOrder { plan.order }

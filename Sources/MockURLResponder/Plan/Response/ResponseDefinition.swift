@@ -7,6 +7,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         var fault: Fault?
         var computed: LocalClosure<ResponseComputation>?
         var supportsRanges = false
+        var realAnswer: RealAnswer?
     }
 
     /// The status, 100...599.
@@ -79,6 +80,10 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// section 6.4.1).
     package var losesBody: Bool { [204, 304].contains(status) && !body.isEmpty }
 
+    /// Whether the answer of the real server is the answer, so that the policy must let the request pass.
+    @inline(__always)
+    package var asksNetwork: Bool { rare.box?.fields.realAnswer != nil }
+
     /// Whether a closure of this process produces the answer.
     package var isLocal: Bool { computed != nil }
 
@@ -119,6 +124,12 @@ extension ResponseDefinition {
     package var supportsRanges: Bool {
         get { rare.box?.fields.supportsRanges ?? false }
         set { rare.edit { $0.supportsRanges = newValue } }
+    }
+
+    /// The answer of the real server, which the other fields change; `nil` means that the stub itself answers.
+    package var realAnswer: RealAnswer? {
+        get { rare.box?.fields.realAnswer }
+        set { rare.edit { $0.realAnswer = newValue } }
     }
 
     /// A closure that produces status, head and body; a stub with a closure cannot be encoded.

@@ -2,8 +2,9 @@
 extension PlanRules {
     /// Returns the first contradiction within an answer.
     package static func flaw(in response: ResponseDefinition) -> Contradiction? {
-        flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(inCodingOf: response) ?? flaw(
-            inTemplatesOf: response)
+        flaw(besideRealAnswerOf: response) ?? flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(
+            inCodingOf: response) ?? flaw(
+                inTemplatesOf: response)
             ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response) ?? flaw(inRangesOf: response)
     }
 
@@ -21,6 +22,39 @@ extension PlanRules {
             self.quote = quote
             flaw = Flaw(kind, expected: expected, hint: hint)
         }
+    }
+
+    /// The body and its framing are those of the server, and its cookies reach the client's storage as they arrive.
+    private static func flaw(besideRealAnswerOf response: ResponseDefinition) -> Contradiction? {
+        guard let answer = response.realAnswer else { return nil }
+        let described = ["Content-Length", "Content-Encoding", "Transfer-Encoding", "Set-Cookie"]
+        let part: SafeText? =
+            if response.isLocal || !response.body.isEmpty {
+                "a body"
+            } else if response.isTemplate {
+                "a template"
+            } else if response.fault != nil {
+                "a fault"
+            } else if response.pace != .over(0) {
+                "a speed or chunks"
+            } else if response.reason != nil {
+                "a reason phrase"
+            } else if response.supportsRanges || !response.hasContentLength {
+                "support of ranges, or a body without a length,"
+            } else if answer.setsStatus, response.status < 200 {
+                "a status below 200"
+            } else if described.contains(where: response.headers.contains) {
+                "Content-Length, Content-Encoding, Transfer-Encoding or Set-Cookie"
+            } else if answer.removedHeaders.contains(where: { HeaderName($0) == HeaderName("Set-Cookie") }) {
+                "the removal of Set-Cookie"
+            } else {
+                nil
+            }
+        guard let part else { return nil }
+        return Contradiction(
+            .contradictoryResponse, found: "\(part) beside the real answer",
+            expected: "a merge patch, a status from 200, header fields that do not describe the body, or a delay",
+            hint: "remove one of them; a stub of its own answers without the server")
     }
 
     /// The closure determines status, head and body.

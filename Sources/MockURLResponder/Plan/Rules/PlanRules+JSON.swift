@@ -24,6 +24,12 @@ extension PlanRules {
         }
     }
 
+    /// Returns the flaw of a merge patch whose syntax is valid.
+    package static func flaw(inPatch patch: String) -> Flaw? {
+        JSONValue(strictly: Data(patch.utf8)) == nil
+            ? Flaw(.outOfRange, expected: "a merge patch whose numbers fit a Double") : nil
+    }
+
     /// Returns the contradiction of a stub whose JSON is nested too deep for a plan.
     package static func flaw(inNestingOf stub: StubMapping) -> Contradiction? {
         // The plan file, the host, its responses and the stub add four levels.
@@ -40,6 +46,7 @@ extension PlanRules {
 
 extension ResponseDefinition {
     fileprivate var nesting: Int {
+        if let patch = realAnswer?.patch { return 3 + JSONText.nesting(of: patch) }
         // Fast path: a short text cannot be nested too deep.
         guard case .json(let text) = body, text.utf8.count > JSONScanner.deepestNesting else { return 2 }
         return 2 + JSONText.nesting(of: text)

@@ -88,6 +88,10 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// No stub answers a request.
     case unmatchedRequest = "unmatched-request"
+    /// A stub asks for the real answer, and the policy lets no request pass.
+    case forbiddenRealAnswer = "forbidden-real-answer"
+    /// The real answer to a request cannot be patched, for example because it is not JSON.
+    case unpatchedAnswer = "unpatched-answer"
     /// It is unknown whether a stub answers a request.
     case undecidedStub = "undecided-stub"
     /// It is unknown which value a placeholder has, or the result of a template is too long.

@@ -2,11 +2,12 @@ import Foundation
 
 package enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
-    case supportsRanges
+    case supportsRanges, realAnswer
     package static let table = JSONKeyTable<Self>(
         "a response",
         inner: [
             InnerObject("under \"body\"", of: ResponseBodyKey.self), InnerObject("under \"fault\"", of: FaultKey.self),
+            InnerObject("under \"realAnswer\"", of: RealAnswerKey.self),
         ])
 }
 
@@ -30,27 +31,18 @@ package enum CustomErrorKey: String, JSONKey {
     package static let table = JSONKeyTable<Self>("an error")
 }
 
-/// The keys of a random delay: one of the distributions, and its seed.
-package enum LatencyKey: String, JSONKey {
-    case uniform, logNormal, seed
-    package static let table = JSONKeyTable<Self>("a random delay")
-}
-
-package enum LogNormalKey: String, JSONKey {
-    case median, sigma
-    package static let table = JSONKeyTable<Self>("a log-normal distribution")
-}
-
 /// Reads responses.
 extension JSONScanner {
     mutating func fill(_ response: inout ResponseDefinition) throws {
         let start = startOfValue()
         var paces: [ResponseDefinition.Pace] = []
+        var hasStatus = false
         try object(ResponseKey.self) { scanner, key in
             switch key {
             case .status:
                 response.status = try scanner.integer(
                     in: ResponseDefinition.statuses, expected: "a status from 100 to 599", .invalidStatus)
+                hasStatus = true
             case .headers: response.headers = try scanner.headerFields()
             case .contentLength: response.hasContentLength = try scanner.boolean()
             case .body:
@@ -65,6 +57,7 @@ extension JSONScanner {
             case .chunks: paces.append(try scanner.chunks())
             case .supportsRanges: response.supportsRanges = try scanner.boolean()
             case .fault: response.fault = try scanner.fault()
+            case .realAnswer: response.realAnswer = try scanner.realAnswer()
             }
         }
         guard paces.count < 2 else {
@@ -74,6 +67,7 @@ extension JSONScanner {
                 found: "\(paces.count) of them")
         }
         if let pace = paces.first { response.pace = pace }
+        if hasStatus, response.asksNetwork { response.realAnswer?.setsStatus = true }
         if let flaw = PlanRules.flaw(in: response) ?? PlanRules.flaw(besideFaultOf: response) {
             throw contradiction(flaw, at: start)
         }
@@ -201,7 +195,7 @@ extension JSONScanner {
     }
 }
 
-/// Reads delays and speeds.
+/// Reads durations and speeds.
 extension JSONScanner {
     mutating func seconds(_ what: SafeText, _ kind: MessageKind = .invalidDelay) throws -> Double {
         try number(
@@ -234,70 +228,5 @@ extension JSONScanner {
                 found: "chunks without a size")
         }
         return .chunks(sizes: sizes, every: interval)
-    }
-
-    mutating func latency() throws -> Latency {
-        switch try kind() {
-        case .number: return .fixed(try seconds("a delay"))
-        case .object: return .random(try randomLatency())
-        default:
-            throw try unsuitable(
-                expected: "a delay: seconds, from 0 to 31536000, or an object with one of uniform, logNormal")
-        }
-    }
-
-    private mutating func randomLatency() throws -> RandomLatency {
-        let start = startOfValue()
-        var seed: UInt64 = 0
-        var distributions: [RandomLatency.Distribution] = []
-        try object(LatencyKey.self) { scanner, key in
-            switch key {
-            case .uniform: distributions.append(.uniform(try scanner.range()))
-            case .logNormal: distributions.append(try scanner.logNormal())
-            case .seed: seed = try scanner.seed()
-            }
-        }
-        guard let distribution = distributions.first, distributions.count == 1 else {
-            throw failure(
-                distributions.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of uniform, logNormal",
-                found: distributions.isEmpty ? "none of them" : "uniform and logNormal")
-        }
-        return RandomLatency(distribution, seed: seed)
-    }
-
-    private mutating func range() throws -> ClosedRange<Double> {
-        let start = startOfValue()
-        var ends: [Double] = []
-        try array(of: "the shortest and the longest delay") { scanner in ends.append(try scanner.seconds("a delay")) }
-        guard ends.count == 2 else {
-            throw failure(
-                .invalidDelay, at: start, expected: "the shortest and the longest delay: [seconds, seconds]",
-                found: "\(ends.count) of them")
-        }
-        return min(ends[0], ends[1])...max(ends[0], ends[1])
-    }
-
-    private mutating func logNormal() throws -> RandomLatency.Distribution {
-        let start = startOfValue()
-        var median: Double?
-        var sigma: Double?
-        try object(LogNormalKey.self) { scanner, key in
-            switch key {
-            case .median: median = try scanner.seconds("a median")
-            case .sigma: sigma = try scanner.number(in: 0...10, expected: "a sigma from 0 to 10", .invalidDelay)
-            }
-        }
-        guard let median, let sigma else {
-            throw failure(
-                .missingField, at: start, expected: "the fields median and sigma",
-                found: median == nil && sigma == nil ? "an object without both" : "an object with one of them")
-        }
-        return .logNormal(median: median, sigma: sigma)
-    }
-
-    /// Reads a seed from 0 to `Int.max`.
-    private mutating func seed() throws -> UInt64 {
-        UInt64(try integer(in: 0...Int.max, expected: "a seed from 0 to \(Int.max)"))
     }
 }

@@ -16,6 +16,7 @@ extension MockURLResponseBuilder {
             if case .value(_, .equals) = condition { false } else { true }
         }
         if isDeep { return false }
+        if stub.response.asksNetwork { return false }
         if case .json = stub.response.body { return false }
         return true
     }

@@ -92,7 +92,9 @@ public final class MockURLResponseBuilder {
         }
         quoteLiteralParts()
         // Copying a stub is expensive, so the checks read it in place.
-        if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal,
+        if stub.response.asksNetwork { stub.response.realAnswer?.setsStatus = stated[.status] != nil }
+        if !stub.response.headers.isEmpty || stub.response.isTemplate || stub.response.isLocal
+            || stub.response.asksNetwork,
             let flaw = PlanRules.flaw(in: stub.response) ?? PlanRules.flaw(inParametersOf: stub)
         {
             refuse("the stub", flaw)

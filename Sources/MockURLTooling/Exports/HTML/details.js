@@ -58,9 +58,15 @@ function overview(call) {
     stub !== undefined && ["Stub", visible(call.stubLabel),
       stub.use !== undefined && `, use ${stub.use}`, stub.plan !== undefined && `, plan ${stub.plan}`],
     stub?.source !== undefined && ["Source", element("code", {}, visible(stub.source))],
+    stub?.changes !== undefined && ["Real answer", changed(stub.changes)],
     record.duration !== undefined && ["Delay", `The stub ends its answer ${duration(record.duration)} after the request.`],
     record.neverAnswers === true && ["Delay", "The stub never answers."],
   );
+}
+
+/** Returns what a stub changes of the real answer. */
+function changed(changes) {
+  return changes.length === 0 ? "The stub passes it on unchanged." : `The stub changes: ${visible(changes.join(", "))}.`;
 }
 
 /** Returns how and when the call ended for the client. */
@@ -104,6 +110,7 @@ function decider(policy, networkGuard) {
 function nearMiss(miss) {
   const remarks = [
     miss.spent === true && `It matches, but it has no uses left${miss.limit === undefined ? "" : `: it answers ${count(miss.limit, "request")}`}.`,
+    miss.forbidden === true && "It matches, but it asks for the real answer, and the policy let no request pass.",
     miss.shadowedBy !== undefined && `Stub #${miss.shadowedBy + 1} precedes it and takes all its requests.`,
   ].filter(Boolean);
   return element("article", { class: "miss" },
@@ -184,8 +191,8 @@ function answerSide(call, model) {
     return side(line, size, fields(record.answer.headers ?? [], "Answer header fields", "The answer has no header fields."),
       bodyView(record.answer.body, record.answer.body === undefined ? "The answer has no body." : undefined));
   }
-  if (record.outcome === "passed") return side(line, element("p", { class: "hint" }, "The journal has no answers of the network."));
-  if (record.outcome !== "answered") return side(line, element("p", { class: "hint" }, "The client received no answer."));
+  if (record.outcome === "passed" && record.stub === undefined) return side(line, element("p", { class: "hint" }, "The journal has no answers of the network."));
+  if (record.outcome !== "answered" && record.outcome !== "passed") return side(line, element("p", { class: "hint" }, "The client received no answer."));
   const hint = model.hasAnswers(record.run)
     ? "The journal has no answer of this call: the client had not received all of it."
     : ["The journal has no answers of this run. ", ...HOW_TO_RECORD.map((part) => part.cloneNode?.(true) ?? part)];

@@ -99,7 +99,7 @@ class Call {
     else if (this.isUnmatched) words.push("unmatched");
     if (record.outcome === "answered") words.push([record.status, record.reason].filter(Boolean).join(" "));
     else if (record.outcome === "failed") words.push(`error ${record.error}`);
-    else if (record.outcome === "passed") words.push("network");
+    else if (record.outcome === "passed") words.push(record.stub?.changes?.length > 0 ? "network, changed" : "network");
     else if (record.outcome === "stopped") words.push("stopped");
     if (record.ended === "cancelled") words.push("cancelled");
     else if (record.outcome === "answered" && this.failure !== undefined) words.push("lost");

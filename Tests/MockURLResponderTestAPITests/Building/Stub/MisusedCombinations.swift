@@ -11,6 +11,19 @@ extension Misuse {
 
     static let contradictions = [
         Misuse(
+            "the stub cannot be used: expected one body in a stub, found with(realAnswerPatchedBy:) after "
+                + "with(body:); remove one of them, or end the stub and begin another [repeated-part]"
+        ) { example().respond(to: "/").with(body: "a").with(realAnswerPatchedBy: [:]).once() },
+        Misuse(
+            "the stub cannot be used: expected a merge patch, a status from 200, header fields that do not describe the "
+                + "body, or a delay, found a fault beside the real answer; remove one of them; a stub of its own answers "
+                + "without the server [contradictory-response]"
+        ) { example().respond(to: "/").usingRealAnswer().with(fault: .dropped).once() },
+        Misuse(
+            "the header name cannot be used: expected a header name: letters, digits and !#$%&'*+-.^_`|~, found "
+                + "\"two words\" [invalid-header]"
+        ) { example().respond(to: "/").usingRealAnswer(removing: ["two words"]).once() },
+        Misuse(
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
                 + "them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").with(body: "a").with(json: ["a": 1]).once() },

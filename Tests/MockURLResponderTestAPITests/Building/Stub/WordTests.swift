@@ -170,6 +170,15 @@ extension Word {
     ]
 
     static let answers = [
+        Word(#"{"request":{"path":"/"},"response":{"realAnswer":{"patch":{"a":{"b":null},"c":1}}}}"#) {
+            $0.respond(to: "/").with(realAnswerPatchedBy: ["c": 1, "a": ["b": nil]]).always()
+        },
+        Word(
+            #"{"request":{"path":"/"},"response":{"status":200,"headers":{"X":"1"},"delay":2,"realAnswer":{"removeHeaders":["Y"]}}}"#
+        ) {
+            $0.respond(to: "/").with(status: 200).usingRealAnswer(removing: ["Y"])
+                .with(headers: ["X": "1"]).with(delay: 2).always()
+        },
         Word(#"{"request":{"path":"/"},"response":{"body":{"base64":"/9g="}}}"#) {
             $0.respond(to: .get("/")).with(body: .base64("/9g=")).always()
         },

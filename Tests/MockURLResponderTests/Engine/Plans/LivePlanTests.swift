@@ -20,7 +20,7 @@ import Testing
         switch engine.decide(CapturedRequest(url)).answer {
         case .respond(let response): String(decoding: try response.body.data(), as: UTF8.self)
         case .fail(let error, _), .prevent(let error, _): error.localizedDescription
-        case .passThrough: "passed"
+        case .passThrough, .passThroughAndChange: "passed"
         }
     }
 

@@ -121,7 +121,8 @@ struct RandomExchange {
         case .cancelTask:
             isCancelling = true
             open = nil
-        case .send, .decide, .report, .reachNetwork, .receive, .decode, .wait, .redirect, .authenticate: begin(effect)
+        case .send, .decide, .report, .reachNetwork, .patch, .receive, .decode, .wait, .redirect, .authenticate:
+            begin(effect)
         case .head, .part, .finish, .finishUnfollowed:
             checkOrder(effect)
             begin(effect)

@@ -15,11 +15,12 @@ enum RandomReplies {
         switch effect {
         case .send(let sending): reply(to: sending, using: &random)
         case .decide: chance(20, &random) ? .failed(failure) : .decided(answer(using: &random))
-        case .reachNetwork(_, let wholeTask):
+        case .reachNetwork(_, let wholeTask, _):
             wholeTask && chance(2, &random)
                 ? .handedOver
                 : chance(4, &random) ? .notRelayed(failure) : .relayed(response(using: &random), ArrivingBody(.passing))
         case .decode: .decoded(response(using: &random))
+        case .patch: .patched(answer(using: &random))
         case .wait: chance(6, &random) ? .timedOut : .done
         case .head: chance(30, &random) ? .failed(failure) : .done
         case .receive(_, _, let isWhole): received(whole: isWhole, using: &random)
@@ -66,10 +67,19 @@ enum RandomReplies {
     private static func answer(using random: inout SplitMix64) -> Answer {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: .passThrough
+        case 3: .passThroughAndChange(changed(using: &random))
         case 1: .fail(failure, after: .random(using: &random) ? 0 : 3)
         case 2: .prevent(failure, report: PreventionReports.Report(empty, reporter: reporter))
         default: .respond(response(using: &random))
         }
+    }
+
+    /// A random change of the real answer, with or without a patch.
+    private static func changed(using random: inout SplitMix64) -> ChangedAnswer {
+        var response = ResponseDefinition(status: .random(using: &random) ? 200 : 204)
+        response.realAnswer = RealAnswer(patch: .random(using: &random) ? "{}" : nil)
+        response.realAnswer?.setsStatus = .random(using: &random)
+        return ChangedAnswer(response, to: url, "GET", of: "#1")
     }
 
     private static let reporter = PreventionReports.Reporter(

@@ -42,6 +42,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "headerValue": hosting(#"{"A":\#(value)}"#, as: "responseHeaders")
         case "responseBody", "bodyForm": hosting(#"{"body":\#(value)}"#, as: "response")
         case "fault", "faultForm": hosting(#"{"fault":\#(value)}"#, as: "response")
+        case "realAnswer": hosting(#"{"realAnswer":\#(value)}"#, as: "response")
         case "base64": hosting(#"{"base64":\#(value)}"#, as: "bodyForm")
         default: "a definition that this switch does not know: \(definition)"
         }
@@ -74,6 +75,7 @@ extension `The schema of the wire format` {
         Document(#"{"host":"a","responses":[]}"#),
         Document(#"{"v":1.0,"scheme":"HTTP","host":"[::1]","responses":[{}]}"#),
         Document(#"{"port":65535,"host":"ü.example","responses":[{}]}"#), Document(#"{"times":0}"#, as: "stub"),
+        Document(#"{"status":200,"realAnswer":{"patch":[null],"removeHeaders":[]}}"#, as: "response"),
         Document(#"{"times":9223372036854775807}"#, as: "stub"), Document(#"{"times":2.0}"#, as: "stub"),
         Document(#"{"name":"","times":"always"}"#, as: "stub"),
         Document(#"{"status":100,"delay":31536000}"#, as: "response"),

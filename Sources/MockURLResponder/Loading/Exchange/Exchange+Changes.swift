@@ -1,0 +1,30 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Answers of the network that a stub changes.
+extension Exchange {
+    /// Delivers an answer of the network with the changes of a stub.
+    ///
+    /// A redirect that the client follows and a challenge keep their bodies, because they are steps on the way to the answer.
+    mutating func deliver(_ head: PreparedResponse, _ body: ArrivingBody, changedBy change: ChangedAnswer) -> Effect {
+        let changed = change.head(of: head)
+        guard changed.hasContent(forMethod: request.httpMethod ?? "GET") else { return deliver(changed) }
+        let isStep =
+            Redirection.request(after: changed, to: request) != nil || changed.status == 401 && !change.setsStatus
+        guard change.hasPatch, !isStep else { return deliver(changed, body) }
+        return go(to: .patching(change, head), .receive(body, from: 0, whole: true))
+    }
+
+    /// Patches the whole body of an answer.
+    mutating func patch(_ head: PreparedResponse, _ part: ArrivingBody.Part, _ change: ChangedAnswer) -> Effect {
+        switch part {
+        case .bytes: fail(unexpectedReply)
+        case .end(let body): go(to: .patching(change, head), .patch(change, head, body))
+        case .failed(is OverlongBody): go(to: .patching(change, head), .patch(change, head, nil))
+        case .failed(let error): networkFailed(error)
+        }
+    }
+}

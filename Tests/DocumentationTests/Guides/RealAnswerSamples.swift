@@ -1,0 +1,60 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `docs/guides/real-answers.md` {
+    private let server: LoopbackServer
+    private let upstream: MockURLResponderConfigurator
+
+    init() throws {
+        let body = #"{"date":"2026-11-20","rates":{"USD":1.0842,"GBP":0.85}}"#
+        server = try LoopbackServer(
+            answering: "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
+        upstream = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+    }
+
+    @Test func `a patch changes one rate of the real answer and removes another`() async throws {
+        // sample: patched-rates
+        upstream.respond(to: "/v1/latest").with(realAnswerPatchedBy: ["rates": ["USD": 2, "GBP": nil]]).always()
+        let session = MockURLResponder(upstream, policy: .allow).session
+        // end sample
+
+        let url = try #require(URL(string: "v1/latest", relativeTo: server.url))
+        let (data, _) = try await session.data(from: url)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+    }
+
+    @Test func `a real answer has another status, other header fields and a delay`() async throws {
+        // sample: changed-heads
+        upstream.respond(to: "/busy").usingRealAnswer().with(status: 503)
+            .with(value: "1", forHeaderField: "Retry-After").once()
+        upstream.respond(to: "/fresh").usingRealAnswer(removing: ["ETag", "Cache-Control"]).always()
+        upstream.respond(to: "/slow").usingRealAnswer().with(delay: 0.2).always()
+        // end sample
+
+        let session = MockURLResponder(upstream, policy: .allow).session
+        var statuses: [Int] = []
+        for path in ["busy", "fresh", "slow"] {
+            statuses.append(try await session.reply(to: server.url.absoluteString + path).status)
+        }
+        #expect(statuses == [503, 200, 200])
+    }
+
+    @Test func `a test verifies that the stub gave the real answer`() async throws {
+        upstream.respond(to: "/v1/latest").with(realAnswerPatchedBy: ["rates": ["USD": 2]]).always()
+        let responder = MockURLResponder(upstream, policy: .allow)
+        _ = try await responder.session.reply(to: server.url.absoluteString + "v1/latest")
+
+        // sample: verified-changes
+        let call = try #require(responder.calls.first)
+        #expect(call.outcome == .passed)
+        #expect(call.stub?.changes == [.body])
+        // end sample
+    }
+}

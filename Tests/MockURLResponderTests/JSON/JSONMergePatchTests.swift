@@ -1,0 +1,100 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+@Suite struct `A JSON merge patch` {
+    private func merge(_ patch: String, into text: String) throws -> String {
+        let patch = JSONMergePatch(try JSONValue(reading: patch))
+        return String(decoding: try patch.applied(to: Data(text.utf8)), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (#"{"a":"b"}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+        (#"{"a":"b"}"#, #"{"b":"c"}"#, #"{"a":"b","b":"c"}"#),
+        (#"{"a":"b"}"#, #"{"a":null}"#, #"{}"#),
+        (#"{"a":"b","b":"c"}"#, #"{"a":null}"#, #"{"b":"c"}"#),
+        (#"{"a":["b"]}"#, #"{"a":"c"}"#, #"{"a":"c"}"#),
+        (#"{"a":"c"}"#, #"{"a":["b"]}"#, #"{"a":["b"]}"#),
+        (#"{"a":{"b":"c"}}"#, #"{"a":{"b":"d","c":null}}"#, #"{"a":{"b":"d"}}"#),
+        (#"{"a":[{"b":"c"}]}"#, #"{"a":[1]}"#, #"{"a":[1]}"#),
+        (#"["a","b"]"#, #"["c","d"]"#, #"["c","d"]"#),
+        (#"{"a":"b"}"#, #"["c"]"#, #"["c"]"#),
+        (#"{"a":"foo"}"#, "null", "null"),
+        (#"{"a":"foo"}"#, #""bar""#, #""bar""#),
+        (#"{"e":null}"#, #"{"a":1}"#, #"{"e":null,"a":1}"#),
+        ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
+        ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
+    ])
+    func `a merge patch has the result of RFC 7396 appendix A`(_ text: String, _ patch: String, _ result: String) throws
+    {
+        #expect(try merge(patch, into: text) == result)
+    }
+
+    @Test func `a merge patch has the result of RFC 7396 section 3`() throws {
+        let text = """
+            {
+              "title": "Goodbye!",
+              "author" : { "givenName" : "John", "familyName" : "Doe" },
+              "tags":[ "example", "sample" ],
+              "content": "This will be unchanged"
+            }
+            """
+        let patch = """
+            { "title": "Hello!", "phoneNumber": "+01-123-456-7890", "author": { "familyName": null }, "tags": [ "example" ] }
+            """
+        let result = """
+            { "title": "Hello!", "author": { "givenName": "John" }, "tags": [ "example" ],
+              "content": "This will be unchanged", "phoneNumber": "+01-123-456-7890" }
+            """
+
+        #expect(try JSONValue(reading: try merge(patch, into: text)) == JSONValue(reading: result))
+    }
+
+    @Test func `parts that the patch does not name keep their bytes and their order`() throws {
+        let text = #" { "z" : 1.10, "n":{"b":[ 1e2 ,-0],"a":2},"é\u0041":"\/" ,"last":12345678901234567890123 }"#
+
+        #expect(
+            try merge(#"{"n":{"a":3}}"#, into: text)
+                == #"{"z" : 1.10,"n":{"b":[ 1e2 ,-0],"a":3},"é\u0041":"\/","last":12345678901234567890123}"#)
+    }
+
+    @Test func `the name of a member may be escaped`() throws {
+        #expect(try merge(#"{"A":null,"b":2}"#, into: #"{"\u0041":1,"\u0062":1}"#) == #"{"\u0062":2}"#)
+    }
+
+    @Test func `new members follow the others in the order of their names`() throws {
+        #expect(try merge(#"{"y":1,"x":{"q":null}}"#, into: #"{"z":0}"#) == #"{"z":0,"x":{},"y":1}"#)
+    }
+
+    @Test func `a patch applies to each value of a repeated name`() throws {
+        #expect(try merge(#"{"a":3}"#, into: #"{"a":1,"b":0,"a":2}"#) == #"{"a":3,"b":0,"a":3}"#)
+        #expect(try merge(#"{"a":null}"#, into: #"{"a":1,"b":0,"a":2}"#) == #"{"b":0}"#)
+    }
+
+    @Test(arguments: [
+        "", " ", "<html>", "{", #"{"a"}"#, #"{"a":1,}"#, #"{"a":1 "b":2}"#, #"{"a":1}}"#, "{} {}", "[1,]", "\u{FEFF}{}",
+        #"{"b":}"#, #"{"b":1}x"#, #"{"b":01}"#, "{,}", #"{"n":{"a":1,}}"#,
+    ])
+    func `a text that is not JSON cannot be patched`(_ text: String) throws {
+        for patch in [#"{"a":2}"#, #"{"b":null,"n":{"a":0}}"#, "[]"] {
+            #expect(throws: JSONValue.Flaw.invalid) { try merge(patch, into: text) }
+        }
+    }
+
+    @Test func `bytes that are not UTF-8 cannot be patched`() throws {
+        let patch = JSONMergePatch(.object([:]))
+
+        #expect(throws: JSONValue.Flaw.invalid) { try patch.applied(to: Data([0x22, 0xFF, 0x22])) }
+    }
+
+    @Test func `a text that is nested too deep cannot be patched`() throws {
+        let deep = String(repeating: "[", count: 513) + String(repeating: "]", count: 513)
+
+        #expect(throws: JSONValue.Flaw.tooDeep) { try merge("{}", into: deep) }
+        #expect(throws: JSONValue.Flaw.tooDeep) { try merge(#"{"b":1}"#, into: #"{"a":\#(deep)}"#) }
+    }
+
+    @Test func `an empty patch passes a JSON text on, without white space between the members of the object`() throws {
+        #expect(try merge("{}", into: #"{ "a" : [ 1 ] , "b" : { } }"#) == #"{"a" : [ 1 ],"b" : { }}"#)
+    }
+}

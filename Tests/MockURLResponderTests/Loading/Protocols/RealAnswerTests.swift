@@ -1,0 +1,394 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A server, and a responder whose stub asks for its answers.
+struct RealAnswerScene {
+    static let rates = #"{"date":"2026-11-20", "rates":{"USD":1.10,"GBP":0.85}}"#
+
+    let server: ScriptedServer
+    let journal: JournalFile
+    let responder: MockURLResponder
+
+    /// - Parameters:
+    ///   - response: The response of the stub, as JSON.
+    ///   - policy: The policy.
+    ///   - arguments: Further launch arguments.
+    ///   - script: The answer of the server.
+    init(
+        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [],
+        answering script: @escaping @Sendable (ScriptedServer.Request) -> [ScriptedServer.Act]
+    ) throws {
+        server = try ScriptedServer(script)
+        journal = try JournalFile()
+        let stub = #"{"name":"rates","request":{"method":"*","path":"/rates"},"response":\#(response)}"#
+        let host = #"{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#
+        responder = try MockURLResponder(
+            arguments: ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments)
+    }
+
+    init(
+        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [], status: Int = 200,
+        _ fields: [String] = ["Content-Type: application/json"], body: String = rates
+    ) throws {
+        try self.init(response, policy: policy, arguments: arguments) { _ in Self.answer(status, fields, body) }
+    }
+
+    static func answer(_ status: Int, _ fields: [String], _ body: String) -> [ScriptedServer.Act] {
+        let length = status == 204 || status == 304 ? [] : ["Content-Length: \(body.utf8.count)"]
+        let lines = ["HTTP/1.1 \(status) S"] + length + ["Connection: close"] + fields
+        return [.send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8))]
+    }
+
+    var url: String { "http://127.0.0.1:\(server.port)/rates" }
+
+    func reply(method: String = "GET", body: Data? = nil) async throws -> Reply {
+        try await responder.session.reply(to: url, method: method, body: body)
+    }
+}
+
+@Suite struct `The answer of a stub that changes the real answer` {
+    private static let patch = #"{"realAnswer":{"patch":{"rates":{"USD":2,"GBP":null}}}}"#
+
+    @Test func `a merge patch changes the body, and keeps the rest with the status of the server`() async throws {
+        let scene = try RealAnswerScene(Self.patch, status: 203)
+
+        let reply = try await scene.reply()
+
+        #expect(reply.text == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+        #expect(reply.status == 203)
+        #expect(reply.headers["Content-Length"] == "39")
+        #expect(reply.headers["Content-Type"] == "application/json")
+    }
+
+    @Test func `a patched answer has no fields that describe the body of the server`() async throws {
+        let scene = try RealAnswerScene(
+            Self.patch,
+            [
+                "ETag: \"1\"", "Content-MD5: x", "Digest: x", "Content-Digest: x", "Repr-Digest: x",
+                "Accept-Ranges: bytes",
+                "X-Kept: 1",
+            ])
+
+        let headers = try await scene.reply().headers
+
+        let gone = ["Etag", "Content-Md5", "Digest", "Content-Digest", "Repr-Digest", "Accept-Ranges"]
+        #expect(gone.filter { headers[$0] != nil } == [])
+        #expect(headers["X-Kept"] == "1")
+    }
+
+    @Test func `a coded body is patched in its decoded form`() async throws {
+        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSixKTcxRsjKsBQCNnIvVCwAAAA=="))
+        let scene = try RealAnswerScene(#"{"realAnswer":{"patch":{"b":2}}}"#) { _ in
+            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
+            return [.send(Data(head.utf8) + gzip)]
+        }
+
+        let reply = try await scene.reply()
+
+        #expect(reply.text == #"{"areal":1,"b":2}"#)
+        #expect(reply.headers["Content-Encoding"] == nil)
+        #expect(reply.headers["Content-Length"] == "17")
+    }
+
+    @Test func `a status, header fields and their removal change the answer without its body`() async throws {
+        let scene = try RealAnswerScene(
+            #"{"status":503,"headers":{"x-a":"new","Retry-After":"1"},"realAnswer":{"removeHeaders":["x-b"]}}"#,
+            ["X-A: old", "X-A: older", "X-B: gone", "ETag: \"1\""], body: "<html>")
+
+        let reply = try await scene.reply()
+
+        #expect(reply.status == 503)
+        #expect(reply.text == "<html>")
+        #expect(reply.headers["x-a"] == "new" && reply.headers["X-A"] == nil)
+        #expect(reply.headers["Retry-After"] == "1")
+        #expect(reply.headers["X-B"] == nil)
+        #expect(reply.headers["Etag"] == "\"1\"")
+    }
+
+    @Test func `the real answer without changes arrives as it is`() async throws {
+        let scene = try RealAnswerScene(#"{"realAnswer":{}}"#, status: 404, body: "no")
+
+        let reply = try await scene.reply()
+
+        #expect(reply.status == 404 && reply.text == "no")
+        #expect(scene.responder.calls.map(\.stub?.changes) == [[]])
+    }
+
+    @Test func `the server receives the request with its body`() async throws {
+        let scene = try RealAnswerScene(Self.patch)
+
+        _ = try await scene.reply(method: "POST", body: Data("sent".utf8))
+
+        #expect(scene.server.requests.map(\.method) == ["POST"])
+        #expect(scene.server.requests.map(\.body) == [Data("sent".utf8)])
+    }
+
+    @Test func `a delay that is longer than the client waits is a timeout, also with a patch`() async throws {
+        for response in [#"{"delay":31536000,"realAnswer":{}}"#, #"{"delay":31536000,"realAnswer":{"patch":{}}}"#] {
+            let scene = try RealAnswerScene(response)
+            var request = URLRequest(url: try #require(URL(string: scene.url)))
+            request.timeoutInterval = 1
+
+            await expectURLError(.timedOut) { try await scene.responder.session.data(for: request) }
+
+            #expect(scene.server.requests.count == 1)
+            #expect(scene.responder.calls.map(\.delivery?.ending) == [.timedOut])
+        }
+    }
+
+    @Test func `a body without a patch arrives while the server still sends it`() async throws {
+        let taken = DispatchSemaphore(value: 0)
+        let scene = try RealAnswerScene(#"{"status":201,"realAnswer":{}}"#) { request in
+            // The second half follows after the client has the first one.
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst".utf8)), .pause(86_400)]
+        }
+        let client = FirstPiece { taken.signal() }
+        let session = URLSession(
+            configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
+        let task = session.dataTask(with: try #require(URL(string: scene.url)))
+        task.resume()
+
+        await Task.detached { taken.wait() }.value
+
+        #expect(client.text == "first")
+        #expect((task.response as? HTTPURLResponse)?.statusCode == 201)
+        session.invalidateAndCancel()
+    }
+
+    @Test func `a download and a delegate receive the patched body`() async throws {
+        let scene = try RealAnswerScene(Self.patch)
+        let url = try #require(URL(string: scene.url))
+
+        let (file, _) = try await scene.responder.session.download(from: url)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let piece = FirstPiece {}
+        let session = URLSession(configuration: scene.responder.configuration, delegate: piece, delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
+        await piece.load(url, session)
+
+        #expect(try String(contentsOf: file, encoding: .utf8) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+        #expect(piece.text == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+    }
+
+    @Test func `answers without a body stay without one`() async throws {
+        let head = try RealAnswerScene(Self.patch) { _ in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 50\r\nETag: \"1\"\r\n\r\n".utf8))]
+        }
+        let reply = try await head.reply(method: "HEAD")
+        #expect(reply.status == 200 && reply.body.isEmpty && reply.headers["Content-Length"] == "50")
+
+        for status in [204, 304] {
+            let scene = try RealAnswerScene(Self.patch, status: status, body: "")
+            let reply = try await scene.reply()
+            #expect(reply.status == status && reply.body.isEmpty)
+        }
+    }
+
+    @Test func `a status 204 of the stub removes the body of the server and its length`() async throws {
+        let scene = try RealAnswerScene(#"{"status":204,"realAnswer":{}}"#)
+
+        let reply = try await scene.reply()
+
+        #expect(reply.status == 204 && reply.body.isEmpty && reply.headers["Content-Length"] == nil)
+    }
+
+    @Test func `a redirect of the server keeps its body, and the next request is a call of its own`() async throws {
+        let scene = try RealAnswerScene(Self.patch) { request in
+            request.path == "/rates"
+                ? RealAnswerScene.answer(302, ["Location: /other"], "<moved>")
+                : RealAnswerScene.answer(200, [], "there")
+        }
+
+        let reply = try await scene.reply()
+
+        #expect(reply.text == "there")
+        #expect(scene.responder.calls.map(\.stub?.name) == ["rates", nil])
+        #expect(scene.responder.calls.map(\.delivery?.ending) == [.redirected, .complete])
+    }
+
+    @Test func `a stub redirects the client with the real answer`() async throws {
+        let scene = try RealAnswerScene(#"{"status":302,"headers":{"Location":"/other"},"realAnswer":{}}"#) { request in
+            RealAnswerScene.answer(200, [], request.path)
+        }
+
+        #expect(try await scene.reply().text == "/other")
+    }
+
+    @Test func `a 401 of the server keeps its body, so that a client with credentials goes on`() async throws {
+        let scene = try RealAnswerScene(Self.patch) { request in
+            request.headers["authorization"] == nil
+                ? RealAnswerScene.answer(401, ["WWW-Authenticate: Basic realm=\"r\""], "who?")
+                : RealAnswerScene.answer(200, [], RealAnswerScene.rates)
+        }
+        let client = DelegateClient(
+            credential: URLCredential(user: "ann", password: "secret", persistence: .none))
+        let session = URLSession(configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
+
+        let (data, _) = try await session.data(from: try #require(URL(string: scene.url)))
+
+        #expect(String(decoding: data, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+        #expect(scene.responder.calls.count == 2)
+    }
+
+    @Test func `a failure of the server is the failure of the client, and is recorded`() async throws {
+        let closed = try RealAnswerScene(Self.patch) { _ in [] }
+
+        await expectURLError(.badServerResponse) { try await closed.reply() }
+        #expect(
+            closed.responder.calls.map(\.delivery?.ending)
+                == [.failed(domain: NSURLErrorDomain, code: URLError.badServerResponse.rawValue)])
+
+        let cut = try RealAnswerScene(Self.patch) { _ in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}".utf8))]
+        }
+        await expectURLError(.unknown) { try await cut.reply() }
+    }
+
+    @Test func `the cookies of the server reach the client's storage`() async throws {
+        let scene = try RealAnswerScene(Self.patch, ["Set-Cookie: a=1; Path=/"])
+        let session = URLSession(configuration: scene.responder.configuration)
+
+        _ = try await session.reply(to: scene.url)
+
+        let url = try #require(URL(string: scene.url))
+        #expect(session.configuration.httpCookieStorage?.cookies(for: url)?.map(\.value) == ["1"])
+    }
+}
+
+@Suite struct `A real answer that cannot be patched` {
+    private static let patch = #"{"realAnswer":{"patch":{"a":1}}}"#
+
+    /// Returns the error of the client, and expects that the test of the responder fails with the same text.
+    private func error(of make: () throws -> RealAnswerScene) async throws -> String {
+        let report = Locked("")
+        var text = ""
+        try await withKnownIssue {
+            let scene = try make()
+            let error = await expectURLError(.cannotParseResponse) { try await scene.reply() }
+            text = try #require(error).localizedDescription.replacing(scene.url, with: "URL")
+            let failure = HTTPCall.Delivery.Ending.failed(
+                domain: NSURLErrorDomain, code: URLError.cannotParseResponse.rawValue)
+            #expect(scene.responder.calls.map(\.delivery?.ending) == [failure])
+        } matching: { issue in
+            report.withLock { $0 = issue.comments.map(\.rawValue).joined() }
+            return true
+        }
+        #expect(report.withLock { $0 }.contains(text.prefix(45)))
+        return text
+    }
+
+    @Test func `a body that is not JSON fails the request and the test with the stub, the status and the type`()
+        async throws
+    {
+        let text = try await error {
+            try RealAnswerScene(Self.patch, status: 502, ["Content-Type: text/html", "X: {}"], body: "<html>")
+        }
+
+        #expect(
+            text == "MockURLResponder cannot patch the real answer to GET URL: it has the status 502, and its "
+                + #"body (Content-Type: text/html) is no JSON. The stub is #1 "rates" any method URL [unpatched-answer]"#
+        )
+    }
+
+    @Test func `an empty body and a part of a body fail the request and the test`() async throws {
+        let empty = try await error { try RealAnswerScene(Self.patch, body: "") }
+        #expect(empty.contains("it has the status 200 and an empty body, which is not JSON"))
+
+        let part = try await error {
+            try RealAnswerScene(Self.patch, status: 206, ["Content-Range: bytes 0-1/2"], body: "{}")
+        }
+        #expect(part.contains("it is only a part of a body (status 206)"))
+    }
+
+    @Test func `a body of more than 16 MiB fails the request and the test, and one of 16 MiB is patched`() async throws
+    {
+        let longest = 16 << 20
+        func scene(_ count: Int) throws -> RealAnswerScene {
+            try RealAnswerScene(Self.patch, body: "[\"" + String(repeating: "x", count: count - 4) + "\"]")
+        }
+
+        #expect(try await error { try scene(longest + 1) }.contains("its body is longer than 16777216 bytes"))
+        #expect(try await scene(longest).reply().text == #"{"a":1}"#)
+    }
+}
+
+@Suite struct `The records of a real answer` {
+    private static let response = #"{"status":201,"headers":{"X":"1"},"delay":0.001,"realAnswer":{"patch":{"a":1}}}"#
+
+    @Test func `the journal names the stub and its changes, and has the patched answer`() async throws {
+        let scene = try RealAnswerScene(
+            Self.response, arguments: [LaunchArguments.Name.journalBodies.argument("99")], body: #"{"b":2}"#)
+
+        #expect(try await scene.reply().text == #"{"b":2,"a":1}"#)
+
+        let call = try #require(try scene.journal.records("call").first)
+        let stub = try JSONValue(
+            #"{"outcome":"passed","stub":{"name":"rates","use":1,"changes":["body","status","headers","delay"]}}"#)
+        #expect(call.includes(stub), "\(call)")
+        let delivery = try #require(try scene.journal.records("delivery").first)
+        let answer = try JSONValue(#"{"ended":"complete","answer":{"body":{"bytes":13,"text":"{\"b\":2,\"a\":1}"}}}"#)
+        #expect(delivery.includes(answer), "\(delivery)")
+    }
+
+    @Test func `the call names the stub and its changes, and counts for the stub`() async throws {
+        let scene = try RealAnswerScene(Self.response, body: "{}")
+
+        _ = try await scene.reply()
+
+        let call = try #require(scene.responder.calls.first)
+        #expect(call.outcome == .passed && !call.isUnmatched)
+        #expect(call.stub?.changes == [.body, .status, .headers, .delay])
+        #expect(
+            call.description
+                == "call 1: GET \(scene.url), passed to the real network by #1 \"rates\", which changes body, status, "
+                + "headers, delay")
+        #expect(scene.responder.stubs.map(\.uses) == [1])
+    }
+
+    @Test func `a recorder does not receive a real answer that a stub gives`() async throws {
+        let listener = try ExchangeListener()
+        let scene = try RealAnswerScene(#"{"realAnswer":{}}"#, arguments: [listener.argument])
+
+        _ = try await scene.reply()
+        _ = try await scene.responder.session.reply(to: "http://127.0.0.1:\(scene.server.port)/other")
+
+        #expect(
+            try await listener.closed(1).map(\.summary) == [
+                "GET /other 200 \(RealAnswerScene.rates.utf8.count) complete"
+            ])
+    }
+}
+
+/// A delegate that keeps the first piece of a body.
+private final class FirstPiece: NSObject, URLSessionDataDelegate {
+    private let received: @Sendable () -> Void
+    private let state = Locked<(text: String, ended: CheckedContinuation<Void, Never>?)>(("", nil))
+
+    init(received: @escaping @Sendable () -> Void) { self.received = received }
+
+    var text: String { state.withLock { $0.text } }
+
+    func load(_ url: URL, _ session: URLSession) async {
+        await withCheckedContinuation { continuation in
+            state.withLock { $0.ended = continuation }
+            session.dataTask(with: url).resume()
+        }
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        state.withLock { $0.text += String(decoding: data, as: UTF8.self) }
+        received()
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        state.withLock { $0.ended }?.resume()
+    }
+}

@@ -1,0 +1,91 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A run of mock-url with the real answer` {
+    private static let answer =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n"
+        + #"{"a":1,"rates":null}"#
+
+    private let folder: TemporaryFolder
+    private let server: LoopbackServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try LoopbackServer(answering: Self.answer)
+        let plan = """
+            [{ "scheme": "http", "host": "127.0.0.1", "port": \(server.port), "responses": [{
+              "name": "patched", "request": { "path": "/rates" }, "expect": 1,
+              "response": { "status": 203, "realAnswer": { "patch": { "rates": { "USD": 2 } } } } }] }]
+            """
+        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.path + "/plan.json"))
+    }
+
+    private func run(_ options: String...) async throws -> ChildProgram.Outcome {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        return try await MockURLTool.run(
+            ["run", "--plan", "plan.json", "--journal", "calls.ndjson", "--journal-bodies", "99"] + options
+                + ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/rates"],
+            in: folder.path)
+    }
+
+    private func show(_ options: String...) async throws -> String {
+        try await MockURLTool.run(["show"] + options + ["calls.ndjson"], in: folder.path).output
+    }
+
+    private func contents(_ name: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+    }
+
+    @Test func `a program that is mocked from outside receives the patched answer, and every view shows the stub`()
+        async throws
+    {
+        let run = try await run("--policy", "allow")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#"{"a":1,"rates":{"USD":2}}"#), "\(run.output)")
+        #expect(server.received.count == 1)
+        #expect(run.errors.contains("1 to the real network"), "\(run.errors)")
+        #expect(try await show().contains(/changed .*#1 patched/))
+        let details = try await show("--call", "1")
+        #expect(details.contains("passed to the real network, and the stub changes body, status"), "\(details)")
+        #expect(details.contains(#""USD": 2"#), "\(details)")
+        #expect(try await show("--json").contains(#""changes":["body","status"]"#))
+        _ = try await show("--har", "calls.har")
+        _ = try await show("--html", "calls.html")
+        #expect(try contents("calls.har").contains("by #1 \\\"patched\\\", which changes body, status"))
+        #expect(try contents("calls.html").contains(#""changes":["body","status"]"#))
+    }
+
+    @Test func `prevent stops the program, and nothing reaches the server`() async throws {
+        let run = try await run("--policy", "prevent")
+
+        #expect(run.status == 132)
+        #expect(
+            run.errors.contains(
+                "asks for the real answer to this request, and the policy is prevent.\n"), "\(run.errors)")
+        #expect(run.errors.contains("[forbidden-real-answer]"))
+        #expect(server.received == [])
+        #expect(try await show().contains("matched, but asks for the real answer"))
+    }
+
+    @Test func `a body that is not JSON fails the request, with the reason on standard error`() async throws {
+        let plan = try contents("plan.json")
+        let html = try LoopbackServer()
+        try Data(plan.replacing(String(server.port), with: String(html.port)).utf8)
+            .write(to: URL(fileURLWithPath: folder.path + "/plan.json"))
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+
+        let run = try await MockURLTool.run(
+            [
+                "run", "--plan", "plan.json", "--policy", "allow", "--", probe, "send-volatile",
+                "http://127.0.0.1:\(html.port)", "get=/rates",
+            ], in: folder.path)
+
+        #expect(run.errors.contains("cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates"))
+        #expect(run.errors.contains("and its body is no JSON. The stub is #1 \"patched\" GET"))
+        #expect(!run.output.contains("hello"))
+    }
+}
+#endif
