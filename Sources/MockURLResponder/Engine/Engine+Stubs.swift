@@ -10,20 +10,17 @@ extension Engine {
     func answer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         if let known = prepared.known(to: claimed) { return .respond(known) }
         if claimed.asksNetwork { return realAnswer(to: request, from: claimed) }
-        func delay(of definition: ResponseDefinition) -> Double {
-            definition.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
-        }
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request, prepared)
         } catch let error as UnfilledTemplate {
             return .fail(
                 URLError(error.code, url: request.writtenURL, message: error.message),
-                after: delay(of: claimed.response))
+                after: claimed.delay(of: claimed.response))
         } catch {
-            return .fail(error, after: delay(of: claimed.response))
+            return .fail(error, after: claimed.delay(of: claimed.response))
         }
-        let delay = delay(of: definition)
+        let delay = claimed.delay(of: definition)
         switch definition.fault {
         case nil, .droppedAfter, .truncatedAfter:
             return answer(to: request) {
@@ -51,10 +48,11 @@ extension Engine {
 
     private func realAnswer(to request: CapturedRequest, from claimed: Claim.Claimed) -> Answer {
         let response = claimed.response
-        let delay = response.latency.seconds(forUse: claimed.use, ofStub: claimed.index)
         let headline = request.headline(settings.redaction)
         return .passThroughAndChange(
-            ChangedAnswer(response, delay: delay, to: request.writtenURL, headline, of: claimed.label, in: identity))
+            ChangedAnswer(
+                response, delay: claimed.delay(of: response), to: request.writtenURL, headline, of: claimed.label,
+                in: identity))
     }
 
     /// Notifies the observer of the stub and the observer of the engine.
@@ -99,6 +97,11 @@ extension Engine {
 }
 
 extension Claim.Claimed {
+    /// Returns the time from the request to the beginning of the answer, in seconds.
+    fileprivate func delay(of definition: ResponseDefinition) -> Double {
+        definition.latency.seconds(forUse: use, ofStub: index)
+    }
+
     /// Returns the response definition for a request: computed by a closure, or with its templates filled in.
     ///
     /// - Throws: The error of a closure of the program, or `UnfilledTemplate`.

@@ -63,13 +63,16 @@ extension HTTPCall.Delivery.Ending {
 
 /// An answer that the journal records.
 package struct AnswerRecord {
+    /// The status of an answer of the network; `nil` for other answers, whose status the record of the call has.
+    let status: Int?
     let fields: HeaderFields
     /// The beginning of the body that the client received; `nil` if the body is unknown.
     let body: Data?
     /// The number of body bytes that the client received.
     let count: Int
 
-    package init(fields: HeaderFields, body: Data?, count: Int) {
+    package init(status: Int? = nil, fields: HeaderFields, body: Data?, count: Int) {
+        self.status = status
         self.fields = fields
         self.body = body
         self.count = count
@@ -79,6 +82,7 @@ package struct AnswerRecord {
     func text(_ redaction: Redaction, limit: Int) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
+            if let status { json.member("status", status) }
             json.member("headers") { $0.pairs(of: fields, redaction) }
             if let body, count > 0 {
                 let beginning = body.prefix(limit)

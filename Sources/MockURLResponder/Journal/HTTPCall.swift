@@ -213,13 +213,16 @@ extension HTTPCall {
 
     /// An answer in a journal, in which secret values are redacted.
     public struct Answer: Sendable, Hashable {
+        /// The status of an answer of the real network; `nil` for other answers, whose status is in `outcome`.
+        public let status: Int?
         package let headerFields: HeaderFields
         /// The beginning of the body that the client received.
         public let body: Data
         /// The number of body bytes that the client received.
         public let bodyLength: Int
 
-        package init(headers: HeaderFields, body: Data, bodyLength: Int) {
+        package init(status: Int? = nil, headers: HeaderFields, body: Data, bodyLength: Int) {
+            self.status = status
             headerFields = headers
             self.body = body
             self.bodyLength = bodyLength

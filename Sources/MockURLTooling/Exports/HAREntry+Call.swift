@@ -65,8 +65,8 @@ extension JoinedCall {
 
     /// The status that the client received; `nil` if it received none, or if the status is unknown.
     fileprivate var receivedStatus: Int? {
-        guard case .answered(let status) = outcome, hasAnswer, !isCancelledEarly else { return nil }
-        return status
+        guard hasAnswer, !isCancelledEarly else { return nil }
+        return if case .answered(let status) = outcome { status } else { delivery?.answer?.status }
     }
 
     fileprivate var errorWords: String? {
@@ -93,7 +93,10 @@ extension JoinedCall {
     /// The part of the answer that the journal does not have; `nil` if it has the whole answer.
     fileprivate var gap: String? {
         guard case .answered(let status) = outcome else {
-            return outcome == .passed ? "The journal does not have the status of an answer from the network." : nil
+            let isUnknown = outcome == .passed && delivery?.answer?.status == nil
+            return isUnknown
+                ? "The journal does not have the status of an answer from the network; --mock-url-journal-bodies records it."
+                : nil
         }
         if isCancelledEarly { return "The client gave up before a byte of the answer, whose status is \(status)." }
         guard hasAnswer else { return nil }

@@ -55,6 +55,7 @@ extension JSONWriter {
         guard let answer = delivery.answer else { return }
         member("answer") { json in
             json.object { json in
+                if let status = answer.status { json.member("status", status) }
                 json.headers(answer.headers)
                 if let body = answer.body { json.body(body) }
             }

@@ -222,7 +222,7 @@ extension DecodedRecord.Difference {
 
 extension DecodedRecord.Answer {
     private enum Name: String, RecordName {
-        case headers, body
+        case status, headers, body
 
         static let names = RecordNames<Name>()
     }
@@ -231,6 +231,7 @@ extension DecodedRecord.Answer {
         var answer = Self()
         try scanner.object(Name.names) { scanner, name throws(JSONValue.Flaw) in
             switch name {
+            case .status: answer.status = try scanner.integer()
             case .headers: answer.headers = try scanner.pairs()
             case .body: answer.body = try DecodedRecord.Body(from: &scanner)
             }

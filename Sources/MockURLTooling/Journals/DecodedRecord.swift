@@ -58,6 +58,8 @@ package struct DecodedRecord: Sendable {
 
     /// The answer that the client received.
     package struct Answer: Sendable {
+        /// The status of an answer of the network; `nil` for other answers.
+        package var status: Int?
         /// Pairs of name and value.
         package var headers: [[String]] = []
         package var body: Body?
@@ -153,7 +155,7 @@ extension DecodedRecord {
             time: Date(timeIntervalSince1970: time), duration: max(0, duration ?? 0), bytes: bytes, ending: ending,
             answer: answer.map { answer in
                 HTTPCall.Answer(
-                    headers: Self.fields(answer.headers), body: answer.body?.data ?? Data(),
+                    status: answer.status, headers: Self.fields(answer.headers), body: answer.body?.data ?? Data(),
                     bodyLength: answer.body?.bytes ?? bytes ?? 0)
             })
     }

@@ -63,7 +63,8 @@ package struct ProgramRecording {
             if let gap = verdict.gap { return .unmocked("\(verdict.headline)\n\(gap)") }
             return .unmocked(Self.nothing(program, verdict))
         }
-        return .recorded(try session.write(passed: verdict.history.calls.count { $0.outcome == .passed }))
+        let passed = verdict.history.calls.count { $0.outcome == .passed && $0.isUnmatched }
+        return .recorded(try session.write(passed: passed))
     }
 
     /// Compares what was recorded with a plan.

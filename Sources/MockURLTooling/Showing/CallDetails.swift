@@ -20,7 +20,7 @@ package struct CallDetails {
         if let error = call.planError { lines.append(style.line("  plan      \(error)", .red)) }
         lines += message("request", call.request.headers, call.request.body)
         if let answer = call.delivery?.answer {
-            lines += message("answer", answer.headers, answer.body)
+            lines += message("answer" + (answer.status.map { " \($0)" } ?? ""), answer.headers, answer.body)
         } else if case .answered = call.outcome, call.bytes ?? 0 > 0 {
             lines += [
                 "", style.line("answer", .bold),

@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
 @Suite struct `A JSON merge patch` {
@@ -69,6 +70,26 @@ import Testing
     @Test func `a patch applies to each value of a repeated name`() throws {
         #expect(try merge(#"{"a":3}"#, into: #"{"a":1,"b":0,"a":2}"#) == #"{"a":3,"b":0,"a":3}"#)
         #expect(try merge(#"{"a":null}"#, into: #"{"a":1,"b":0,"a":2}"#) == #"{"b":0}"#)
+    }
+
+    @Test(arguments: Rounds.seeds(200)) func `a patched text has the value that RFC 7396 section 2 defines`(
+        seed: UInt64
+    ) throws {
+        var random = SplitMix64(seed: seed)
+        guard let target = try? JSONValue(RandomJSON.text(of: 4, &random)),
+            let patch = try? JSONValue(RandomJSON.text(of: 4, &random))
+        else { return }
+
+        #expect(try JSONValue(merge(patch.text, into: target.text)) == Self.merged(patch, into: target))
+    }
+
+    /// The function `MergePatch` of RFC 7396 section 2.
+    private static func merged(_ patch: JSONValue, into target: JSONValue?) -> JSONValue {
+        guard case .object(let changes) = patch else { return patch }
+        var members: [String: JSONValue] = [:]
+        if case .object(let earlier)? = target { members = earlier }
+        for (name, change) in changes { members[name] = change == .null ? nil : merged(change, into: members[name]) }
+        return .object(members)
     }
 
     @Test(arguments: [

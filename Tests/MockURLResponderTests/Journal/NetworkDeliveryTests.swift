@@ -71,7 +71,7 @@ import FoundationNetworking
 
         _ = try await scene.responder.session.reply(to: server.url.absoluteString)
 
-        let answer = try JSONValue(#"{"answer":{"body":{"bytes":5,"text":"hel"}}}"#)
+        let answer = try JSONValue(#"{"answer":{"status":200,"body":{"bytes":5,"text":"hel"}}}"#)
         #expect(try scene.journal.records("delivery").first?.includes(answer) == true)
     }
 

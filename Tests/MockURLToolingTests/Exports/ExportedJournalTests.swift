@@ -109,7 +109,17 @@ import Testing
         let (entry, _) = try entry(#""policy":"allow","outcome":"passed""#, delivery: #""bytes":5,"ended":"complete""#)
 
         #expect(entry.status == nil && entry.error == nil && entry.received == 5)
-        #expect(entry.gap == "The journal does not have the status of an answer from the network.")
+        #expect(
+            entry.gap == "The journal does not have the status of an answer from the network; "
+                + "--mock-url-journal-bodies records it.")
+    }
+
+    @Test func `a call to the network has the status of its recorded answer`() throws {
+        let (entry, _) = try entry(
+            #""policy":"allow","outcome":"passed""#,
+            delivery: #""bytes":5,"ended":"complete","answer":{"status":203,"headers":[]}"#)
+
+        #expect(entry.status == 203 && entry.gap == nil)
     }
 
     @Test func `the curl command of a recorded call has its comments`() throws {

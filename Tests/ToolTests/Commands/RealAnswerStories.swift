@@ -50,10 +50,11 @@ import Testing
         #expect(try await show().contains(/changed .*#1 patched/))
         let details = try await show("--call", "1")
         #expect(details.contains("passed to the real network, and the stub changes body, status"), "\(details)")
-        #expect(details.contains(#""USD": 2"#), "\(details)")
+        #expect(details.contains("answer 203") && details.contains(#""USD": 2"#), "\(details)")
         #expect(try await show("--json").contains(#""changes":["body","status"]"#))
         _ = try await show("--har", "calls.har")
         _ = try await show("--html", "calls.html")
+        #expect(try contents("calls.har").contains(/"status": ?203/))
         #expect(try contents("calls.har").contains("by #1 \\\"patched\\\", which changes body, status"))
         #expect(try contents("calls.html").contains(#""changes":["body","status"]"#))
     }
@@ -68,6 +69,23 @@ import Testing
         #expect(run.errors.contains("[forbidden-real-answer]"))
         #expect(server.received == [])
         #expect(try await show().contains("matched, but asks for the real answer"))
+    }
+
+    @Test func `a recording has only the answers that no stub has given`() async throws {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+
+        let run = try await MockURLTool.run(
+            [
+                "record", "-o", "recorded.json", "--plan", "plan.json", "--no-verify", "--", probe, "send-volatile",
+                "http://127.0.0.1:\(server.port)", "get=/rates", "get=/other",
+            ], in: folder.path)
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains(#"{"a":1,"rates":{"USD":2}}"#), "\(run.output)")
+        #expect(!run.errors.contains("missing") && !run.errors.contains("lost"), "\(run.errors)")
+        let plan = try contents("recorded.json")
+        #expect(plan.contains("/other") && !plan.contains("/rates"), "\(plan)")
+        #expect(server.received.count == 2)
     }
 
     @Test func `a body that is not JSON fails the request, with the reason on standard error`() async throws {

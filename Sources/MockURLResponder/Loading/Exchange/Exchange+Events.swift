@@ -185,6 +185,8 @@ extension Exchange {
         var response: PreparedResponse?
         /// The body of an answer of the network.
         var arriving: ArrivingBody?
+        /// Whether the answer is one of the network, which a stub may have changed.
+        var isFromNetwork = false
         /// The number of body bytes that the client has received; `nil` while Foundation loads the task, because the
         /// number is unknown.
         package internal(set) var received: Int? = 0
@@ -203,7 +205,9 @@ extension Exchange {
                 guard let response else { return nil }
                 let whole = arriving.map { .bytes($0.beginning) } ?? response.body
                 let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
-                return AnswerRecord(fields: response.fields, body: beginning, count: count ?? 0)
+                return AnswerRecord(
+                    status: isFromNetwork ? response.status : nil, fields: response.fields, body: beginning,
+                    count: count ?? 0)
             }
         }
     }

@@ -205,7 +205,8 @@ package struct Exchange: Sendable {
     }
 
     mutating func reachNetwork(changing change: ChangedAnswer? = nil, _ body: @escaping Body) -> Effect {
-        go(
+        progress.isFromNetwork = true
+        return go(
             to: .reachingNetwork(change),
             .reachNetwork(body, wholeTask: isUntouched && change == nil, changing: change))
     }

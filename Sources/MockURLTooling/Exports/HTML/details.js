@@ -59,7 +59,9 @@ function overview(call) {
       stub.use !== undefined && `, use ${stub.use}`, stub.plan !== undefined && `, plan ${stub.plan}`],
     stub?.source !== undefined && ["Source", element("code", {}, visible(stub.source))],
     stub?.changes !== undefined && ["Real answer", changed(stub.changes)],
-    record.duration !== undefined && ["Delay", `The stub ends its answer ${duration(record.duration)} after the request.`],
+    record.duration !== undefined && ["Delay", stub?.changes === undefined
+      ? `The stub ends its answer ${duration(record.duration)} after the request.`
+      : `The stub delays the answer of the server by ${duration(record.duration)}.`],
     record.neverAnswers === true && ["Delay", "The stub never answers."],
   );
 }
@@ -184,7 +186,7 @@ function answerSide(call, model) {
   const { record } = call;
   const side = (...content) => element("section", { class: "side", "aria-label": "Answer" }, element("h3", {}, "Answer"), ...content);
   const line = element("p", { class: "address" }, element("code", {},
-    record.status === undefined ? visible(call.result) : visible([record.status, record.reason].filter(Boolean).join(" "))));
+    record.status === undefined ? visible(record.answer?.status ?? call.result) : visible([record.status, record.reason].filter(Boolean).join(" "))));
   const size = record.bytes !== undefined && element("p", {}, `The stub answers with ${count(record.bytes, "byte")}`,
     record.received !== undefined ? `, and the client received ${count(record.received, "byte")}.` : ".");
   if (record.answer !== undefined) {

@@ -334,7 +334,8 @@ struct RealAnswerScene {
             #"{"outcome":"passed","stub":{"name":"rates","use":1,"changes":["body","status","headers","delay"]}}"#)
         #expect(call.includes(stub), "\(call)")
         let delivery = try #require(try scene.journal.records("delivery").first)
-        let answer = try JSONValue(#"{"ended":"complete","answer":{"body":{"bytes":13,"text":"{\"b\":2,\"a\":1}"}}}"#)
+        let answer = try JSONValue(
+            #"{"ended":"complete","answer":{"status":201,"body":{"bytes":13,"text":"{\"b\":2,\"a\":1}"}}}"#)
         #expect(delivery.includes(answer), "\(delivery)")
     }
 
