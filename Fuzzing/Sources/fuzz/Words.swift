@@ -38,7 +38,7 @@ enum Words {
         "json", "base64", "offset", "length", "immutable", "layout", "droppedAfter", "urlError", "error", "domain",
         "code", "uniform", "logNormal", "seed", "median", "sigma", "equals", "contains", "prefix", "suffix", "matches",
         "wildcard", "present", "absent", "values", "jsonIncludes", "jsonExcept", "at", "note", "form", "part", "parts",
-        "filename", "type",
+        "filename", "type", "realAnswer", "patch", "removeHeaders", "changes", "forbidden",
         "respones", "S3cretCanary", "", "kind",
         "process", "number", "stub", "index", "use", "outcome", "uses", "nearMisses", "differs", "time", "bytes",
     ]

@@ -42,7 +42,7 @@ package final class ArrivingBody: Sendable {
 
         mutating func fail(_ error: any Error) {
             bytes = Data()
-            end = end ?? .failure(error)
+            end = .failure(error)
         }
     }
 
@@ -72,10 +72,11 @@ package final class ArrivingBody: Sendable {
     /// Adds bytes that have arrived.
     package func append(_ data: Data) {
         settle { state in
-            if longest < .max, state.count + data.count > longest { return state.fail(OverlongBody()) }
+            guard state.end == nil else { return }
+            guard longest == .max || state.count + data.count <= longest else { return state.fail(OverlongBody()) }
             state.beginning.append(data.prefix(max(0, longestBeginning - state.beginning.count)))
             guard case .file = storage else { return state.bytes.append(data) }
-            guard state.end == nil, !data.isEmpty else { return }
+            guard !data.isEmpty else { return }
             do {
                 if let file = state.file {
                     try file.append(data)

@@ -72,6 +72,6 @@ public struct AnsweredCall: Sendable {
     public let request: URLRequest
     /// The stub that answers.
     public let stub: InstalledStub
-    /// The status of the answer; `nil` if the request fails before an answer.
+    /// The status of the answer; `nil` if the request fails before an answer, or if the answer is that of the real server.
     public let status: Int?
 }

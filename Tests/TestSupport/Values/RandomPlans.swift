@@ -109,6 +109,16 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             response = ResponseDefinition(fault: fault)
             response.latency = latency
         }
+        return chance(of: 10) ? realAnswer() : response
+    }
+
+    private mutating func realAnswer() -> ResponseDefinition {
+        var response = ResponseDefinition(status: one([200, 204, 503]), headers: one([[:], ["X": "é"]]))
+        response.latency = latency()
+        var answer = RealAnswer(
+            patch: one([nil, "null", #"{"é" : [1.0, {"b":null}]}"#]), removing: one([[], ["ETag", "x-b"]]))
+        answer.setsStatus = response.status != 200 || chance(of: 2)
+        response.realAnswer = answer
         return response
     }
 

@@ -13,6 +13,19 @@ enum ResponseGrammar {
         if random.chance(oneIn: 8) { response.add("delay", delay(&random)) }
         if random.chance(oneIn: 10) { response.add(random.pick(["bodyDuration", "bytesPerSecond"]), .raw("0.25")) }
         if random.chance(oneIn: 8) { response.add("fault", fault(&random)) }
+        return random.chance(oneIn: 12) ? realAnswer(&random) : response
+    }
+
+    private static func realAnswer(_ random: inout FuzzRandom) -> Tree {
+        var answer = Tree.object([])
+        if random.chance(oneIn: 2) { answer.add("patch", JSONGrammar.value(&random)) }
+        if random.chance(oneIn: 3) {
+            answer.add("removeHeaders", .array(random.some(0...2) { .string($0.pick(Words.tokens)) }))
+        }
+        var response = Tree.object([.init("realAnswer", answer)])
+        if random.chance(oneIn: 3) { response.add("status", .number(random.pick([200, 204, 503]))) }
+        if random.chance(oneIn: 3) { response.add("headers", headers(&random)) }
+        if random.chance(oneIn: 3) { response.add("delay", delay(&random)) }
         return response
     }
 

@@ -4,8 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Answers of the network that a stub changes.
+/// Answers of the network, which a stub may change.
 extension Exchange {
+    mutating func reachNetwork(changing change: ChangedAnswer? = nil, _ body: @escaping Body) -> Effect {
+        progress.isFromNetwork = true
+        return go(
+            to: .reachingNetwork(change),
+            .reachNetwork(body, wholeTask: isUntouched && change == nil, changing: change))
+    }
+
     /// Delivers an answer of the network with the changes of a stub.
     ///
     /// A redirect that the client follows and a challenge keep their bodies, because they are steps on the way to the answer.

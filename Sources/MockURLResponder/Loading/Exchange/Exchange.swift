@@ -204,13 +204,6 @@ package struct Exchange: Sendable {
         }
     }
 
-    mutating func reachNetwork(changing change: ChangedAnswer? = nil, _ body: @escaping Body) -> Effect {
-        progress.isFromNetwork = true
-        return go(
-            to: .reachingNetwork(change),
-            .reachNetwork(body, wholeTask: isUntouched && change == nil, changing: change))
-    }
-
     @_optimize(speed)
     mutating func deliver(_ response: PreparedResponse, _ arriving: ArrivingBody? = nil) -> Effect {
         if response.isUnintelligible, let reason = response.cutOff {
