@@ -94,6 +94,20 @@ import FoundationNetworking
         #expect(server.received.count == 1)
     }
 
+    @Test(.launching) func `a process that is set up with arguments changes the answers of every session`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+            let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+            local.respond(to: "/").with(realAnswerPatchedBy: ["a": 1]).always()
+            MockURLResponder.setUp(with: local.arguments + [UnmatchedPolicy.allow.argument])
+
+            let shared = try await URLSession.shared.reply(to: server.url.absoluteString)
+            let unseen = try await URLSession(configuration: .ephemeral).reply(to: server.url.absoluteString)
+
+            #expect(shared.text == #"{"a":1}"# && unseen.text == #"{"a":1}"#)
+        }
+    }
+
     @Test func `a live plan makes a stub ask for the real answer while requests arrive`() async throws {
         let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
         let file = try LivePlanFile()

@@ -45,7 +45,10 @@ package struct ChangedAnswer: Sendable {
     package var hasPatch: Bool { answer.patch != nil }
 
     /// The longest body that the client may receive, in bytes.
-    package var longestBody: Int { hasPatch ? Self.longestPatched : .max }
+    package var longestBody: Int {
+        if setsStatus, [204, 304].contains(definition.status) { return 0 }
+        return hasPatch ? Self.longestPatched : .max
+    }
 
     /// Whether the status is the status of the stub, and not that of the server.
     package var setsStatus: Bool { answer.setsStatus }
