@@ -15,7 +15,9 @@ extension Engine {
         if let observer = settings.onUnmatched {
             request.runProgramCode { observer.call(request.urlRequest, networkGuard == nil ? settings.policy : .allow) }
         }
-        let nearMisses = wantsNearMisses(settings) ? nearMisses(to: request, settings) : []
+        let allowsNetwork = settings.policy.allowsNetwork
+        let nearMisses =
+            wantsNearMisses(settings) ? registry.nearMisses(to: request, allowsNetwork: allowsNetwork) : []
         let decision = DecisionRecord.Decision.policy(
             settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
         if networkGuard != nil {
@@ -69,10 +71,6 @@ extension Engine {
     /// Whether a report or a journal needs the near misses.
     func wantsNearMisses(_ settings: Settings) -> Bool { settings.policy == .prevent || journal != nil }
 
-    private func nearMisses(to request: CapturedRequest, _ settings: Settings) -> [NearMiss] {
-        registry.nearMisses(to: request, allowsNetwork: settings.policy.allowsNetwork)
-    }
-
     /// Passes the request through to the network without reading its body, if no stub may answer it.
     ///
     /// - Returns: The decision, which is recorded; `nil` if the body must be read first.
@@ -84,7 +82,8 @@ extension Engine {
             return nil
         }
         registry.countUnclaimed()
-        let nearMisses = journal == nil ? [] : nearMisses(to: request, settings)
+        let nearMisses =
+            journal == nil ? [] : registry.nearMisses(to: request, allowsNetwork: settings.policy.allowsNetwork)
         let decision = DecisionRecord.Decision.policy(
             settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
         return Decision(.passThrough, record(request, decision, .passed))
