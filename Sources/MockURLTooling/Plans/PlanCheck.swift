@@ -20,6 +20,8 @@ public struct PlanCheck: Sendable {
     public private(set) var planCount = 0
     /// The number of stubs in the valid plans.
     public private(set) var stubCount = 0
+    /// The number of stubs that ask for the real answer, which only the policy `allow` lets pass.
+    public private(set) var realAnswerCount = 0
 
     /// Checks the plans of one launch, in the order in which it receives them.
     ///
@@ -54,6 +56,7 @@ public struct PlanCheck: Sendable {
             }
         }
         stubCount = stubs.count
+        realAnswerCount = stubs.count { $0.stub.response.asksNetwork }
         findShadows(stubs, order)
         func place(_ finding: PlanFinding) -> (Int, Int) {
             (ranks[finding.path] ?? planCount, finding.position?.line ?? 0)
@@ -109,6 +112,8 @@ extension PlanCheck: CustomStringConvertible {
         let count = findings.count == 1 ? "1 finding" : findings.isEmpty ? "no findings" : "\(findings.count) findings"
         let plans = planCount == 1 ? "1 plan" : "\(planCount) plans"
         let stubs = stubCount == 1 ? "1 stub" : "\(stubCount) stubs"
-        return (findings.map(\.description) + ["\(plans), \(stubs): \(count)"]).joined(separator: "\n")
+        let ask = realAnswerCount == 1 ? "1 asks" : "\(realAnswerCount) ask"
+        let real = realAnswerCount == 0 ? "" : " (\(ask) for the real answer, which needs the policy allow)"
+        return (findings.map(\.description) + ["\(plans), \(stubs)\(real): \(count)"]).joined(separator: "\n")
     }
 }

@@ -21,6 +21,16 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test func `the summary counts the stubs that ask for the real answer`() async throws {
+        try plan.write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
+
+        let outcome = try await check("rates.json", "real.json")
+
+        #expect(outcome.status == 0)
+        let real = "(1 asks for the real answer, which needs the policy allow)"
+        #expect(outcome.output == "2 plans, 2 stubs \(real): no findings\n")
+    }
+
     @Test func `each finding has its file, line and column, and the others of the directory are found too`()
         async throws
     {
