@@ -217,7 +217,7 @@ extension RecordedNetwork.End {
     package init(_ history: CallHistory?, isUsable: Bool) {
         let calls = history?.calls ?? []
         self.isUsable = isUsable
-        passed = calls.count { $0.outcome == .passed }
+        passed = calls.count { $0.outcome == .passed && $0.isUnmatched }
         unmatched = calls.count { $0.isUnmatched }
     }
 }
