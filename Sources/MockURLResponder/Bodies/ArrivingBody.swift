@@ -37,6 +37,8 @@ package final class ArrivingBody: Sendable {
         var file: ArrivingFile?
         var end: Result<PreparedBody, any Error>?
         var waiting: Waiting?
+        /// The number of bytes that count as waiting in the backlog.
+        var counted = 0
 
         var count: Int { start + bytes.count }
 
@@ -46,6 +48,8 @@ package final class ArrivingBody: Sendable {
         }
     }
 
+    /// The bytes that the transfer has announced, and that wait for this body or for its client.
+    package let backlog = ArrivingBacklog()
     private let storage: Storage
     private let longestBeginning: Int
     private let longest: Int
@@ -69,9 +73,10 @@ package final class ArrivingBody: Sendable {
 
     // MARK: The transfer
 
-    /// Adds bytes that have arrived.
+    /// Adds bytes that have arrived, and that are counted in the backlog.
     package func append(_ data: Data) {
         settle { state in
+            state.counted += data.count
             guard state.end == nil else { return }
             guard longest == .max || state.count + data.count <= longest else { return state.fail(OverlongBody()) }
             state.beginning.append(data.prefix(max(0, longestBeginning - state.beginning.count)))
@@ -117,12 +122,20 @@ package final class ArrivingBody: Sendable {
 
     /// Changes the state, and replies to the client if it need not wait any more.
     private func settle(_ change: (inout State) -> Void) {
-        let settled = state.withLock { state -> (Part, @Sendable (Part) -> Void)? in
+        let (settled, taken) = state.withLock { state -> ((Part, @Sendable (Part) -> Void)?, Int) in
             change(&state)
-            guard let waiting = state.waiting, let part = part(for: waiting, &state) else { return nil }
-            state.waiting = nil
-            return (part, waiting.reply)
+            var settled: (Part, @Sendable (Part) -> Void)?
+            // A client that takes the whole body takes nothing before the end.
+            let isTaken = keepsAll || state.waiting?.isWhole == true
+            if let waiting = state.waiting, let part = part(for: waiting, &state) {
+                settled = (part, waiting.reply)
+                state.waiting = nil
+            }
+            guard isTaken || state.bytes.isEmpty else { return (settled, 0) }
+            defer { state.counted = 0 }
+            return (settled, state.counted)
         }
+        backlog.remove(taken)
         if let (part, reply) = settled { reply(part) }
     }
 

@@ -2,6 +2,8 @@ import Foundation
 import MockURLResponder
 
 /// The frames of one connection to a recorder, which `RecorderSocket` writes.
+///
+/// A connection has the exchanges of one process.
 struct ExchangeFrames {
     /// A line of JSON, and the bytes that follow it.
     private struct Frame {
@@ -15,47 +17,54 @@ struct ExchangeFrames {
 
     /// The longest line, in bytes.
     private static let longestLine = 16 << 20
-    private static let longestPart = 1 << 18
+    private static let longestPart = 1 << 16
 
     private let connection: LocalSocket
-    private var buffer = Data()
+    private let log: RecordingLog
+    private let begin: () -> Int
+    private let end: (ReceivedExchange) -> Void
+    private var buffer: [UInt8] = []
+    /// The number of bytes of `buffer` that belong to earlier frames.
+    private var taken = 0
+    /// The exchanges whose end has not arrived, by their numbers in the process.
+    private var open: [Int: ArrivingExchange] = [:]
 
-    init(of connection: LocalSocket) {
-        self.connection = connection
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - log: Stores long bodies.
+    ///   - begin: Returns the number of an exchange in the recording, when its request has arrived.
+    ///   - end: Receives an exchange when it has ended.
+    init(
+        of connection: LocalSocket, storingIn log: RecordingLog, begin: @escaping () -> Int,
+        end: @escaping (ReceivedExchange) -> Void
+    ) {
+        (self.connection, self.log, self.begin, self.end) = (connection, log, begin, end)
     }
 
-    /// Receives an exchange to its end.
-    ///
-    /// - Parameter number: Returns the number of the exchange, when its request has arrived.
-    /// - Returns: `nil` if no request has arrived.
-    mutating func exchange(number: () -> Int) -> ReceivedExchange? {
-        guard let first = frame(), first.kind == "request" else { return nil }
-        let place = RecordedPlace(path: "", position: PlanError.Position(line: 1, column: 1), number: number())
-        let request = RecordedRequest(
-            method: first.members.string("method") ?? "GET", url: first.members.string("url") ?? "",
-            headers: first.headers, body: .bytes(first.bytes))
-        var answer: RecordedAnswer?
-        var end: Frame?
-        var last = first.monotonic
-        while end == nil, let next = frame() {
-            switch next.kind {
-            case "head":
-                answer = RecordedAnswer(status: next.members.integer("status") ?? 0, headers: next.headers, pieces: [])
-            case "piece":
-                answer?.body.append(next.bytes)
-                answer?.pieces?.append(.init(length: next.bytes.count, after: max(0, next.monotonic - last)))
-            default: end = next
-            }
-            last = next.monotonic
+    /// Receives all exchanges of the connection.
+    mutating func receiveAll() {
+        while let frame = frame() { take(frame) }
+        for exchange in open.values.sorted(by: { $0.number < $1.number }) { end(exchange.ended(isFinished: false)) }
+    }
+
+    private mutating func take(_ frame: Frame) {
+        guard let key = frame.members.integer("exchange") else { return }
+        switch frame.kind {
+        case "request":
+            let request = RecordedRequest(
+                method: frame.members.string("method") ?? "GET", url: frame.members.string("url") ?? "",
+                headers: frame.headers, body: .bytes(frame.bytes))
+            open[key] = ArrivingExchange(
+                request, number: begin(), at: frame.members.number("time"), frame.monotonic,
+                process: frame.members.integer("process") ?? 0, program: frame.members.string("program") ?? "")
+        case "head":
+            open[key]?.head(frame.members.integer("status") ?? 0, frame.headers, at: frame.monotonic)
+        case "piece": open[key]?.piece(frame.bytes, at: frame.monotonic, storingIn: log)
+        default:
+            guard var exchange = open.removeValue(forKey: key) else { return }
+            exchange.end(Self.fault(frame.members), at: frame.monotonic)
+            end(exchange.ended(isFinished: true))
         }
-        let fault = end.flatMap { Self.fault($0.members) }
-        answer?.fault = fault
-        let result = answer.map { .answer($0) } ?? RecordedExchange.Result.failure(fault ?? .dropped)
-        let exchange = RecordedExchange(
-            request, result, start: first.members.number("time"), duration: max(0, last - first.monotonic), at: place)
-        return ReceivedExchange(
-            exchange: exchange, process: first.members.integer("process") ?? 0,
-            program: first.members.string("program") ?? "", isFinished: end != nil)
     }
 
     private static func fault(_ members: JSONObject) -> ResponseDefinition.Fault? {
@@ -67,25 +76,47 @@ struct ExchangeFrames {
     // MARK: Bytes
 
     private mutating func frame() -> Frame? {
-        var end = buffer.firstIndex(of: UInt8(ascii: "\n"))
+        var searched = 0
+        var end = lineFeed(after: 0)
         while end == nil {
-            let known = buffer.count
-            guard known < Self.longestLine, receive() else { return nil }
-            end = buffer[(buffer.startIndex + known)...].firstIndex(of: UInt8(ascii: "\n"))
+            searched = buffer.count - taken
+            guard searched < Self.longestLine, receive() else { return nil }
+            end = lineFeed(after: searched)
         }
-        guard let end, let members = JSONObject(buffer[..<end]) else { return nil }
-        buffer = buffer[(end + 1)...]
-        let count = members.integer("bytes") ?? 0
-        while buffer.count < count { guard receive() else { return nil } }
-        let bytes = Data(buffer.prefix(count))
-        buffer = Data(buffer.dropFirst(count))
-        return Frame(members: members, bytes: bytes)
+        guard let line = bytes(end ?? 0), let members = JSONObject(line) else { return nil }
+        taken += 1
+        return bytes(members.integer("bytes") ?? 0).map { Frame(members: members, bytes: $0) }
+    }
+
+    /// Returns the number of bytes before the next line feed; `nil` if it has not arrived.
+    ///
+    /// The first `count` bytes are no line feed.
+    private func lineFeed(after count: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress.map({ $0 + taken }),
+                let found = memchr(base + count, 0x0A, bytes.count - taken - count)
+            else { return nil }
+            return base.distance(to: UnsafeRawPointer(found))
+        }
+    }
+
+    /// Takes bytes, and waits for those that have not arrived.
+    private mutating func bytes(_ count: Int) -> Data? {
+        guard count >= 0 else { return nil }
+        while buffer.count - taken < count { guard receive() else { return nil } }
+        defer { taken += count }
+        return buffer[taken..<taken + count].withUnsafeBytes { Data($0) }
     }
 
     private mutating func receive() -> Bool {
-        guard let data = try? connection.receive(atMost: Self.longestPart), !data.isEmpty else { return false }
-        buffer.append(data)
-        return true
+        if taken == buffer.count {
+            buffer.removeAll(keepingCapacity: true)
+            taken = 0
+        } else if taken > Self.longestPart {
+            buffer.removeFirst(taken)
+            taken = 0
+        }
+        return (try? connection.receive(atMost: Self.longestPart, into: &buffer)) ?? 0 > 0
     }
 }
 
@@ -94,7 +125,7 @@ private struct JSONObject {
     private let members: [String: JSONValue]
 
     init?(_ text: Data) {
-        guard case .object(let members)? = try? JSONValue(reading: Data(text)) else { return nil }
+        guard case .object(let members)? = try? JSONValue(reading: text) else { return nil }
         self.members = members
     }
 

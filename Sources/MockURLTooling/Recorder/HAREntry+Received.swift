@@ -23,10 +23,16 @@ extension HAREntry {
             status = answer.status
             reason = answer.reason ?? ""
             answerHeaders = answer.headers
-            self.received = answer.body.count
-            transferred = answer.body.count
-            answerBody = Body(answer.body, file: bodies(answer.body, number, "answer"))
-            pieces = answer.pieces
+            if let stored = received.storedBody {
+                answerBody = Body(.file(stored.name), length: stored.count)
+                // A secret that was replaced by a longer or shorter text may be in any piece.
+                pieces = stored.count == stored.arrived ? answer.pieces : nil
+            } else {
+                answerBody = Body(answer.body, file: bodies(answer.body, number, "answer"))
+                pieces = answer.pieces
+            }
+            self.received = answerBody?.length
+            transferred = answerBody?.length
             error = answer.fault.flatMap(Self.words)
         case .failure(let fault): error = Self.words(for: fault)
         }

@@ -2,16 +2,24 @@ import Dispatch
 import Foundation
 package import MockURLResponder
 
-/// Receives the exchanges of recorded programs at a socket, each by its own connection.
+/// Receives the exchanges of recorded programs at a socket.
 ///
-/// A program that is killed closes its connections, so what it has sent is not lost.
+/// Each process has a connection. A program that is killed closes its connection, so what it has sent is not lost.
 package final class RecorderServer: Sendable {
     /// The path of the socket, for `--mock-url-record`.
     package let path: String
     private let socket: LocalSocket
-    private let take: @Sendable (ReceivedExchange) -> Void
-    private let connections = DispatchGroup()
-    private let count = Locked(0)
+    private let log: RecordingLog
+    /// What has not ended: threads that receive, and exchanges.
+    private let (threads, exchanges) = (DispatchGroup(), DispatchGroup())
+    private let state = Locked(State())
+
+    private struct State {
+        /// The number of exchanges so far.
+        var count = 0
+        /// The open connections, by their descriptors.
+        var connections: [Int32: LocalSocket] = [:]
+    }
 
     /// Listens at a path.
     ///
@@ -19,22 +27,20 @@ package final class RecorderServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the socket, where no file may be.
-    ///   - take: Receives each exchange when it has ended, on any thread.
+    ///   - log: Receives each exchange when it has ended.
     /// - Throws: `LocalSocket.Failure`.
-    package init(
-        at path: String, take: @escaping @Sendable (ReceivedExchange) -> Void
-    ) throws(LocalSocket.Failure) {
+    package init(at path: String, into log: RecordingLog) throws(LocalSocket.Failure) {
         self.path = path
-        self.take = take
+        self.log = log
         socket = try LocalSocket(listeningAt: path)
     }
 
     /// Starts to receive.
     package func start() {
-        connections.enter()
+        threads.enter()
         Thread.detachNewThread { [self] in
             while let connection = try? socket.accept() { serve(connection) }
-            connections.leave()
+            threads.leave()
         }
     }
 
@@ -42,27 +48,41 @@ package final class RecorderServer: Sendable {
     ///
     /// - Parameter seconds: The longest wait for a program that still runs. Its exchanges count as unfinished.
     package func finish(within seconds: Double) {
+        let deadline = DispatchTime.now() + seconds
         // Connections that wait are accepted before the one that only wakes the thread.
         socket.stopWaiting()
         _ = try? LocalSocket(connectingTo: path)
-        _ = connections.wait(timeout: .now() + seconds)
+        // A program that still runs keeps its connection. What it has sent is received all the same.
+        if threads.wait(timeout: .now() + min(seconds, Self.quickly)) == .timedOut {
+            _ = exchanges.wait(timeout: deadline)
+            for connection in state.withLock({ $0.connections.values }) { connection.endReceiving() }
+            _ = threads.wait(timeout: .now() + seconds)
+        }
         unlink(path)
     }
 
+    /// The seconds in which the connections of programs that have ended are received.
+    private static let quickly = 0.2
+
     private func serve(_ connection: LocalSocket) {
-        connections.enter()
+        threads.enter()
+        state.withLock { $0.connections[connection.descriptor] = connection }
         Thread.detachNewThread { [self] in
-            defer { connections.leave() }
-            var frames = ExchangeFrames(of: connection)
-            guard let exchange = frames.exchange(number: nextNumber) else { return }
-            take(exchange)
+            var frames = ExchangeFrames(of: connection, storingIn: log, begin: begin) { [log, exchanges] in
+                log.add($0)
+                exchanges.leave()
+            }
+            frames.receiveAll()
+            state.withLock { $0.connections[connection.descriptor] = nil }
+            threads.leave()
         }
     }
 
-    private func nextNumber() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
+    private func begin() -> Int {
+        exchanges.enter()
+        return state.withLock { state in
+            state.count += 1
+            return state.count
         }
     }
 }
@@ -75,8 +95,26 @@ package struct ReceivedExchange: Sendable {
     package var program: String
     /// Whether the program has sent the end; otherwise it ended during the exchange.
     package var isFinished: Bool
+    /// The body of the answer, if it is in a file already.
+    var storedBody: StoredBody?
 
     package init(exchange: RecordedExchange, process: Int, program: String, isFinished: Bool) {
+        self.init(exchange: exchange, process: process, program: program, isFinished: isFinished, storedBody: nil)
+    }
+
+    init(
+        exchange: RecordedExchange, process: Int, program: String, isFinished: Bool, storedBody: StoredBody?
+    ) {
         (self.exchange, self.process, self.program, self.isFinished) = (exchange, process, program, isFinished)
+        self.storedBody = storedBody
+    }
+
+    /// Takes the body of the answer, whose file could not be written.
+    mutating func hold(_ body: Data) {
+        storedBody = nil
+        guard case .answer(var answer) = exchange.result else { return }
+        if answer.pieces?.reduce(0, { $0 + $1.length }) != body.count { answer.pieces = nil }
+        answer.body = body
+        exchange.result = .answer(answer)
     }
 }

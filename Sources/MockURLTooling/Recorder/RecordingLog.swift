@@ -7,7 +7,7 @@ package import MockURLResponder
 /// are made from the log.
 package final class RecordingLog: Sendable {
     /// The size in bytes from which a body is in a file beside the log.
-    private static let longestBody = 1 << 20
+    static let longestBody = 1 << 20
 
     private struct State {
         var size: off_t = 0
@@ -64,6 +64,7 @@ package final class RecordingLog: Sendable {
     package func add(_ received: ReceivedExchange) {
         var received = received
         secrets.hide(in: &received.exchange)
+        if let body = received.storedBody?.finish() { received.hold(body) }
         let entry = HAREntry(received, bodies: files)
         var json = JSONWriter()
         entry.write(to: &json)
@@ -89,6 +90,26 @@ package final class RecordingLog: Sendable {
                 ]))
     }
 
+    /// Tries again to write what is only in memory, and reports what is lost.
+    ///
+    /// Call this when the files cannot be made, so that the log stays.
+    package func save() {
+        let lost = state.withLock { state in
+            while let line = state.unwritten.first, append(line, &state) == nil { state.unwritten.removeFirst() }
+            return state.unwritten.count
+        }
+        guard lost > 0 else { return }
+        onFailure(
+            Message(
+                .lostRecording,
+                lines: [
+                    "\(Quantity.count(lost, "request")) of the recording \(lost == 1 ? "is" : "are") lost",
+                    "  expected: space for the log \(path.shown(atMost: 240))",
+                    "  found:    \(String(cString: strerror(state.withLock(\.failure) ?? ENOSPC)))",
+                    "  to do:    make space, and record again; mock-url record --finish makes a plan of the other requests",
+                ]))
+    }
+
     /// Writes a line at once, and removes it again if only a part of it fits.
     private func append(_ line: [UInt8], _ state: inout State) -> Int32? {
         let count = line.withUnsafeBytes { write(file.descriptor, $0.baseAddress, $0.count) }
@@ -102,17 +123,49 @@ package final class RecordingLog: Sendable {
     }
 
     private func files(_ body: Data, _ number: Int, _ role: String) -> String? {
-        guard body.count > Self.longestBody else { return nil }
-        let folder = URL(fileURLWithPath: Self.bodies(of: path))
-        let name = "\(number)-\(role).bin"
+        guard body.count > Self.longestBody, let (path, name) = place(number, role) else { return nil }
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try body.write(to: folder.appendingPathComponent(name))
+            try body.write(to: URL(fileURLWithPath: path))
         } catch {
             // The entry itself then has the body, and stays in memory if that does not fit either.
             return nil
         }
-        return "\(folder.lastPathComponent)/\(name)"
+        return name
+    }
+
+    /// Returns the path of a new file for a body, and its path in the folder of the log; `nil` if there can be no file.
+    private func place(_ number: Int, _ role: String) -> (path: String, name: String)? {
+        let folder = URL(fileURLWithPath: Self.bodies(of: path))
+        let file = "\(number)-\(role).bin"
+        guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
+            return nil
+        }
+        return (folder.appendingPathComponent(file).path, "\(folder.lastPathComponent)/\(file)")
+    }
+
+    /// Begins to write a long body to its file, with the bytes that have arrived.
+    ///
+    /// A secret in a text may be known only by a later part, so a text is searched as a whole. In binary data, a secret is found by
+    /// itself, or because it is known from the exchange before the body.
+    ///
+    /// - Parameters:
+    ///   - exchange: The exchange, whose answer has no body.
+    ///   - answer: The answer with the beginning of its body.
+    /// - Returns: `nil` for a body that stays in memory to its end.
+    func storedBody(of exchange: RecordedExchange, _ answer: RecordedAnswer) -> StoredBody? {
+        let type = answer.headers.values("Content-Type").first
+        guard BodyKind.isBinary(answer.body, type: type) else { return nil }
+        var known = exchange
+        var head = answer
+        head.body = Data()
+        known.result = .answer(head)
+        secrets.hide(in: &known)
+        let number = exchange.place.number
+        guard let (path, name) = place(number, "answer"),
+            let stored = StoredBody(at: path, named: name, hiding: secrets.streamOfAnswer(number))
+        else { return nil }
+        stored.append(answer.body)
+        return stored
     }
 
     /// The lines that are only in memory.

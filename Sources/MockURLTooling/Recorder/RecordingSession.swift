@@ -28,7 +28,7 @@ package struct RecordingSession: Sendable {
         let log = try RecordingLog(at: files.log, hiding: secrets, onFailure: report)
         self.log = log
         do {
-            server = try RecorderServer(at: socket) { log.add($0) }
+            server = try RecorderServer(at: socket, into: log)
         } catch {
             log.remove()
             throw Self.unusable(socket, error)
@@ -67,9 +67,14 @@ package struct RecordingSession: Sendable {
     /// - Returns: What was written.
     /// - Throws: `PlanError` and `ExportError`. The log then stays.
     package func write(passed: Int) throws -> RecordingFiles.Written {
-        var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
-        written.missing = max(0, passed - log.counts.all)
-        return written
+        do {
+            var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
+            written.missing = max(0, passed - log.counts.all)
+            return written
+        } catch {
+            log.save()
+            throw error
+        }
     }
 
     /// Compares what was recorded with stubs, after `stop()`.

@@ -11,10 +11,10 @@ package final class ExchangeListener: Sendable {
         package var end: JSONValue?
         package var requestBody = Data()
         package var pieces: [Data] = []
-        /// Whether the program has closed the connection.
+        /// Whether the exchange has ended, or the program has closed the connection.
         package var isClosed = false
 
-        package var body: Data { pieces.reduce(Data(), +) }
+        package var body: Data { pieces.reduce(into: Data()) { $0.append($1) } }
 
         /// The method and the path of the request, and how far its answer came.
         package var summary: String {
@@ -32,19 +32,30 @@ package final class ExchangeListener: Sendable {
 
     /// Listens until the value is released.
     ///
-    /// - Parameter readsAtMost: The number of bytes after which a connection is not read any more; `nil` reads all.
-    package init(readsAtMost limit: Int? = nil) throws {
+    /// - Parameters:
+    ///   - limit: The number of bytes after which a connection is not read any more; `nil` reads all.
+    ///   - closes: Whether the connection is closed then.
+    package init(readsAtMost limit: Int? = nil, thenCloses closes: Bool = false) throws {
         folder = try TemporaryFolder()
         path = folder.path + "/recorder"
         socket = try LocalSocket(listeningAt: path)
         Thread.detachNewThread { [socket, state] in
             while let connection = try? socket.accept() {
-                let index = state.withLock { exchanges in
-                    exchanges.append(Exchange())
-                    return exchanges.count - 1
-                }
                 Thread.detachNewThread {
-                    Frames(connection, limit).read { change in state.withLock { change(&$0[index]) } }
+                    // The places of the exchanges of this connection, by their numbers.
+                    var places: [Int: Int] = [:]
+                    Frames(connection, limit, closes).read { number, change in
+                        state.withLock { exchanges in
+                            guard let number else {
+                                for place in places.values { exchanges[place].isClosed = true }
+                                return
+                            }
+                            if places[number] == nil { exchanges.append(Exchange()) }
+                            let place = places[number] ?? exchanges.count - 1
+                            places[number] = place
+                            change(&exchanges[place])
+                        }
+                    }
                 }
             }
         }
@@ -73,24 +84,31 @@ package final class ExchangeListener: Sendable {
 private struct Frames {
     private let connection: LocalSocket
     private let limit: Int?
+    private let closes: Bool
 
-    init(_ connection: LocalSocket, _ limit: Int?) {
-        self.connection = connection
-        self.limit = limit
+    init(_ connection: LocalSocket, _ limit: Int?, _ closes: Bool) {
+        (self.connection, self.limit, self.closes) = (connection, limit, closes)
     }
 
-    func read(_ note: ((inout ExchangeListener.Exchange) -> Void) -> Void) {
+    /// - Parameter note: Changes the exchange with a number; without a number, the connection is closed.
+    func read(_ note: (Int?, (inout ExchangeListener.Exchange) -> Void) -> Void) {
         var rest = Data()
         var count = 0
         /// Whether there are as many bytes as needed.
         func receive() -> Bool {
-            while let limit, count >= limit { sleep(1) }
-            guard let data = try? connection.receive(atMost: 65_536), !data.isEmpty else { return false }
-            rest.append(data)
-            count += data.count
+            while let limit, count >= limit {
+                if closes { return false }
+                sleep(1)
+            }
+            var bytes: [UInt8] = []
+            guard let received = try? connection.receive(atMost: 65_536, into: &bytes), received > 0 else {
+                return false
+            }
+            rest.append(contentsOf: bytes)
+            count += received
             return true
         }
-        defer { note { $0.isClosed = true } }
+        defer { note(nil) { _ in } }
         while true {
             while !rest.contains(0x0A) { guard receive() else { return } }
             let line = rest.prefix { $0 != 0x0A }
@@ -99,12 +117,12 @@ private struct Frames {
             while rest.count < size { guard receive() else { return } }
             let bytes = Data(rest.prefix(Int(size)))
             rest = Data(rest.dropFirst(Int(size)))
-            note { exchange in
+            note(frame["exchange"]?.integer.map { Int($0) } ?? 0) { exchange in
                 switch frame["kind"]?.string {
                 case "request": (exchange.request, exchange.requestBody) = (frame, bytes)
                 case "head": exchange.head = frame
                 case "piece": exchange.pieces.append(bytes)
-                case "end": exchange.end = frame
+                case "end": (exchange.end, exchange.isClosed) = (frame, true)
                 default: break
                 }
             }

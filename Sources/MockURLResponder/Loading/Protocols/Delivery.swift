@@ -83,10 +83,13 @@ final class Delivery {
     ///
     /// - Parameters:
     ///   - part: The part of the body.
+    ///   - earlier: The number of bytes of parts from the network that have been delivered, with this one. Parts may be short
+    ///     and many, so a long body waits for the delegate.
     ///   - sender: Creates the sender of a later reply.
     /// - Returns: The reply, or `nil` if it comes later.
-    func part(_ part: PreparedBody, _ sender: () -> EventSender) -> Exchange.Reply? {
-        let sender = part.isInMemory && part.count < Arrival.longestPart ? nil : sender()
+    func part(_ part: PreparedBody, after earlier: Int, _ sender: () -> EventSender) -> Exchange.Reply? {
+        let isShort = part.isInMemory && max(part.count, earlier) < Arrival.longestPart
+        let sender = isShort ? nil : sender()
         guard let report else {
             let reply = deliver(part)
             sender?.reply(reply)

@@ -32,9 +32,18 @@ final class RelayedTransfer: Sendable {
         case stopped
     }
 
+    /// A part of the answer.
+    private enum Part {
+        case head(PreparedResponse)
+        case piece(Data)
+        case end((any Error)?)
+    }
+
     private struct State {
         var stage = Stage.beginning
         var hasHead = false
+        /// The parts that the queue has not taken.
+        var parts: [Part] = []
     }
 
     private let request: URLRequest
@@ -43,8 +52,8 @@ final class RelayedTransfer: Sendable {
     private let body: ArrivingBody
     private let recorder: (any ExchangeRecorder)?
     private let sink = Locked<(any ExchangeSink)?>(nil)
-    /// The line of the recorder; `nil` without a recorder.
-    private let line: RelayLine?
+    /// Does the work of this transfer in order, because a recorder or a disk may be slow.
+    private let queue: DispatchQueue
     private let reply: @Sendable (Exchange.Reply) -> Void
     private let state = Locked(State())
 
@@ -68,16 +77,9 @@ final class RelayedTransfer: Sendable {
         self.body = body
         self.recorder = recorder
         self.reply = reply
-        line = recorder.map { _ in RelayLine() }
-        // On Linux, creating a task waits for the queue that this runs on. A recorder may be slow.
-        if let line {
-            OutsideLoadQueue.runLong {
-                self.begin()
-                line.run()
-            }
-        } else {
-            OutsideLoadQueue.run { self.begin() }
-        }
+        queue = recorder?.queue ?? DispatchQueue(label: "MockURLResponder.relay")
+        // On Linux, creating a task waits for the queue that this runs on.
+        queue.async { self.begin() }
     }
 
     func stop() {
@@ -126,53 +128,81 @@ final class RelayedTransfer: Sendable {
         }
     }
 
-    // MARK: - Callbacks of the session, one at a time
+    // MARK: - Callbacks of the session, one at a time, which must not wait
 
-    func starts(with native: URLProtocol) { line?.pauses(with: TransferPause(of: native)) }
-
-    /// Does work after all earlier work, and after the recorder.
-    private func inOrder(_ bytes: Int = 0, _ work: @escaping @Sendable () -> Void) {
-        if let line { line.add(bytes, work) } else { work() }
+    func starts(with native: URLProtocol) {
+        guard let pause = TransferPause(of: native) else { return }
+        body.backlog.pauses { [backlog = body.backlog] in pause.set($0) { backlog.isPaused } }
     }
 
     var stream: InputStream { InputStream(data: content.data) }
 
     /// Delivers the head, unless it is delivered.
-    func received(headOf task: URLSessionTask, _ response: URLResponse? = nil) {
-        guard let response = response ?? task.response, let response = response as? HTTPURLResponse else { return }
+    ///
+    /// - Parameters:
+    ///   - task: The task of the transfer.
+    ///   - new: A head that has just arrived. A head such as 100 Continue is final only if none follows it.
+    func received(headOf task: URLSessionTask, _ new: URLResponse? = nil) {
+        guard let response = (new ?? task.response) as? HTTPURLResponse,
+            new == nil || !(100..<200).contains(response.statusCode)
+        else { return }
         let isFirst = state.withLock { state in
             defer { state.hasHead = true }
             return !state.hasHead
         }
         guard isFirst else { return }
-        let head = PreparedResponse(
-            of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil)
-        inOrder { [self] in
-            sink.withLock { $0 }?.head(head.status, head.fields)
-            reply(.relayed(head, body))
-        }
+        add(
+            .head(
+                PreparedResponse(
+                    of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil)))
     }
 
     func received(_ data: Data, of task: URLSessionTask) {
         received(headOf: task)
-        inOrder(data.count) { [self] in
-            sink.withLock { $0 }?.piece(data)
-            body.append(data)
-        }
+        body.backlog.add(data.count)
+        add(.piece(data))
     }
 
     func ended(_ task: URLSessionTask, _ error: (any Error)?) {
         // A redirect that is not followed has its head only in its task.
         received(headOf: task)
-        let hasHead = state.withLock(\.hasHead)
-        let error = hasHead ? error : error ?? URLError(.badServerResponse)
-        inOrder { [self] in
-            sink.withLock { $0 }?.end(error)
-            if !hasHead, let error { reply(.notRelayed(error)) }
-            body.finish(error)
+        body.backlog.pauses(with: nil)
+        add(.end(state.withLock(\.hasHead) ? error : error ?? URLError(.badServerResponse)))
+    }
+
+    private func add(_ part: Part) {
+        let isFirst = state.withLock { state in
+            state.parts.append(part)
+            return state.parts.count == 1
         }
-        line?.close()
-        line?.pauses(with: nil)
+        if isFirst { queue.async { self.pass() } }
+    }
+
+    /// Passes on what has arrived: to the recorder, then to the client.
+    private func pass() {
+        let parts = state.withLock { state in
+            defer { state.parts = [] }
+            return state.parts
+        }
+        if let sink = sink.withLock(\.self) {
+            for part in parts {
+                switch part {
+                case .head(let head): sink.head(head.status, head.fields)
+                case .piece(let data): sink.piece(data)
+                case .end(let error): sink.end(error)
+                }
+            }
+            sink.flush()
+        }
+        for part in parts {
+            switch part {
+            case .head(let head): reply(.relayed(head, body))
+            case .piece(let data): body.append(data)
+            case .end(let error):
+                if let error, !state.withLock(\.hasHead) { reply(.notRelayed(error)) }
+                body.finish(error)
+            }
+        }
     }
 }
 

@@ -27,7 +27,7 @@ extension TaskLoad {
         case .wait(let seconds): wait(seconds)
         case .head(let response, let isHidden):
             return delivery.head(response, to: exchange.url, isHidden: isHidden) ? .done : .failed(exchange.noHead)
-        case .part(let part): return delivery.part(part) { sender() }
+        case .part(let part): return delivery.part(part, after: exchange.takenBefore) { sender() }
         case .receive(let body, let offset, let isWhole): receive(body, from: offset, whole: isWhole)
         case .redirect(let next): return dialogue.follow(delivery.response, with: next) { sender() }
         case .authenticate(let used):

@@ -78,6 +78,9 @@ package final class LocalSocket: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
+    /// Ends the connection for what has not arrived yet.
+    package func endReceiving() { shutdown(descriptor, Int32(SHUT_RD)) }
+
     /// Limits the time in seconds that each `send` waits for a receiver that takes nothing.
     package func limitWaiting(to seconds: Int) {
         var limit = timeval(tv_sec: seconds, tv_usec: 0)
@@ -100,15 +103,19 @@ package final class LocalSocket: Sendable {
         guard code == 0 else { throw Failure(code: code) }
     }
 
-    /// Receives bytes, and waits for the first.
+    /// Appends bytes that are received, and waits for the first.
     ///
-    /// - Returns: At most `count` bytes; none after the last ones.
-    package func receive(atMost count: Int) throws(Failure) -> Data {
-        var data = Data(count: count)
-        while true {
-            let received = data.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, count, 0) }
-            if received >= 0 { return data.prefix(received) }
-            guard errno == EINTR else { throw Failure(code: errno) }
+    /// - Returns: The number of bytes, at most `count`; 0 after the last ones.
+    package func receive(atMost count: Int, into buffer: inout [UInt8]) throws(Failure) -> Int {
+        let received = withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { part -> Int in
+            while true {
+                let received = recv(descriptor, part.baseAddress, count, 0)
+                if received < 0, errno == EINTR { continue }
+                buffer += UnsafeRawBufferPointer(rebasing: part[..<max(0, received)])
+                return received
+            }
         }
+        guard received >= 0 else { throw Failure(code: errno) }
+        return received
     }
 }

@@ -162,6 +162,13 @@ enum BodyKind {
         }
     }
 
+    /// Whether a body is neither text, nor a form, nor has parts.
+    static func isBinary(_ data: Data, type: String?) -> Bool {
+        data.withUnsafeBytes { raw in
+            if case .binary = BodyKind(type: type, raw.bindMemory(to: UInt8.self)) { true } else { false }
+        }
+    }
+
     /// Whether the first bytes contain a byte that texts do not contain.
     static func isBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.prefix(1_024).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20 && $0 != 0x1B && $0 != 0x1E) }

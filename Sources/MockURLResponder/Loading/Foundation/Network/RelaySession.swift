@@ -11,6 +11,8 @@ import FoundationNetworking
 /// - Why: Foundation on Linux asks for credentials after the body of a 401, and without a credential it neither ends nor repeats
 ///   the task. So the session ends the transfer there, and the load handles the challenge. Foundation stores the cookies of each
 ///   field line itself, before it joins the lines.
+/// - How: the delegate is called on the work queue at once. Foundation queues each piece for its delegate, however many pieces wait,
+///   and a pause could begin only after the delegate has them.
 /// - Known from: swift-corelibs-foundation 6.3.1, `_ProtocolClient.urlProtocolDidFinishLoading`, `_EasyHandle.setCookies`.
 /// - Delete when: Foundation delivers a 401 without a credential, and recording needs no session of its own.
 final class RelaySession: NSObject, Sendable {
@@ -21,6 +23,12 @@ final class RelaySession: NSObject, Sendable {
 
     private static let known = Locked<[ObjectIdentifier: Known]>([:])
 
+    #if canImport(FoundationNetworking)
+    private static let queue: OperationQueue? = ImmediateQueue()
+    #else
+    private static let queue: OperationQueue? = nil
+    #endif
+
     private let session = Locked<URLSession?>(nil)
     private let transfers = Locked<[Int: RelayedTransfer]>([:])
     /// Whether the session is for one request, whose client has no session.
@@ -30,7 +38,7 @@ final class RelaySession: NSObject, Sendable {
         isForOne = client == nil
         super.init()
         let made = URLSession(
-            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: nil)
+            configuration: OpenNetwork.configuration(like: client), delegate: self, delegateQueue: Self.queue)
         session.withLock { $0 = made }
     }
 
@@ -118,3 +126,10 @@ extension RelaySession: URLSessionDataDelegate {
         end(task, error)
     }
 }
+
+#if canImport(FoundationNetworking)
+/// Runs each block at once, where it is added.
+private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
+    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+#endif

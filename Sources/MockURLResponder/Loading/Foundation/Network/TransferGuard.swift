@@ -138,6 +138,7 @@ struct TransferHandle {
     private static let handleField = NativeProtocols.http.flatMap { StoredField("easyHandle", of: $0) }
     private static let rawField = Locked<StoredField?>(nil)
 
+    private let handle: AnyObject
     private let raw: UnsafeMutableRawPointer
 
     init?(of native: URLProtocol) {
@@ -147,11 +148,28 @@ struct TransferHandle {
             return field
         }
         guard let raw = field?.read(handle, as: UnsafeMutableRawPointer.self) else { return nil }
-        self.raw = raw
+        (self.handle, self.raw) = (handle, raw)
     }
 
     /// Pauses the arrival of the answer, or continues it.
-    func pause(_ isPaused: Bool) { _ = setPauseState(raw, 0, isPaused ? 1 : 0) }
+    ///
+    /// Without a timer that can be held, a transfer does not pause: needing more memory is better than a wrong timeout.
+    func pause(_ isPaused: Bool) { if timer != nil { _ = setPauseState(raw, 0, isPaused ? 1 : 0) } }
+
+    /// Stops the idle timer, or lets it count from now on.
+    func holdTimer(_ isHeld: Bool) {
+        guard let (source, milliseconds) = timer else { return }
+        source.schedule(deadline: isHeld ? .distantFuture : .now() + .milliseconds(milliseconds))
+    }
+
+    /// The idle timer of Foundation; `nil` before and after the transfer.
+    private var timer: (any DispatchSourceTimer, milliseconds: Int)? {
+        guard let timer = StoredField("timeoutTimer", of: type(of: handle))?.read(handle) as? AnyObject,
+            let source = StoredField("rawSource", of: type(of: timer))?.read(timer) as? any DispatchSourceTimer,
+            let milliseconds = StoredField("milliseconds", of: type(of: timer))?.read(timer, as: Int.self)
+        else { return nil }
+        return (source, milliseconds)
+    }
 
     func apply(_ mode: NetworkGuardMode) {
         guard mode != .off else {

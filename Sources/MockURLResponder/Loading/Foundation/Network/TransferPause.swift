@@ -4,13 +4,15 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Pauses a transfer of Foundation, so that no more of its body arrives than the recorder takes.
+/// Pauses a transfer of Foundation, so that no more of its body arrives than the recorder and the client take.
 ///
 /// - Why: on Linux, Foundation reads a body as fast as it arrives, and queues all pieces for the delegate. A task that is suspended
-///   drops its connection. So libcurl itself is paused.
-/// - Safe because: see `TransferHandle`. The handle lives as long as its protocol, which this object retains. libcurl
-///   refuses a handle whose transfer has ended.
-/// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.pauseReceive`; libcurl 7.88.1, `curl_easy_pause`.
+///   drops its connection. So libcurl itself is paused. It begins at once, because libcurl reads as long as bytes are there: up to
+///   100 times 10 MiB before other work of the queue. Foundation's idle timer would end a paused transfer, so it waits, too.
+/// - Safe because: see `TransferHandle`. libcurl permits a pause in the function that takes a piece. The handle lives as long as its
+///   protocol, which this object retains. libcurl refuses a handle whose transfer has ended. The timer fires on the same queue.
+/// - Known from: swift-corelibs-foundation 6.3.1, `_EasyHandle.pauseReceive`, `_EasyHandle.resetTimer`, `_TimeoutSource`; libcurl
+///   7.88.1, `curl_easy_pause`, `readwrite_data`.
 /// - Delete when: Foundation on Linux waits for its delegate.
 ///
 /// `@unchecked Sendable` holds because only the queue uses the protocol. Other threads only retain it.
@@ -28,11 +30,23 @@ final class TransferPause: @unchecked Sendable {
         (self.native, self.handle, self.queue) = (native, handle, queue)
     }
 
-    /// Begins or ends the pause, on any thread.
-    func set(_ isPaused: Bool) { queue.run(after: 0) { [self] in handle.pause(isPaused) } }
+    /// Begins the pause on the queue of the task, or ends it on any thread.
+    ///
+    /// - Parameters:
+    ///   - begins: Whether the pause begins.
+    ///   - isWanted: Whether the pause is still wanted, when the queue has time.
+    func set(_ begins: Bool, while isWanted: @escaping @Sendable () -> Bool) {
+        if begins { handle.pause(true) }
+        // Foundation starts its timer again after each piece.
+        queue.run(after: 0) { [self] in
+            let isPaused = isWanted()
+            handle.holdTimer(isPaused)
+            if !isPaused { handle.pause(false) }
+        }
+    }
     #else
     init?(of native: URLProtocol) { nil }
 
-    func set(_ isPaused: Bool) {}
+    func set(_ begins: Bool, while isWanted: @escaping @Sendable () -> Bool) {}
     #endif
 }

@@ -1,0 +1,151 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if os(Linux)
+@Suite(.launching) struct `Long answers that are recorded` {
+    /// A server whose body has as many mebibytes as its path says.
+    private let server: ScriptedServer
+    private let listener: ExchangeListener
+
+    init() throws {
+        server = try ScriptedServer { request in
+            let count = (Int(request.path.dropFirst()) ?? 0) << 20
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\nConnection: close\r\n\r\n"
+            return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: count))]
+        }
+        listener = try ExchangeListener()
+    }
+
+    private func url(_ mebibytes: Int) -> URL { URL(string: "http://127.0.0.1:\(server.port)/\(mebibytes)")! }
+
+    private func session(_ delegate: any URLSessionDelegate, timeout: Double = 60) throws -> URLSession {
+        let responder = try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument, listener.argument])
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = timeout
+        responder.install(in: configuration)
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    @Test(
+        .enabled(if: PeakMemory.isKnown, "NOT CHECKED: this machine does not report the memory of a process"),
+        arguments: ["data", "download"])
+    func `an answer that is 8 times longer needs no more memory`(_ kind: String) async throws {
+        var peaks: [Int] = []
+        for mebibytes in [16, 128] {
+            let program = try ChildProgram(
+                "ProbeProgram",
+                arguments: [
+                    "load", kind, "1", url(mebibytes).absoluteString, UnmatchedPolicy.allow.argument,
+                    listener.argument,
+                ])
+            let outcome = try await program.outcome()
+            #expect(outcome.output.hasPrefix("\(mebibytes << 20) bytes, error 0"), "\(outcome)")
+            let words = outcome.output.split(separator: " ")
+            peaks.append(try #require(words.firstIndex(of: "peak").flatMap { Int(words[$0 + 1]) }))
+        }
+
+        #expect(peaks[1] - peaks[0] < 24 << 10, "KiB: \(peaks)")
+    }
+
+    @Test func `a client that takes nothing pauses the transfer, and the idle timeout with it`() async throws {
+        let client = HesitantClient()
+        let session = try session(client, timeout: 1)
+
+        let task = session.dataTask(with: url(64))
+        task.resume()
+        await client.hasBegun()
+        // Longer than the timeout, so that a timer that goes on ends the transfer.
+        try await Task.sleep(nanoseconds: 2_500_000_000)
+        let recorded = listener.exchanges.first?.body.count ?? 0
+        client.goOn()
+
+        #expect(await client.end() == 0)
+        #expect(client.count == 64 << 20)
+        #expect(recorded < 16 << 20, "the recorder has all that has arrived")
+        #expect(try await listener.closed(1).map(\.summary) == ["GET /64 200 \(64 << 20) complete"])
+    }
+
+    @Test func `a cancelled task ends during the pause of its transfer`() async throws {
+        let client = HesitantClient()
+        let task = try session(client).dataTask(with: url(64))
+        task.resume()
+        await client.hasBegun()
+        try await Task.sleep(nanoseconds: 200_000_000)
+
+        task.cancel()
+        client.goOn()
+
+        #expect(await client.end() == URLError.cancelled.rawValue)
+        #expect(try await listener.closed(1).first?.end?["error"]?.integer == Int64(URLError.cancelled.rawValue))
+    }
+
+    @Test func `a suspended task goes on where it was`() async throws {
+        let client = HesitantClient()
+        let task = try session(client, timeout: 1).dataTask(with: url(16))
+        task.resume()
+        await client.hasBegun()
+        task.suspend()
+        client.goOn()
+        try await Task.sleep(nanoseconds: 1_500_000_000)
+        task.resume()
+
+        #expect(await client.end() == 0)
+        #expect(client.count == 16 << 20)
+    }
+
+    @Test func `a redirect with a long body is followed by a client that takes pieces`() async throws {
+        let port = server.port
+        let moved = try ScriptedServer { _ in
+            let head =
+                "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(port)/1\r\nContent-Length: \(4 << 20)\r\n\r\n"
+            return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: 4 << 20))]
+        }
+        let client = HesitantClient()
+        client.goOn()
+
+        try session(client).dataTask(with: URL(string: "http://127.0.0.1:\(moved.port)/")!).resume()
+
+        #expect(await client.end() == 0)
+        #expect(client.count == 1 << 20)
+    }
+}
+
+/// Takes its first piece only when the test lets it go on.
+private final class HesitantClient: NSObject, URLSessionDataDelegate {
+    private let gate = DispatchSemaphore(value: 0)
+    private let isOpen = Locked(false)
+    private let taken = Locked(0)
+    private let (beginnings, begun) = AsyncStream<Void>.makeStream()
+    private let (endings, ended) = AsyncStream<Int>.makeStream()
+
+    var count: Int { taken.withLock(\.self) }
+
+    func hasBegun() async { for await _ in beginnings { break } }
+
+    func end() async -> Int? {
+        for await code in endings { return code }
+        return nil
+    }
+
+    func goOn() {
+        isOpen.withLock { $0 = true }
+        gate.signal()
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        begun.yield()
+        if !isOpen.withLock(\.self) { gate.wait() }
+        taken.withLock { $0 += data.count }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        ended.yield((error as NSError?)?.code ?? 0)
+    }
+}
+#endif

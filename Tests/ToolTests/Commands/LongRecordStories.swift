@@ -1,0 +1,73 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A recording of long answers by mock-url` {
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+    private static let token = "ghp_" + "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try ScriptedServer { request in
+            let size = Int(request.path.drop { !$0.isNumber }) ?? 0
+            let body =
+                request.path.hasPrefix("/token")
+                ? Self.data(size, with: Self.token) : Self.data(size << 20, with: "")
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: \(body.count)\r\n\r\n"
+            return [.send(Data(head.utf8)), .send(body)]
+        }
+    }
+
+    /// Binary data with a text behind some bytes.
+    private static func data(_ count: Int, with text: String) -> Data {
+        Data(repeating: 1, count: count) + Data(" \(text) ".utf8) + Data(repeating: 2, count: 300_000)
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            script, in: folder.path,
+            environment: [
+                "U": "http://127.0.0.1:\(server.port)", "PROBE": Bundle.main.bundlePath + "/UntouchedProbe",
+            ])
+    }
+
+    @Test func `a binary answer that is 8 times longer needs no more memory in mock-url until the program ends`()
+        async throws
+    {
+        var peaks: [Int] = []
+        for mebibytes in [8, 64] {
+            let run = try await shell(
+                """
+                mock-url record --no-verify -o \(mebibytes).json -- sh -c "\\$PROBE load data 1 $U/\(mebibytes); grep VmHWM /proc/\\$PPID/status"
+                """)
+            #expect(run.errors.contains("recorded 1 request as 1 stub"), "\(run.errors)")
+            let words = run.output.split(whereSeparator: \.isWhitespace)
+            peaks.append(try #require(words.firstIndex(of: "VmHWM:").flatMap { Int(words[$0 + 1]) }, "\(run)"))
+        }
+
+        #expect(peaks[1] - peaks[0] < 16 << 10, "KiB: \(peaks)")
+        let body = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + bodies("64").first!))
+        #expect(body == Self.data(64 << 20, with: ""))
+    }
+
+    private func bodies(_ name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/\(name).bodies").map {
+            "\(name).bodies/\($0)"
+        }
+    }
+
+    @Test(arguments: [2_000_000, 1_048_560, 1_179_640])
+    func `a secret in a binary answer is in no file, also at the border of two parts`(_ offset: Int) async throws {
+        let run = try await shell(
+            """
+            mock-url record --no-verify -o a.json -- $PROBE reach keep $U/token\(offset)
+            grep -rl \(Self.token) .; ls
+            """)
+
+        #expect(run.output == "/token\(offset): status 200\na.bodies\na.json\n", "\(run)")
+        #expect(run.errors.contains("mock-url: hidden: answer 1, body (GitHub token)"), "\(run.errors)")
+    }
+}
+#endif
