@@ -38,10 +38,9 @@ package struct RecordedGroups: Sendable {
             let outline = RequestOutline(entry.exchange.request, headers: options.matchedHeaders)
             let loosened = outline.map { places.places(of: entry.number).union($0.places(of: options.loosened)) } ?? []
             guard let condition = reading.condition(loosening: loosened) else { continue }
-            var group = groups[condition] ?? Group(condition: condition)
-            group.entries.append(entry)
-            for place in loosened { group.loosened[place] = outline?.shape(at: place) }
-            groups[condition] = group
+            // In place: copies of a group would make the work quadratic.
+            groups[condition, default: Group(condition: condition)].entries.append(entry)
+            for place in loosened { groups[condition]?.loosened[place] = outline?.shape(at: place) }
         }
         let sorted = groups.values.map { group in
             var group = group
