@@ -103,8 +103,8 @@ package struct RecordingFiles: Sendable {
         of entries: RecordingLog.Entries, besideLogAt log: String, _ read: (String) throws -> Result
     ) throws -> Result {
         let path = log + ".har"
-        try RecordingLog.writeHAR(of: entries.lines, to: path)
         defer { unlink(path) }
+        try RecordingLog.writeHAR(of: entries.lines, to: path)
         return try read(path)
     }
 

@@ -1,0 +1,117 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.launching) struct `Recording with servers and recorders that misbehave` {
+    private func responder(_ listener: ExchangeListener) throws -> MockURLResponder {
+        try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument, listener.argument])
+    }
+
+    /// The result of a request in one line.
+    private func result(_ request: URLRequest, _ session: URLSession) async -> String {
+        do {
+            let (data, response) = try await session.data(for: request)
+            return "\((response as? HTTPURLResponse)?.statusCode ?? 0), \(data.count) bytes"
+        } catch {
+            return "error \((error as NSError).code)"
+        }
+    }
+
+    @Test(arguments: [
+        ("closes in its status line", "HTTP/1.1 20", "no head 0"),
+        ("announces more than it sends", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour", "200 4"),
+        ("sends more than it announces", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour and more", "200 4"),
+        (
+            "sends 100 Continue before its answer",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour", "200 4"
+        ),
+        ("breaks off a chunk", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n9\r\nfour", "200 4"),
+        (
+            "sends a head without an end",
+            "HTTP/1.1 200 OK\r\n"
+                + String(repeating: "X-Field: \(String(repeating: "v", count: 1_000))\r\n", count: 400),
+            "no head 0"
+        ),
+    ])
+    func `a client sees the same, and the recorder has it, when a server`(
+        _ kind: String, _ bytes: String, _ recorded: String
+    ) async throws {
+        let server = try ScriptedServer { _ in [.send(Data(bytes.utf8))] }
+        let listener = try ExchangeListener()
+        let configuration = URLSessionConfiguration.ephemeral
+        try responder(listener).install(in: configuration)
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
+        request.httpMethod = "POST"
+        request.httpBody = Data("n=1".utf8)
+
+        let direct = await result(request, URLSession(configuration: .ephemeral))
+        let relayed = await result(request, URLSession(configuration: configuration))
+
+        #expect(relayed == direct)
+        let end = direct.hasPrefix("error") ? direct : "complete"
+        #expect(try await listener.closed(1).map(\.summary) == ["POST / \(recorded) \(end)"])
+    }
+
+    @Test func `a long upload arrives at the server and at the recorder`() async throws {
+        let server = try ScriptedServer { _ in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))]
+        }
+        let listener = try ExchangeListener()
+        let configuration = URLSessionConfiguration.ephemeral
+        try responder(listener).install(in: configuration)
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
+        request.httpMethod = "PUT"
+        let body = Data((0..<(24 << 20)).lazy.map { UInt8(truncatingIfNeeded: $0 >> 8) })
+
+        _ = try await URLSession(configuration: configuration).upload(for: request, from: body)
+
+        #expect(server.requests.map(\.body) == [body])
+        #expect(try await listener.closed(1).map(\.requestBody) == [body])
+    }
+
+    @Test func `two iterations over a body that is recorded have the same bytes`() async throws {
+        let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 >> 4) })
+        let server = try ScriptedServer { _ in
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8)), .send(body)]
+        }
+        let listener = try ExchangeListener()
+        let request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
+
+        let response = try await responder(listener).response(to: request)
+        var found: [Data] = []
+        for _ in 0..<2 {
+            var pieces = Data()
+            for try await piece in response.body { pieces += piece }
+            found.append(pieces)
+        }
+
+        #expect(found == [body, body])
+        #expect(server.requests.count == 1)
+        #expect(try await listener.closed(1).map(\.summary) == ["GET / 200 300000 complete"])
+    }
+
+    @Test func `a program goes on, and says so once, when the recorder ends in the middle of an answer`() async throws {
+        let server = try ScriptedServer { _ in
+            let body = Data(repeating: 0x62, count: 4 << 20)
+            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8)), .send(body)]
+        }
+        let listener = try ExchangeListener(readsAtMost: 1 << 20, thenCloses: true)
+        let program = try ChildProgram(
+            "ProbeProgram",
+            arguments: [
+                "load", "data", "2", "http://127.0.0.1:\(server.port)/", UnmatchedPolicy.allow.argument,
+                listener.argument,
+            ])
+
+        let outcome = try await program.outcome()
+
+        #expect(outcome.output.hasPrefix("\(8 << 20) bytes, error 0"), "\(outcome)")
+        #expect(outcome.errors.components(separatedBy: "[lost-recording]").count == 2)
+        #expect(listener.exchanges.map { $0.end == nil } == [true])
+    }
+}

@@ -1,0 +1,65 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A recording by mock-url with trouble` {
+    private static let hasOpenSSL = access("/usr/bin/openssl", X_OK) == 0
+
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try ScriptedServer { _ in
+            let body = String(repeating: "long ", count: 1_200)
+            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))]
+        }
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            script, in: folder.path,
+            environment: [
+                "U": "http://127.0.0.1:\(server.port)", "PROBE": Bundle.main.bundlePath + "/UntouchedProbe",
+            ])
+    }
+
+    @Test func `a full disk is an error, the program goes on, and what was written becomes a plan`() async throws {
+        let run = try await shell(
+            """
+            (trap '' XFSZ; ulimit -f 32; mock-url record --no-verify -o plan.json -- $PROBE reach keep $U/1 $U/2 $U/3 $U/4 $U/5 $U/6 $U/7; echo "status $?")
+            wc -l < plan.json.log; ls
+            mock-url record --finish plan.json.log -o plan.json
+            """)
+
+        let lines = run.output.split(separator: "\n").map(String.init)
+        #expect(lines.prefix(7) == (1...7).map { "/\($0): status 200" }[...], "\(run)")
+        #expect(run.errors.contains("an exchange of the recording cannot be written"), "\(run.errors)")
+        try #require(lines.count > 8)
+        #expect(lines[7] == "status 71" && lines.suffix(from: 9) == ["plan.json.log"], "\(run)")
+        let count = Int(lines[8].trimmingCharacters(in: .whitespaces)) ?? 0
+        #expect((1..<7).contains(count))
+        #expect(run.errors.contains("\(7 - count) requests of the recording are lost"), "\(run.errors)")
+        #expect(run.errors.contains("recorded \(count) request"), "\(run.errors)")
+    }
+
+    @Test(.enabled(if: Self.hasOpenSSL, "NOT CHECKED: this machine has no openssl"))
+    func `a certificate that nobody trusts is recorded as a failure`() async throws {
+        let run = try await shell(
+            """
+            openssl req -x509 -newkey rsa:2048 -nodes -keyout k.pem -out c.pem -days 2 -subj /CN=127.0.0.1 2> /dev/null
+            openssl s_server -accept 127.0.0.1:0 -cert c.pem -key k.pem -www > server 2>&1 & server=$!
+            until grep -q ACCEPT server; do sleep 0.1; done
+            S=https://127.0.0.1:$(sed -n 's/^ACCEPT .*://p' server)
+            mock-url record --no-verify -o plan.json -- $PROBE reach keep $S/
+            kill $server
+            mock-url run --plan plan.json -- $PROBE reach keep $S/
+            """)
+
+        let codes = run.output.split(separator: "\n").map { $0.split(separator: " ").dropFirst().first }
+        #expect(codes == ["-1", "-1"], "\(run)")
+        #expect(run.errors.contains("recorded 1 request as 1 stub"), "\(run.errors)")
+    }
+}
+#endif
