@@ -10,22 +10,24 @@ import FoundationNetworking
 
 /// Loads a URL, and prints the number of bytes, the error, the peak memory in KiB and the milliseconds that it took.
 ///
-/// The arguments are the kind of task (`data`, `download` or `awaited`), the number of loads, and the URL.
+/// The arguments are the kind of task (`data`, `download`, `awaited`, or `together` for 32 awaited tasks at once), the number of loads, and
+/// the URL.
 func load(_ arguments: [String]) async {
     MockURLResponder.setUp()
     guard arguments.count == 3, let count = Int(arguments[1]), let url = URL(string: arguments[2]) else { exit(64) }
     let counter = ByteCounter()
     let session = URLSession(configuration: .ephemeral, delegate: counter, delegateQueue: nil)
     let start = Date()
-    for _ in 0..<count {
-        switch arguments[0] {
-        case "data": await counter.end(of: session.dataTask(with: url))
-        case "download": await counter.end(of: session.downloadTask(with: url))
-        default:
-            do {
-                counter.add(try await session.data(from: url).0.count)
-            } catch {
-                counter.note(error)
+    switch arguments[0] {
+    case "data": for _ in 0..<count { await counter.end(of: session.dataTask(with: url)) }
+    case "download": for _ in 0..<count { await counter.end(of: session.downloadTask(with: url)) }
+    default:
+        let inFlight = arguments[0] == "together" ? 32 : 1
+        await withTaskGroup(of: Void.self) { group in
+            for first in 0..<inFlight {
+                group.addTask {
+                    for _ in stride(from: first, to: count, by: inFlight) { await counter.add(url, from: session) }
+                }
             }
         }
     }
@@ -51,6 +53,14 @@ private final class ByteCounter: NSObject, URLSessionDataDelegate, URLSessionDow
     var errorCode: Int { lock.withLock { state.errorCode } }
 
     func add(_ count: Int) { lock.withLock { state.bytes += count } }
+
+    func add(_ url: URL, from session: URLSession) async {
+        do {
+            add(try await session.data(from: url).0.count)
+        } catch {
+            note(error)
+        }
+    }
 
     func note(_ error: any Error) { lock.withLock { state.errorCode = (error as NSError).code } }
 

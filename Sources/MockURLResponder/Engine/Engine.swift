@@ -211,7 +211,8 @@ package final class Engine: Sendable {
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
         case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
-        case .unclaimed, .forbidden: wantsNearMisses(settings)
+        case .unclaimed: wantsNearMisses(settings) && !(settings.policy.allowsNetwork && registry.stubs.isEmpty)
+        case .forbidden: wantsNearMisses(settings)
         case .undecided: false
         }
     }
