@@ -4,10 +4,24 @@ import TestSupport
 import Testing
 
 @Suite struct `A request that no stub answers` {
-    private func engine(stubs: Int, _ journal: JournalFile?) throws -> Engine {
+    private func engine(stubs: Int, _ journal: JournalFile?, _ policy: UnmatchedPolicy = .drop) throws -> Engine {
         var arguments = try LaunchArguments(decoding: journal.map { [$0.argument] } ?? [])
         arguments.plan = MockPlan((0..<stubs).map { StubMapping(request: .stub(host: "h", path: .equals("/\($0)"))) })
-        return try Engine(arguments, settings: .init(policy: .drop))
+        return try Engine(arguments, settings: .init(policy: policy))
+    }
+
+    @Test func `a request to the network is decided at once without stubs, and recorded`() throws {
+        let journal = try JournalFile()
+        let engine = try engine(stubs: 0, journal, .allow)
+
+        guard case .decided(let decision) = engine.begin(CapturedRequest("https://h/none")),
+            case .passThrough = decision.answer
+        else {
+            Issue.record("no near misses take time")
+            return
+        }
+
+        #expect(try journal.records("call").count == 1)
     }
 
     @Test func `near misses of 10,000 stubs are computed outside the shared queue, and the request counts once`() throws
