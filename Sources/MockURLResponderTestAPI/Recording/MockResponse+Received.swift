@@ -1,4 +1,5 @@
 public import Foundation
+import MockURLResponder
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -17,7 +18,7 @@ extension MockResponse {
     ///   - delay: The delay in seconds, counted from the request, 0...31,536,000.
     public init(_ response: HTTPURLResponse, _ body: Data, delay: TimeInterval = 0) {
         self.init(
-            status: response.statusCode, headers: RecordedFields.received(in: response, isHead: false), body: body,
-            delay: delay)
+            status: response.statusCode, headers: RecordedFields.received(HeaderFields(of: response), isHead: false),
+            body: body, delay: delay)
     }
 }

@@ -6,67 +6,51 @@ import MockURLResponder
 import FoundationNetworking
 #endif
 
-/// A request to a real server, in a separate session that is not mocked and stores nothing.
-///
-/// The session needs a delegate, because a completion handler receives no body for a redirect that is not followed.
-final class RealExchange: NSObject, URLSessionDataDelegate {
-    private struct State {
-        var response: URLResponse?
-        var body = Data()
-        var error: (any Error)?
-    }
-
-    private let state = Locked(State())
-    private let end = DispatchSemaphore(value: 0)
+/// A request to a real server, sent by the transfer that sends recorded requests.
+enum RealExchange {
+    private typealias Outcome = Result<MockResponse, any Error>
 
     /// Waits for the answer, and blocks the current thread.
     ///
     /// - Throws: The error of the request, unchanged.
     static func response(to request: URLRequest) throws -> MockResponse {
-        let exchange = RealExchange()
-        let session = URLSession(configuration: configuration, delegate: exchange, delegateQueue: nil)
-        session.dataTask(with: request).resume()
-        session.finishTasksAndInvalidate()
-        exchange.end.wait()
-        let (response, body) = try exchange.state.withLock { state in
-            if let error = state.error { throw error }
-            return (state.response, state.body)
+        let received = Locked<Outcome>(.failure(URLError(.badServerResponse)))
+        let end = DispatchSemaphore(value: 0)
+        send(request) { outcome in
+            received.withLock { $0 = outcome }
+            _ = end.signal()
         }
-        guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-        let answer = MockResponse(
-            status: response.statusCode,
-            headers: RecordedFields.received(in: response, isHead: request.httpMethod == "HEAD"), body: body)
+        end.wait()
+        let answer = try received.withLock { $0 }.get()
         _ = try answer.definition
         return answer
     }
 
-    private static var configuration: URLSessionConfiguration {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.urlCache = nil
-        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        configuration.httpCookieStorage = nil
-        configuration.httpShouldSetCookies = false
-        configuration.urlCredentialStorage = nil
-        MockURLResponder.setEnabled(false, for: configuration)
-        return configuration
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        state.withLock { $0.body += data }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        state.withLock { state in
-            state.response = task.response
-            state.error = error
+    private static func send(_ request: URLRequest, then finish: @escaping @Sendable (Outcome) -> Void) {
+        // The session keeps the transfer.
+        _ = RelayedTransfer(
+            of: request, sending: .data(request.httpBody ?? Data()), into: ArrivingBody(.memory)
+        ) { reply in
+            switch reply {
+            case .relayed(let head, let body):
+                body.take(from: 0, whole: true) { part in
+                    finish(Outcome { try answer(head, part, isHead: request.httpMethod == "HEAD") })
+                }
+            case .notRelayed(let error): finish(.failure(error))
+            default: finish(.failure(URLError(.badServerResponse)))
+            }
         }
-        end.signal()
+    }
+
+    private static func answer(
+        _ head: PreparedResponse, _ part: ArrivingBody.Part, isHead: Bool
+    ) throws -> MockResponse {
+        switch part {
+        case .bytes(let body), .end(let body):
+            return MockResponse(
+                status: head.status, headers: RecordedFields.received(head.fields, isHead: isHead),
+                body: try body.copied())
+        case .failed(let error): throw error
+        }
     }
 }

@@ -2,17 +2,13 @@ import Foundation
 import MockURLResponder
 import MockURLTooling
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The header fields of recorded answers.
 enum RecordedFields {
     /// Returns the header fields that a client receives, sorted by name.
     ///
     /// An answer to HEAD keeps its Content-Length, which is the length of a body that is not sent.
-    static func received(in response: HTTPURLResponse, isHead: Bool) -> [(name: String, value: String)] {
-        HeaderFields(of: response).fields
+    static func received(_ fields: HeaderFields, isHead: Bool) -> [(name: String, value: String)] {
+        fields.fields
             .filter { !RecordedFieldNames.isFraming($0.name) || isHead && $0.isNamed("Content-Length") }
             .map { ($0.name, $0.value) }
     }

@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+package import FoundationNetworking
 #endif
 
 /// Sends one request to the network, and gives its answer to the load part by part.
 ///
 /// The load delivers the answer like an answer of the plan, so that redirects, cookies and challenges go through the plan again.
 /// Foundation loads a task itself (`NativeTransfer`) if nothing is recorded and its body was not read.
-final class RelayedTransfer: Sendable {
+package final class RelayedTransfer: Sendable {
     /// The body to send.
-    enum Content: Sendable {
+    package enum Content: Sendable {
         case none
         case data(Data)
         /// A stream of the request, which has been read. Like the stream, it is sent in chunks.
@@ -66,7 +66,7 @@ final class RelayedTransfer: Sendable {
     ///   - body: Receives the body of the answer.
     ///   - recorder: Records the exchange.
     ///   - reply: Called on any thread with the head of the answer, or with the failure.
-    init(
+    package init(
         of request: URLRequest, sending content: Content = .none, for client: URLSession? = nil,
         into body: ArrivingBody,
         recorder: (any ExchangeRecorder)? = nil, then reply: @escaping @Sendable (Exchange.Reply) -> Void
