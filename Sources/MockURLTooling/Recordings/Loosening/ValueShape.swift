@@ -39,16 +39,15 @@ package enum ValueShape: Sendable, Hashable {
         let count = text.utf8.count
         if text.isEmpty { return .empty }
         if text.contains(Redaction.mark) { return .hidden }
-        if text.wholeMatch(of: /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/) != nil {
-            return .uuid
-        }
-        if count <= 40, isTime(text) { return .time }
-        if text.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil {
+        if count == 36, UUID(uuidString: text) != nil { return .uuid }
+        // Swift compiles an expression for each use, and a recording has many values.
+        if count <= 40, text.utf8.contains(where: { ":-T".utf8.contains($0) }), isTime(text) { return .time }
+        if isNumber(text) {
             return isUnixTime(text) ? .unixTime : .number(digits: text.utf8.count(where: isDigit))
         }
         let hasDigit = text.utf8.contains(where: isDigit)
         let hasLetter = text.utf8.contains { isLetter($0) }
-        if count >= shortestHexadecimal, hasDigit, text.wholeMatch(of: /[0-9a-f]+|[0-9A-F]+/) != nil {
+        if count >= shortestHexadecimal, hasDigit, isHexadecimal(text) {
             return .hexadecimal(digits: count)
         }
         guard text.utf8.allSatisfy({ isDigit($0) || isLetter($0) || "-_.~+/=".utf8.contains($0) }) else {
@@ -56,6 +55,19 @@ package enum ValueShape: Sendable, Hashable {
         }
         let isToken = hasDigit && hasLetter && count >= shortestToken || count >= shortestLetters
         return isToken ? .token(length: count) : .word
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isDigit(first) || "+-".utf8.contains(first), let last = text.utf8.last else {
+            return false
+        }
+        return isDigit(last) && text.utf8.allSatisfy { isDigit($0) || "+-.eE".utf8.contains($0) } && Double(text) != nil
+    }
+
+    private static func isHexadecimal(_ text: String) -> Bool {
+        ["abcdef", "ABCDEF"].contains { letters in
+            text.utf8.allSatisfy { isDigit($0) || letters.utf8.contains($0) }
+        }
     }
 
     private static func isTime(_ text: String) -> Bool {
