@@ -9,6 +9,12 @@ package enum JSONLayout: String, CaseIterable, Sendable {
     /// Like `spaced`, with a line feed at the end.
     case spacedLine
 
+    /// Finds the layout of a valid JSON text; `nil` if it has another one.
+    package init?(of json: String) {
+        guard let layout = Self.allCases.first(where: { $0.text(of: json) == json }) else { return nil }
+        self = layout
+    }
+
     /// Returns a text in this layout.
     ///
     /// Strings, numbers and the order of members stay unchanged.

@@ -93,7 +93,7 @@ struct RecordedBodies {
     static func layout(of text: String, isJSON: Bool) -> JSONLayout? {
         let bytes = Array(text.utf8)
         guard VisibleJSON.escaped(bytes) == bytes, isJSON || Self.isJSON(text) else { return nil }
-        return JSONLayout.allCases.first { $0.text(of: text) == text }
+        return JSONLayout(of: text)
     }
 
     /// Reads a body from the temporary file.

@@ -343,7 +343,9 @@ extension JSONWriter {
         case .text(let text): member(ResponseBodyKey.text, text)
         case .json(let text):
             member(ResponseBodyKey.json, raw: text)
-            if let layout { member(ResponseBodyKey.layout, layout.rawValue) }
+            // White space around a value is not a part of it.
+            let isLine = text.utf8.last == UInt8(ascii: "\n")
+            if let layout = layout ?? (isLine ? JSONLayout(of: text) : nil) { member(ResponseBodyKey.layout, layout.rawValue) }
         case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
             member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }

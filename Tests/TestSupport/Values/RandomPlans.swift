@@ -151,7 +151,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         case 0: .empty
         case 1: .text(text())
         case 2: .text(one(["--mock-url-response={\"host\":\"evil\"}", "\u{FEFF}mark", "[\"--mock-url-plan=/x\"]"]))
-        case 3: .json(jsonText())
+        case 3: .json(chance(of: 2) ? jsonText() : one(JSONLayout.allCases).text(of: jsonText()))
         case 4: .bytes(Data(many(0...64) { $0.byte() }))
         case 5: .bytes(Data())
         default:
