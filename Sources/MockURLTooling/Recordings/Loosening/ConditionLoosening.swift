@@ -16,14 +16,11 @@ struct ConditionLoosening {
     /// Returns the pattern for a path.
     func path(_ path: String) -> ValuePattern {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
-        let isLoose = segments.indices.contains { has(.path($0 + 1)) || segments[$0].hasRedactedPart }
-        guard isLoose else { return .equals(path) }
-        let count = segments.indices.count { has(.path($0 + 1)) || segments[$0].hasRedactedPart }
-        var number = 0
+        let parameters = parameters(of: segments)
+        guard !parameters.isEmpty else { return .equals(path) }
         let parts = segments.enumerated().map { index, segment -> String in
-            guard has(.path(index + 1)) || segment.hasRedactedPart else { return Self.literal(segment) }
-            number += 1
-            let parameter = count == 1 ? "{value}" : "{value\(number)}"
+            guard let name = parameters[index + 1] else { return Self.literal(segment) }
+            let parameter = "{\(name)}"
             let around = segment.components(separatedBy: Redaction.mark)
             // A template has one parameter between two slashes.
             guard !has(.path(index + 1)), around.count == 2 else { return parameter }
@@ -32,10 +29,18 @@ struct ConditionLoosening {
         let text = parts.map { "/" + $0 }.joined()
         if let template = try? PathTemplate(text) { return .template(template) }
         let expressions = segments.enumerated().map { index, segment in
-            has(.path(index + 1)) || segment.hasRedactedPart
-                ? "[^/]+" : NSRegularExpression.escapedPattern(for: segment)
+            parameters[index + 1] == nil ? NSRegularExpression.escapedPattern(for: segment) : "[^/]+"
         }
         return .matches("^" + expressions.map { "/" + $0 }.joined() + "$")
+    }
+
+    /// Returns the names of the parameters of a path, by the numbers of their segments, from 1.
+    func parameters(of segments: [String]) -> [Int: String] {
+        let loose = segments.indices.filter { has(.path($0 + 1)) || segments[$0].hasRedactedPart }
+        return Dictionary(
+            uniqueKeysWithValues: loose.enumerated().map { number, index in
+                (index + 1, loose.count == 1 ? "value" : "value\(number + 1)")
+            })
     }
 
     /// Returns the text of a segment in a template, in which braces are parameters.
@@ -81,10 +86,16 @@ struct ConditionLoosening {
         }
     }
 
+    /// Returns the pattern for a body of JSON.
     func json(_ value: JSONValue) -> BodyPattern {
         let named = places.compactMap { place -> JSONPointer? in
             if case .json(let pointer) = place, pointer.value(in: value) != nil { pointer } else { nil }
         }
+        return Self.json(value, except: named)
+    }
+
+    /// Returns the pattern for JSON, in which hidden values may be any.
+    private static func json(_ value: JSONValue, except named: [JSONPointer]) -> BodyPattern {
         let all = Set(named + value.redactedPlaces(after: []))
         // A place in another one needs no mention.
         let outer = all.filter { place in
@@ -109,7 +120,8 @@ struct ConditionLoosening {
                 } ?? .absent
             pattern.type = part.type.map { .equals($0) }
             guard let content = part.content, !has(.part(part.name, index)) else { return pattern }
-            pattern.body = Self.pattern(for: content)
+            pattern.body =
+                RequestContent.container(in: content).map { Self.json($0, except: []) } ?? Self.pattern(for: content)
             return pattern
         }
     }

@@ -25,9 +25,7 @@ enum RequestContent: Sendable {
 
     private init(_ bytes: Data, type: String) {
         let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        if type.isJSONType, PlanRules.flaw(inJSON: bytes) == nil, let value = try? JSONValue(reading: bytes),
-            value.isShallow
-        {
+        if type.isJSONType, let value = Self.json(bytes) {
             self = .json(value)
         } else if name == "application/x-www-form-urlencoded", let fields = Self.fields(of: bytes) {
             self = .form(fields)
@@ -37,6 +35,22 @@ enum RequestContent: Sendable {
         } else {
             self = RecordedCoding.isText(bytes) ? .text(String(decoding: bytes, as: UTF8.self)) : .bytes(bytes)
         }
+    }
+
+    /// Returns the value of JSON that fits into a plan; `nil` for other bytes.
+    private static func json(_ bytes: Data) -> JSONValue? {
+        guard PlanRules.flaw(inJSON: bytes) == nil, let value = try? JSONValue(reading: bytes), value.isShallow else {
+            return nil
+        }
+        return value
+    }
+
+    /// Returns the value of an object or an array that is the content of a part; `nil` for other content.
+    ///
+    /// Encoders write the members of an object in another order in each run.
+    static func container(in content: Data) -> JSONValue? {
+        guard let first = content.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+        return json(content)
     }
 
     private static func sorted(_ parts: [RecordedRequest.Part]) -> RequestContent {

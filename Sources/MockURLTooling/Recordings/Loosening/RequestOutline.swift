@@ -187,6 +187,7 @@ private struct PlaceValues {
 
     private static func value(of content: Data?) -> RequestOutline.Value {
         guard let content else { return .unknown }
+        if let value = RequestContent.container(in: content) { return .text(value.text) }
         return RecordedCoding.isText(content) ? .text(String(decoding: content, as: UTF8.self)) : .bytes(content)
     }
 

@@ -58,6 +58,10 @@ import Testing
             .post("/t", "text/plain", "* <redacted>!"), .post("/t", "text/plain", "* s!"),
             .post("/t", "text/plain", "a s!")
         ),
+        (
+            .multipart("x", ["a": #"{"k":"<redacted>","n":1}"#]), .multipart("x", ["a": #"{"n":1,"k":"s"}"#]),
+            .multipart("x", ["a": #"{"n":2,"k":"s"}"#])
+        ),
         (.get("/u/%3Credacted%3E/x"), .get("/u/7/x"), .get("/u/7/y")),
         (.get("/u/id-%3Credacted%3E.json"), .get("/u/id-7.json"), .get("/u/7.json")),
         (.get("/x?k=a%3Credacted%3E"), .get("/x?k=ab"), .get("/x?k=b")),
@@ -68,6 +72,13 @@ import Testing
         let stub = try stub(recorded)
 
         #expect(met.isAnswered(by: stub) && !unmet.isAnswered(by: stub), "\(stub.request)")
+    }
+
+    @Test func `JSON in a part of a multipart form is compared by its value`() throws {
+        let stub = try stub(.multipart("x", ["keys": #"{"a":[1],"b":"2"}"#]))
+
+        #expect(RecordedRequest.multipart("y", ["keys": #"{ "b": "2", "a": [1] }"#]).isAnswered(by: stub))
+        #expect(!RecordedRequest.multipart("y", ["keys": #"{"a":[1],"b":"3"}"#]).isAnswered(by: stub))
     }
 
     @Test func `a stub with a loose value comes after exact stubs of its host`() throws {
