@@ -28,6 +28,9 @@ private func perform(_ step: String, _ base: String) async -> String {
             "POST", base + "/orders", "application/json",
             #"{"item":"\#(value)","sent":\#(seconds),"nonce":"\#(uuid)"}"#)
     case "json-item": return await send("POST", base + "/items", "application/json", #"{"item":"\#(value)"}"#)
+    case "call":
+        let answer = await send("POST", base + "/rpc", "application/json", #"{"jsonrpc":"2.0","id":"\#(uuid)"}"#)
+        return answer.contains(uuid) ? "the answer to this call" : "the answer to another call"
     case "form-id":
         return await send(
             "POST", base + "/form", "application/x-www-form-urlencoded", "user=ann&id=\(uuid.lowercased())")

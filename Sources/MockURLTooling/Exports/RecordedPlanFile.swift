@@ -68,6 +68,11 @@ package struct RecordedPlanFile {
         let isInPlan = if case .inPlan = place { true } else { false }
         var stub = try stub.withBodyInside(upTo: isInPlan ? .max : RecordedBodies.longestInStub)
         let type = stub.response.headers.values("Content-Type").first
+        if stub.response.isTemplate {
+            // A body in a file is no template.
+            guard case .json(let text) = stub.response.body else { return (stub, nil) }
+            return (stub, RecordedBodies.layout(of: text, isJSON: true))
+        }
         switch stub.response.body {
         case .text where type?.isJSONType != true: return (stub, nil)
         case .text(let text), .json(let text):

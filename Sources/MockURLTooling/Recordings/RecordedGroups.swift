@@ -5,7 +5,7 @@ package struct RecordedGroups: Sendable {
     /// An exchange whose answer is the response of a stub.
     struct Entry: Sendable {
         let exchange: RecordedExchange
-        let response: ResponseDefinition
+        var response: ResponseDefinition
         let start: Double
 
         var number: Int { exchange.place.number }
@@ -25,6 +25,31 @@ package struct RecordedGroups: Sendable {
         var entries: [Entry] = []
         /// The places with any value, and the shapes of their recorded values.
         var loosened: [RequestPlace: ValueShape] = [:]
+        /// The places whose values an answer repeats.
+        var repeated: Set<RequestPlace> = []
+
+        /// Adds an exchange, whose answer repeats the values that may be any.
+        mutating func add(_ entry: Entry, _ places: Set<RequestPlace>, _ outline: RequestOutline?) {
+            var entry = entry
+            for place in places { loosened[place] = outline?.shape(at: place) }
+            if let outline, !places.isEmpty {
+                let values = RepeatedValues(at: places, in: outline, condition)
+                if let found = values.repeating(in: StubMapping(request: condition, response: entry.response)) {
+                    entry.response = found.response
+                    repeated.formUnion(found.places)
+                }
+            }
+            entries.append(entry)
+        }
+
+        /// The places with any value, for people; `nil` without such a place.
+        var note: String? {
+            if loosened.isEmpty { return nil }
+            let places = loosened.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
+            let again = repeated.sorted().map(\.description).joined(separator: ", ")
+            return "any value: " + places.joined(separator: ", ")
+                + (again.isEmpty ? "" : "; the answer repeats \(again)")
+        }
     }
 
     /// Returns the stubs of all exchanges that were added.
@@ -39,8 +64,7 @@ package struct RecordedGroups: Sendable {
             let loosened = outline.map { places.places(of: entry.number).union($0.places(of: options.loosened)) } ?? []
             guard let condition = reading.condition(loosening: loosened) else { continue }
             // In place: copies of a group would make the work quadratic.
-            groups[condition, default: Group(condition: condition)].entries.append(entry)
-            for place in loosened { groups[condition]?.loosened[place] = outline?.shape(at: place) }
+            groups[condition, default: Group(condition: condition)].add(entry, loosened, outline)
         }
         let sorted = groups.values.map { group in
             var group = group
@@ -78,8 +102,6 @@ package struct RecordedGroups: Sendable {
                 runs.append((entry, 1))
             }
         }
-        let places = group.loosened.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-        let note = places.isEmpty ? nil : "any value: " + places.joined(separator: ", ")
         return runs.enumerated().map { index, run in
             let isLast = index == runs.count - 1
             var stub = StubMapping(
@@ -89,7 +111,7 @@ package struct RecordedGroups: Sendable {
             let place = run.entry.exchange.place
             stub.source = SourceLine(file: place.path, line: place.position.line)
             return RecordedStubs.Placed(
-                stub: stub, place: place, numbers: group.entries.map(\.number), note: index == 0 ? note : nil)
+                stub: stub, place: place, numbers: group.entries.map(\.number), note: index == 0 ? group.note : nil)
         }
     }
 }

@@ -16,7 +16,7 @@ extension ResponseDefinition {
     ///   - claimed: The stub.
     /// - Returns: A definition without templates.
     /// - Throws: `UnfilledTemplate` when a rendered text exceeds `longestRendered` or a value is unknown.
-    func rendered(
+    package func rendered(
         _ templates: ResponseTemplates, for request: CapturedRequest, _ claimed: Claim.Claimed
     ) throws(UnfilledTemplate) -> ResponseDefinition {
         var values = TemplateValues(
@@ -43,7 +43,7 @@ extension ResponseDefinition {
 }
 
 /// The error of a template that cannot be filled in.
-struct UnfilledTemplate: ErrorWithMessage {
+package struct UnfilledTemplate: ErrorWithMessage {
     enum Reason {
         case tooLong
         case unknown(Unknown)
@@ -60,9 +60,9 @@ struct UnfilledTemplate: ErrorWithMessage {
         }
     }
 
-    var description: String { message.description }
+    package var description: String { message.description }
 
-    var message: Message {
+    package var message: Message {
         Message(.unfilledTemplate, "MockURLResponder cannot fill in its answer: \(text).")
     }
 

@@ -14,12 +14,15 @@ struct Recording {
     /// - Parameters:
     ///   - start: The second in which the request was sent.
     ///   - duration: The seconds to the end of the answer.
-    mutating func add(_ request: RecordedRequest, at start: Double? = nil, for duration: Double = 0.5) throws {
+    ///   - answer: The answer, if not the number.
+    mutating func add(
+        _ request: RecordedRequest, at start: Double? = nil, for duration: Double = 0.5, answer: RecordedAnswer? = nil
+    ) throws {
         count += 1
         let place = RecordedPlace(path: "a.har", position: PlanError.Position(line: 1, column: 1), number: count)
         try stubs.add(
             RecordedExchange(
-                request, .answer(RecordedAnswer(status: 200, body: Data(String(count).utf8))),
+                request, .answer(answer ?? RecordedAnswer(status: 200, body: Data(String(count).utf8))),
                 start: start ?? Double(count), duration: duration, at: place))
     }
 
