@@ -83,7 +83,11 @@ package struct ProgramRecording {
         guard count > 0 else { return (try finish(end, count), nil) }
         let drift = try session.drift(from: stubs, comparingValues: comparesValues)
         // A server that is down, or a program that crashes, must not replace a good plan.
-        let isUsable = if case .exited = end { !drift.hasFailures } else { false }
+        let isUsable =
+            switch end {
+            case .exited(let status): !drift.hasFailures && (status == 0 || !drift.lacksCalls)
+            case .signalled: false
+            }
         guard writes, isUsable, !drift.isEmpty else {
             session.discard()
             return (nil, drift)

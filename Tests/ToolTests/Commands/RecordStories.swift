@@ -15,6 +15,13 @@ import Testing
             switch request.path {
             case "/slow": [.send(Self.head("Content-Length: 9")), .send(Data("12345".utf8)), .pause(30)]
             case "/moved": [.send(Self.answer("302 Found", "", "Location: /rates?to=USD\r\n"))]
+            case "/rpc":
+                [
+                    .send(
+                        Self.answer(
+                            "200 OK", String(decoding: request.body, as: UTF8.self),
+                            "Content-Type: application/json\r\n"))
+                ]
             default: [.send(Self.answer("200 OK", #"{"rates":{"USD":1.0842}}"#, "Content-Type: application/json\r\n"))]
             }
         }
@@ -180,6 +187,35 @@ import Testing
         #expect(run.errors.contains("expected status 200, found URLError -1004\n"), "\(run.errors)")
         #expect(run.errors.contains("mock-url: not updated, because"))
         #expect(run.output.hasSuffix("same\n"))
+    }
+
+    @Test func `a check updates no plan if the program fails before it has sent all requests of the plan`() async throws
+    {
+        let run = try await shell(
+            """
+            mock-url record -o plan.json -- $PROBE send-volatile $U get=/rates get=/moved > /dev/null
+            cp plan.json copy.json
+            mock-url record --check plan.json --update -- $PROBE send-volatile $U get=/rates exit=3 > /dev/null
+            cmp plan.json copy.json && echo same
+            """)
+
+        #expect(run.errors.contains("/moved: expected a request, found none\n"), "\(run.errors)")
+        #expect(run.errors.contains("mock-url: not updated, because"))
+        #expect(run.output == "same\n")
+    }
+
+    @Test func `an answer that repeats the id of its call repeats it in the replay and in a check`() async throws {
+        let recorded = try await shell("mock-url record -o plan.json -- $PROBE send-volatile $U call call")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(recorded.errors.contains("mock-url: loosened: POST /rpc, body /id (a UUID, another UUID)\n"))
+        #expect(try everything.contains(#""note": "any value: body /id (a UUID); the answer repeats body /id""#))
+        let checked = try await shell("mock-url record --check plan.json --values -- $PROBE send-volatile $U call call")
+        #expect(checked.status == 0, "\(checked.errors)")
+        let requests = server.requests.count
+        let replayed = try await shell("mock-url run --plan plan.json -- $PROBE send-volatile $U call call")
+        #expect(replayed.output == "call: the answer to this call\ncall: the answer to this call\n", "\(replayed)")
+        #expect(server.requests.count == requests)
     }
 
     @Test func `a plan to check that is missing is an error before the program runs`() async throws {

@@ -61,16 +61,19 @@ public struct RecordingDrift: Sendable {
     package init(from stubs: [StubMapping], to exchanges: [RecordedExchange], comparingValues: Bool = false) {
         let registry = StubRegistry(MockPlan(stubs))
         var changes: [Change] = []
+        var standIns = StandInPairs()
         for exchange in exchanges.sorted(by: { ($0.start ?? 0, $0.place.number) < ($1.start ?? 0, $1.place.number) }) {
-            guard let request = exchange.captured else { continue }
+            guard let request = standIns.replacing(in: exchange).captured else { continue }
             let headline = request.headline(CallLines.redaction)
             guard case .claimed(let claimed) = registry.claim(request) else {
                 changes.append(
                     Change(.newCall, headline, expected: "no such request", found: exchange.result.words))
                 continue
             }
+            let response = stubs[claimed.index].response.filled(for: request, claimed)
+            standIns.add(response, exchange.result)
             let answer = AnswerDrift(
-                from: stubs[claimed.index].response, to: exchange.result, of: headline, comparingValues)
+                from: response, to: standIns.replacing(in: exchange).result, of: headline, comparingValues)
             changes += answer.changes.filter { !changes.contains($0) }
         }
         let uses = registry.uses
@@ -83,6 +86,9 @@ public struct RecordingDrift: Sendable {
 
     /// Whether requests fail now in another way than in the plan.
     package var hasFailures: Bool { changes.contains { $0.kind == .failure && !$0.found.hasPrefix("status") } }
+
+    /// Whether the program did not send all requests of the plan.
+    package var lacksCalls: Bool { changes.contains { $0.kind == .missingCall } }
 
     /// Whether nothing has changed.
     public var isEmpty: Bool { changes.isEmpty }
@@ -99,6 +105,14 @@ extension RecordingDrift.Change: CustomStringConvertible {
             case .body: place.isEmpty ? ", body" : ", body \(place)"
             }
         return "\(request)\(part): expected \(expected), found \(found)"
+    }
+}
+
+extension ResponseDefinition {
+    /// Returns the answer to a request, without placeholders.
+    fileprivate func filled(for request: CapturedRequest, _ claimed: Claim.Claimed) -> ResponseDefinition {
+        guard isTemplate, let templates = try? ResponseTemplates(self) else { return self }
+        return (try? rendered(templates, for: request, claimed)) ?? self
     }
 }
 
