@@ -67,6 +67,9 @@ package final class RecordedRun {
     /// Returns what was written, with the stand-ins of the recording for its secrets.
     func hidden(_ output: OutputCopy.Output) -> Data { secrets.hidden(inText: output.bytes) }
 
+    /// Returns a line of a message, with the stand-ins of the recording for its secrets.
+    func hidden(_ line: String) -> String { String(decoding: secrets.hidden(inText: Data(line.utf8)), as: UTF8.self) }
+
     /// Whether a replay reads the same standard input.
     var hasSameInput: Bool { beginning != nil || isatty(STDIN_FILENO) == 1 || isInputEmpty }
 

@@ -45,8 +45,9 @@ struct ReplayDifferences {
         if !run.hasSameInput { details.append("    standard input was no file, so the replay had an empty one") }
         details += Self.errors(replay.errors)
         let isOnlyOutput = found == ["another standard output"]
+        // The program has its own keys again, and may print them.
         message = Self.message(
-            found, details: details,
+            found, details: details.map(run.hidden),
             advice: isOnlyOutput
                 ? "if the program prints a value that changes, such as the time, accept its output by --no-verify"
                 : "name the place of a value that changes by --loosen, or accept a program that does other things in each run "
