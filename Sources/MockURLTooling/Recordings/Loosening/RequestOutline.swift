@@ -124,6 +124,9 @@ package struct RequestOutline: Sendable {
         return values.filter { place, _ in !places.contains { place.isIn($0) } }
     }
 
+    /// Whether another request has values at the same places.
+    func hasSamePlaces(as other: RequestOutline) -> Bool { Set(values.keys) == Set(other.values.keys) }
+
     /// Whether another request has the same structure, and the same path except in some segments.
     ///
     /// - Parameters:
@@ -131,7 +134,7 @@ package struct RequestOutline: Sendable {
     ///   - segments: The numbers of the segments, from 1.
     /// - Returns: Whether both have one endpoint.
     func isSameEndpoint(as other: RequestOutline, except segments: Set<Int>) -> Bool {
-        structure == other.structure && Set(values.keys) == Set(other.values.keys)
+        structure == other.structure
             && path.indices.allSatisfy { segments.contains($0 + 1) || path[$0] == other.path[$0] }
     }
 }

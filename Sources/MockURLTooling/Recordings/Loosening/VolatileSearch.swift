@@ -124,7 +124,12 @@ package struct VolatileSearch: Sendable {
         let known = Set(loose(index).compactMap { if case .path(let number) = $0 { number } else { nil } })
         for sibling in recorded {
             guard own.isSameEndpoint(as: sibling.outline, except: segments.union(known)) else { continue }
-            let similar = differing.filter { own.shape(at: $0).isSimilar(to: sibling.outline.shape(at: $0)) }
+            let isAlike = own.hasSamePlaces(as: sibling.outline)
+            let similar = differing.filter { place in
+                let shape = own.shape(at: place)
+                // Calls by JSON-RPC have other members, and all of them have a random id.
+                return shape.isSimilar(to: sibling.outline.shape(at: place)) && (isAlike || shape.isRandom)
+            }
             // Another value in a segment is another endpoint, unless it looks alike.
             guard segments.allSatisfy({ similar.contains(.path($0)) }) else { continue }
             for place in similar where !isKept(place, sibling.outline) { _ = places.insert(place, of: sibling.number) }
@@ -156,5 +161,15 @@ extension RequestOutline {
     func name(with loose: Set<RequestPlace>, hasHost: Bool) -> String {
         let segments = path.enumerated().map { loose.contains(.path($0 + 1)) ? "*" : $1 }
         return "\(method) \(hasHost ? host : "")/\(segments.joined(separator: "/").shown(atMost: 120))"
+    }
+}
+
+extension ValueShape {
+    /// Whether a value is random, and no number or time.
+    fileprivate var isRandom: Bool {
+        switch self {
+        case .uuid, .hexadecimal, .token: true
+        case .time, .unixTime, .number, .word, .text, .bytes, .truth, .null, .empty, .container, .hidden: false
+        }
     }
 }

@@ -93,6 +93,25 @@ import Testing
             stubs.map(\.note) == [nil, nil, "any value: body /t (a Unix time)", "any value: body /t (a Unix time)"])
     }
 
+    @Test func `a random id is loosened in all calls of its endpoint, also beside other members`() throws {
+        let recording = try Recording.of(
+            .json(#"{"id":"\#(Self.one)","method":"a"}"#),
+            .json(#"{"id":"\#(Self.other)","method":"b","params":{"x":1}}"#),
+            .json(#"{"id":7,"method":"c","params":{}}"#))
+        let (findings, stubs) = try search(
+            recording, .json(#"{"id":"\#(UUID().uuidString)","method":"a"}"#))
+
+        #expect(findings == ["POST /orders, body /id (a UUID, another UUID)"])
+        #expect(stubs.map(\.note) == [nil, "any value: body /id (a UUID)", "any value: body /id (a UUID)"])
+    }
+
+    @Test func `a number that changes is loosened only in calls with the same members`() throws {
+        let recording = try Recording.of(.json(#"{"n":12,"op":"a"}"#), .json(#"{"n":34,"op":"b","x":1}"#))
+        let (_, stubs) = try search(recording, .json(#"{"n":13,"op":"a"}"#))
+
+        #expect(stubs.map(\.note) == [nil, "any value: body /n (a number of 2 digits)"])
+    }
+
     @Test func `stubs that become equal are one group, in the recorded order`() throws {
         let recording = try Recording.of(
             .get("/now?t=1764115200"), .get("/plain"), .get("/now?t=1764115201"), .get("/now?t=1764115202"))
