@@ -68,6 +68,8 @@ package final class RecordedRun {
     func hidden(_ output: OutputCopy.Output) -> Data { secrets.hidden(inText: output.bytes) }
 
     /// Returns a line of a message, with the stand-ins of the recording for its secrets.
+    ///
+    /// A replayed program has its own keys again, and may print them.
     func hidden(_ line: String) -> String { String(decoding: secrets.hidden(inText: Data(line.utf8)), as: UTF8.self) }
 
     /// Whether a replay reads the same standard input.

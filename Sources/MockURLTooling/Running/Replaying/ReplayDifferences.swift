@@ -45,7 +45,6 @@ struct ReplayDifferences {
         if !run.hasSameInput { details.append("    standard input was no file, so the replay had an empty one") }
         details += Self.errors(replay.errors)
         let isOnlyOutput = found == ["another standard output"]
-        // The program has its own keys again, and may print them.
         message = Self.message(
             found, details: details.map(run.hidden),
             advice: isOnlyOutput
