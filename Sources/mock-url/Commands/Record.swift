@@ -121,6 +121,8 @@ private enum RecordCommand {
                     expected: "--finish LOG without a program", found: "a program after --",
                     advice: "read the log first, and record again afterwards")
             }
+            // The journal of the recording that was cut off has secrets.
+            PlanDirectory.removeOrphans(in: .memory)
             let status = report(try files.write(fromLogAt: log), invocation)
             if !invocation.has("--quiet") {
                 StandardError.write(text: "mock-url: not verified, because --finish runs no program\n")

@@ -178,6 +178,18 @@ import Testing
         #expect(run.output == "1\n", "\(run)")
     }
 
+    @Test func `finishing a recording whose mock-url was killed removes its journal with the secrets`() async throws {
+        let key = "sk-" + "proj-7d2bN4mX9qZ5LpR8tVw1YcK6dHs3Ej0"
+        let run = try await shell(
+            """
+            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow" > /dev/null & sleep 1.5
+            kill -9 $!; wait $! 2> /dev/null; mock-url record --finish plan.json.log -o plan.json && ls
+            grep -rl '\(key)' /dev/shm .
+            """)
+
+        #expect(run.output == "plan.json\n", "\(run)")
+    }
+
     @Test func `a check updates no plan while requests fail that the plan answers`() async throws {
         try write(#"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#)
         let run = try await shell(
