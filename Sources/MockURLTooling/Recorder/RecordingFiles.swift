@@ -55,7 +55,11 @@ package struct RecordingFiles: Sendable {
         let recorded = try Self.withHAR(of: entries, besideLogAt: log) { try RecordedPlan(har: $0, options) }
         // Hidden values are listed as secrets.
         let losses = recorded.losses.filter { !$0.isHidden }
-        if options.countsOnce, let loss = losses.first { throw loss.error(beside: losses.count - 1) }
+        if options.countsOnce, var loss = losses.first {
+            // A person sees the log, whose line of this number has the request.
+            (loss.place.path, loss.place.position) = (log, PlanError.Position(line: loss.place.number, column: 1))
+            throw loss.error(beside: losses.count - 1)
+        }
         try write(recorded)
         if let har { try keep(entries, as: har, of: log) }
         RecordingLog.remove(log)

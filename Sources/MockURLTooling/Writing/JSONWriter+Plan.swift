@@ -345,7 +345,8 @@ extension JSONWriter {
             member(ResponseBodyKey.json, raw: text)
             // White space around a value is not a part of it.
             let isLine = text.utf8.last == UInt8(ascii: "\n")
-            if let layout = layout ?? (isLine ? JSONLayout(of: text) : nil) { member(ResponseBodyKey.layout, layout.rawValue) }
+            let layout = layout ?? (isLine ? JSONLayout(of: text) : nil)
+            if let layout { member(ResponseBodyKey.layout, layout.rawValue) }
         case .bytes(let data): member(ResponseBodyKey.base64, data.base64EncodedString())
         case .file(let slice):
             member(ResponseBodyKey.file) { $0.repeatedString(slice.path) }
