@@ -33,6 +33,18 @@ package final class ExportFile {
         _ = try opened()
     }
 
+    /// Puts a file in the place of another one, whose rights it receives.
+    ///
+    /// - Throws: `ExportError` if the file cannot be moved. It is then removed.
+    static func replace(_ path: String, by next: String) throws {
+        var status = stat()
+        if stat(path, &status) == 0 { chmod(next, status.st_mode & 0o777) }
+        guard rename(next, path) != 0 else { return }
+        let code = errno
+        unlink(next)
+        throw ExportError(path, code)
+    }
+
     private func opened() throws -> Int32 {
         if let descriptor { return descriptor }
         // Without O_NONBLOCK, opening a pipe would wait for a reader.

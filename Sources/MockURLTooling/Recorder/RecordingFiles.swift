@@ -79,10 +79,44 @@ package struct RecordingFiles: Sendable {
     /// - Throws: `ExportError` if the file cannot be written.
     package func write(_ recording: RecordedPlan) throws {
         guard let plan else { return }
-        let file = ExportFile(plan)
-        try file.empty()
-        try RecordedPlanFile(recording, bodies: .folder(Self.stem(of: plan) + ".bodies")) { try file.write($0) }
-            .write()
+        // A plan that exists stays whole until the new one is.
+        let next = plan + ".next"
+        do {
+            let file = ExportFile(next)
+            try file.empty()
+            try RecordedPlanFile(recording, bodies: .folder(Self.stem(of: plan) + ".bodies")) { try file.write($0) }
+                .write()
+        } catch {
+            unlink(next)
+            throw error
+        }
+        let place = (try? FileManager.default.destinationOfSymbolicLink(atPath: plan)).map { link in
+            URL(fileURLWithPath: link, relativeTo: URL(fileURLWithPath: plan).deletingLastPathComponent()).path
+        }
+        try ExportFile.replace(place ?? plan, by: next)
+    }
+
+    /// Checks that the files can be written, before a program runs.
+    ///
+    /// - Throws: `PlanError` for a path that is no regular file.
+    package func check() throws {
+        for path in [plan, har].compactMap(\.self) {
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            var error = PlanError(
+                .unwritableFile, source: "file \(SafeText(unquotedPath: path))",
+                expected: "a regular file, or none yet",
+                found: status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "a special file",
+                hint: "name another file")
+            error.subject = "this output"
+            throw error
+        }
+    }
+
+    /// The paths that a recording writes, by their roles.
+    package var paths: [(role: String, path: String)] {
+        let paths = [("the plan", plan), ("the HAR file", har), ("the log", log)]
+        return paths.compactMap { role, path in path.map { (role, $0) } }
     }
 
     /// Returns the exchanges of a log.
@@ -115,13 +149,18 @@ package struct RecordingFiles: Sendable {
     /// Keeps the HAR file, and the bodies that it names.
     private func keep(_ entries: RecordingLog.Entries, as har: String, of log: String) throws {
         let bodies = RecordingLog.bodies(of: log)
-        let own = Self.stem(of: har) + ".bodies"
+        // Not the folder of the plan's bodies, and perhaps a folder with files of a person.
+        let own = har + ".bodies"
         guard FileManager.default.fileExists(atPath: bodies) else {
             return try RecordingLog.writeHAR(of: entries.lines, to: har)
         }
         let (from, to) = (URL(fileURLWithPath: bodies).lastPathComponent, URL(fileURLWithPath: own).lastPathComponent)
-        try? FileManager.default.removeItem(atPath: own)
-        try FileManager.default.copyItem(atPath: bodies, toPath: own)
+        try FileManager.default.createDirectory(
+            atPath: own, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        for name in try FileManager.default.contentsOfDirectory(atPath: bodies) {
+            unlink(own + "/" + name)
+            try FileManager.default.copyItem(atPath: bodies + "/" + name, toPath: own + "/" + name)
+        }
         let (old, new) = (Data("\"_file\":\"\(from)/".utf8), Data("\"_file\":\"\(to)/".utf8))
         try RecordingLog.writeHAR(of: entries.lines.map { $0.replacing(old, with: new) }, to: har)
     }

@@ -27,11 +27,15 @@ extension RecordingLog {
             throw unreadable(path, "a file that cannot be read")
         }
         var entries = Entries()
-        for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
-            if (try? JSONValue(reading: Data(line))) != nil {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+        for (index, line) in lines.enumerated() {
+            if case .object(let members)? = try? JSONValue(reading: Data(line)), members["request"] != nil {
                 entries.lines.append(line)
-            } else {
+            } else if index == lines.count - 1, !entries.lines.isEmpty {
+                // Only the last line can be cut off.
                 entries.torn.append(index + 1)
+            } else if lines.count > 1 {
+                throw unreadable(path, "a line \(index + 1) that is no entry")
             }
         }
         entries.lines += unwritten.map { Data($0) }
@@ -45,7 +49,7 @@ extension RecordingLog {
         var error = PlanError(
             .invalidRecording, source: "file \(SafeText(unquotedPath: path))",
             expected: "the log of a recording, which has a HAR entry on each line", found: found,
-            hint: "name the file that mock-url record has left beside its output")
+            hint: "name the file that mock-url record has left beside its output; mock-url import reads HAR files")
         error.subject = "this recording"
         return error
     }

@@ -115,6 +115,7 @@ private enum RecordCommand {
             names: Set(invocation.values(of: "--redact")), keeping: Set(invocation.values(of: "--keep-secret")))
         let files = RecordingFiles(
             plan: output, har: invocation.value(of: "--har"), try options(invocation), hiding: secrets)
+        try checkPaths(of: files, invocation)
         if let log = invocation.value(of: "--finish") {
             guard invocation.program.isEmpty else {
                 throw UsageError(
@@ -140,7 +141,8 @@ private enum RecordCommand {
                 expected: "a program after --", found: "none",
                 advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
         }
-        // An error in the plan comes before a request to a server.
+        // An error in a file comes before a request to a server.
+        try files.check()
         let checked = try invocation.value(of: "--check").map { path in
             (path: path, stubs: try PlanSource(path: path, rule: invocation.bundleRule).stubs)
         }
@@ -225,6 +227,25 @@ private enum RecordCommand {
             throw UsageError(
                 expected: "--check PLAN beside \(option)", found: "no plan to compare",
                 advice: "write mock-url record --check PLAN \(option) -- PROGRAM ARGS")
+        }
+    }
+
+    /// Checks that each file has one role.
+    private static func checkPaths(of files: RecordingFiles, _ invocation: Invocation) throws {
+        if files.plan == nil, invocation.has("--har") {
+            throw UsageError(
+                expected: "--har FILE beside a plan", found: "-o FILE.har, which is the HAR file",
+                advice: "name the plan by -o, such as -o rates.json --har rates.har")
+        }
+        var paths = files.paths
+        if let log = invocation.value(of: "--finish") { paths[paths.count - 1] = ("the log", log) }
+        var roles: [String: String] = [:]
+        for (role, path) in paths {
+            let place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
+            guard let other = roles.updateValue(role, forKey: place) else { continue }
+            throw UsageError(
+                expected: "different files for \(other) and \(role)", found: "\(path.shown(atMost: 240)) for both",
+                advice: "name another file")
         }
     }
 

@@ -276,4 +276,84 @@ import Testing
         #expect(run.errors.contains("  expected: \(expected)\n"), "\(run.errors)")
     }
 }
+
+@Suite(.launching) struct `The files of mock-url record` {
+    private let folder: TemporaryFolder
+    private let server: LoopbackServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let body = String(repeating: "\u{1}x", count: 600_000)
+        server = try LoopbackServer(
+            answering:
+                "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        )
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            script, in: folder.path,
+            environment: ["U": server.url.absoluteString, "PROBE": Bundle.main.bundlePath + "/UntouchedProbe"])
+    }
+
+    private func contents(of name: String) -> String {
+        (try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)) ?? ""
+    }
+
+    @Test func `a HAR file beside a plan leaves the bodies of the plan and the files of a person`() async throws {
+        let run = try await shell(
+            """
+            mkdir r.bodies r.har.bodies; echo mine > r.bodies/mine; echo mine > r.har.bodies/mine
+            mock-url record --no-verify --har r.har -o r.json -- $PROBE reach keep $U && mock-url check r.json && mock-url check r.har
+            """)
+
+        #expect(run.status == 0, "\(run)")
+        #expect(contents(of: "r.bodies/mine") == "mine\n" && contents(of: "r.har.bodies/mine") == "mine\n")
+    }
+
+    @Test(arguments: [
+        #"{"important":1}"#, #"{"log":{"entries":[{"request":{}}]}}"#,
+        "{\"request\":{}}\n{\"important\":1}\n{\"request\":{}}",
+    ])
+    func `a file that is no log is neither read nor removed`(text: String) async throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/data.json"))
+        let run = try await shell("mkdir data.json.bodies; mock-url record --finish data.json -o out.json")
+
+        #expect(run.status == 65 && run.errors.contains("[invalid-recording]"), "\(run)")
+        #expect(contents(of: "data.json") == text)
+        #expect(folder.contents.sorted() == ["data.json", "data.json.bodies"])
+    }
+
+    @Test(arguments: [
+        "--finish a.log -o a.log", "-o a.json --har ./a.json -- true", "-o a.json --har a.json.log -- true",
+        "-o a.har --har b.har -- true",
+    ])
+    func `two outputs in one file are refused before the program runs`(options: String) async throws {
+        let run = try await shell("mock-url record \(options)")
+
+        #expect(run.status == 64, "\(run)")
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test(arguments: ["-o folder", "-o pipe", "-o a.json --har folder"])
+    func `an output that is no regular file is refused before the program runs`(options: String) async throws {
+        let run = try await shell("mkdir folder; mkfifo pipe; mock-url record \(options) -- touch ran")
+
+        #expect(run.status == 71 && run.errors.contains("expected: a regular file, or none yet"), "\(run)")
+        #expect(folder.contents.sorted() == ["folder", "pipe"])
+    }
+
+    @Test func `a plan stays whole if the new one cannot be written`() async throws {
+        let run = try await shell(
+            """
+            echo old > plan.json; chmod 640 plan.json; echo file > plan.bodies
+            mock-url record --no-verify -o plan.json -- $PROBE reach keep $U; echo "status $?"; cat plan.json
+            rm plan.bodies plan.json.log; rm -r plan.json.log.bodies
+            mock-url record --no-verify -o plan.json -- $PROBE reach keep $U; stat -c %a plan.json; ls
+            """)
+
+        #expect(run.output.contains("status 71\nold\n"), "\(run)")
+        #expect(run.output.hasSuffix("640\nplan.bodies\nplan.json\n"), "\(run)")
+    }
+}
 #endif
