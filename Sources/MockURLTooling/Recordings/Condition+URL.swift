@@ -43,9 +43,8 @@ extension NamedPattern {
         var values: [ByteText: [ValuePattern]] = [:]
         var names: [String] = []
         for field in fields {
-            let earlier = values[ByteText(field.name)]
-            if earlier == nil { names.append(field.name) }
-            values[ByteText(field.name)] = (earlier ?? []) + [pattern(field.value)]
+            if values[ByteText(field.name)] == nil { names.append(field.name) }
+            values[ByteText(field.name), default: []].append(pattern(field.value))
         }
         return names.sorted().map { name in
             let found = values[ByteText(name)] ?? []

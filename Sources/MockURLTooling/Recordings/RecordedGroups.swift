@@ -102,6 +102,7 @@ package struct RecordedGroups: Sendable {
                 runs.append((entry, 1))
             }
         }
+        let numbers = group.entries.map(\.number)
         return runs.enumerated().map { index, run in
             let isLast = index == runs.count - 1
             var stub = StubMapping(
@@ -111,7 +112,7 @@ package struct RecordedGroups: Sendable {
             let place = run.entry.exchange.place
             stub.source = SourceLine(file: place.path, line: place.position.line)
             return RecordedStubs.Placed(
-                stub: stub, place: place, numbers: group.entries.map(\.number), note: index == 0 ? group.note : nil)
+                stub: stub, place: place, numbers: numbers, note: index == 0 ? group.note : nil)
         }
     }
 }
