@@ -39,7 +39,10 @@ let package = Package(
                     ], .when(platforms: [.linux]))
             ]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
-        .executableTarget(name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"]),
+        // The adapters are files for other programs. `.ci/clients` compiles them.
+        .executableTarget(
+            name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"],
+            resources: ["AsyncHTTPClient.swift", "OpenAPI.swift"].map { .embedInCode("Adapters/\($0)") }),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),

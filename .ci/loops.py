@@ -49,7 +49,7 @@ STEPS = [
     Step("debug build", ".ci/build debug"),
     Step("unit build", ".ci/build unit", "quick"),
     Step("format", "swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift "
-         "Benchmarks/Sources Examples/Clients/Package.swift Examples/Clients/Sources Examples/Clients/Names Examples/Harnesses/Swift "
+         "Benchmarks/Sources Examples/Clients Examples/Harnesses/Swift "
          "Examples/CommandLine Examples/Server Examples/ArgumentParser Fuzzing/Sources", "quick run full"),
     Step("layers", ".ci/check-layers", "quick run full"),
     Step("sizes", ".ci/check-sizes", "quick run full"),

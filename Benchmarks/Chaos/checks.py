@@ -119,6 +119,9 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
     missing = {a.key for a in answers if a.status is not None and not journal.is_over_before(a)} - set(journal.calls)
     if missing:
         reasons.append(f"{len(missing)} calls without a record")
+    held = held_at_end(journal)
+    if held:
+        reasons.append(f"{held} answers that were held until the end")
     kept = sum(name_of(call) == "kept" for call in journal.of("call"))
     if order["isExpected"] and kept != order["kept"]:
         reasons.append(f"{kept} of {order['kept']} expected calls")
@@ -131,6 +134,18 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
     if failures and not reasons and order["end"] != "drop" and not is_lossy:
         return [f"the test fails without a reason: {failures[0][:300]}"]
     return []
+
+
+def held_at_end(journal):
+    """The number of answers that are held at the end of the journal."""
+    held = {}
+    for record in journal.records:
+        key = (record["process"], record.get("call"))
+        if record["kind"] == "hold":
+            held[key] = record["change"] in ("held", "sent")
+        elif record["kind"] == "delivery":
+            held[key] = False
+    return sum(held.values())
 
 
 def check_reading(order, outcome, journal, is_lossy):

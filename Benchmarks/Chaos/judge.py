@@ -55,7 +55,7 @@ def judge(order, outcome):
         "launches": int(outcome["isLaunched"]), "updates": len(outcome["updates"]),
         "failed updates": sum(bool(u.get("error")) for u in outcome["updates"]), "requests": len(got),
         "readings of a journal": outcome["readings"], "torn records": len(journal.torn) + bool(journal.tail),
-        "lost journals": int(is_lost), "signals": order["signals"], "clock jumps": order.get("jumps", 0)}
+        "held answers": sum(record["change"] == "held" for record in journal.of("hold")), "lost journals": int(is_lost), "signals": order["signals"], "clock jumps": order.get("jumps", 0)}
     figures["answers after the end record"] = sum(
         answer.key not in journal.calls and journal.is_over_before(answer) for answer in got if answer.status)
     found = re.match(r"was killed by signal (\d+)", cause)

@@ -19,7 +19,7 @@ class Plan:
         self.limits = {"kept": kept, **{f"fresh {number}": times for number, times in enumerate(fresh)}}
         self.exact = {"kept", f"fresh {published}"}
         self.stubs = {"kept", "kept-spent"} | {
-            f"{word} {number}" for word in ("fresh", "spent", "slow", "big", "upload") for number in range(len(fresh))}
+            f"{word} {number}" for word in ("fresh", "spent", "slow", "big", "upload", "held") for number in range(len(fresh))}
 
 
 def chance(seed, number):
@@ -33,10 +33,13 @@ def make(kind, dice, number, program, evidence, clock=None):
         "viaEnvironment": dice.random() < 0.3, "kept": dice.randint(1, 20), "isExpected": dice.random() < 0.5,
         "fresh": [dice.randint(1, 20)], "waitsUntilReady": True, "steps": [], "end": "exit",
         "finishFile": os.path.join(evidence, "finish"), "evidence": evidence, "room": None, "timeout": 40,
-        "stderr": "", "manners": "plain", "signals": 0,
+        "stderr": "", "holds": False, "manners": "plain", "signals": 0,
         "shared": f"{os.getpid()}_{number}"}
     options = {"--tasks": str(dice.choice([1, 4, 16, 64])), "--most": "1000", "--final": "21", "--paths": PATHS}
     KINDS[kind](order, options, dice, clock)
+    # A program that cannot write files holds nothing.
+    if kind in ("calm", "kill", "storm", "clock", "terminate") and dice.random() < 0.5:
+        order["holds"], options["--paths"] = True, PATHS + ",/held"
     order["arguments"] = [word for pair in options.items() for word in pair]
     order["arguments"] += ["--until", order["finishFile"], "--signals", order["manners"]]
     if dice.random() < 0.3:

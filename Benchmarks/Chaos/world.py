@@ -31,7 +31,7 @@ def marked(mark):
     return found
 
 
-def left_processes(mark, wait=4.0):
+def left_processes(mark, wait=15.0):
     """Returns a problem for each marked process that remains after a while, and kills the process."""
     end = time.monotonic() + wait
     while True:
@@ -47,7 +47,7 @@ def left_processes(mark, wait=4.0):
     return [f"process {number} is left: {line}" for number, line in found.items()]
 
 
-def left_files(folder, wait=3.0, but=None):
+def left_files(folder, wait=15.0, but=None):
     """Returns problems for files that remain after a while; `but` returns whether a path may stay."""
     end = time.monotonic() + wait
     while True:

@@ -3,17 +3,71 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// The exchange rates that api.frankfurter.dev publishes.
+/// The exchange rates that two services publish.
 struct ExchangeRates {
+    /// A service with exchange rates.
+    enum Source: String, CaseIterable {
+        case frankfurter = "api.frankfurter.dev"
+        case exchangeRateAPI = "open.er-api.com"
+    }
+
     /// The idle timeout of requests to the upstream, in seconds; `nil` means Foundation's default.
     var timeout: Double?
+    /// Header fields of each request, such as the context of the request that is being served.
+    var context: [(name: String, value: String)] = []
 
-    func latest(from base: Currency, to target: Currency) async throws(UpstreamError) -> ExchangeRate {
-        let url = latestURL(from: base, to: target)
+    func latest(
+        from base: Currency, to target: Currency, at source: Source = .frankfurter
+    ) async throws(UpstreamError) -> ExchangeRate {
+        let url = latestURL(from: base, to: target, at: source)
         let (body, response) = try await answer(from: url)
         if let response = response as? HTTPURLResponse, response.statusCode != 200 {
             throw .status(response.statusCode, url)
         }
+        return try rate(of: target, in: body, from: url)
+    }
+
+    /// Asks all sources at the same time.
+    ///
+    /// - Returns: The rate that arrives first, and its source.
+    /// - Throws: The error that arrived last, if no source answers.
+    func fastest(
+        from base: Currency, to target: Currency
+    ) async throws(UpstreamError) -> (source: Source, rate: ExchangeRate) {
+        let answers = AsyncStream { continuation in
+            let tasks = Source.allCases.map { source in
+                Task {
+                    do throws(UpstreamError) {
+                        let rate = try await latest(from: base, to: target, at: source)
+                        continuation.yield(Result<_, UpstreamError>.success((source: source, rate: rate)))
+                    } catch {
+                        continuation.yield(.failure(error))
+                    }
+                }
+            }
+            // A caller with an answer needs no other.
+            continuation.onTermination = { _ in for task in tasks { task.cancel() } }
+        }
+        var open = Source.allCases.count
+        for await answer in answers {
+            open -= 1
+            if case .failure = answer, open > 0 { continue }
+            return try answer.get()
+        }
+        throw .cancelled
+    }
+
+    /// The rates as they change, until the upstream has no more.
+    func changes(
+        from base: Currency, to target: Currency
+    ) -> AsyncMapSequence<AsyncStream<String>, Result<ExchangeRate, UpstreamError>> {
+        let url = url("https://api.frankfurter.dev/v1/changes?base=\(base)&symbols=\(target)")
+        return EventStream(url: url, timeout: timeout, headers: context).events.map { event in
+            Result { () throws(UpstreamError) in try rate(of: target, in: Data(event.utf8), from: url) }
+        }
+    }
+
+    private func rate(of target: Currency, in body: Data, from url: URL) throws(UpstreamError) -> ExchangeRate {
         let latest: LatestRates
         do {
             latest = try JSONDecoder().decode(LatestRates.self, from: body)
@@ -23,11 +77,20 @@ struct ExchangeRates {
         guard let value = latest.rates[target.code] else {
             throw .unreadable(url, reason: "rates.\(target) is missing")
         }
-        return ExchangeRate(value: value, date: latest.date)
+        guard let date = latest.date ?? latest.updated else {
+            throw .unreadable(url, reason: "date is missing")
+        }
+        return ExchangeRate(value: value, date: date)
     }
 
-    private func latestURL(from base: Currency, to target: Currency) -> URL {
-        let text = "https://api.frankfurter.dev/v1/latest?base=\(base)&symbols=\(target)"
+    private func latestURL(from base: Currency, to target: Currency, at source: Source) -> URL {
+        switch source {
+        case .frankfurter: url("https://api.frankfurter.dev/v1/latest?base=\(base)&symbols=\(target)")
+        case .exchangeRateAPI: url("https://open.er-api.com/v6/latest/\(base)")
+        }
+    }
+
+    private func url(_ text: String) -> URL {
         guard let url = URL(string: text) else {
             preconditionFailure("currency codes, being ASCII letters, cannot spoil a URL: \(text)")
         }
@@ -37,6 +100,7 @@ struct ExchangeRates {
     private func answer(from url: URL) async throws(UpstreamError) -> (Data, URLResponse) {
         var request = URLRequest(url: url)
         if let timeout { request.timeoutInterval = timeout }
+        for field in context { request.addValue(field.value, forHTTPHeaderField: field.name) }
         do {
             return try await URLSession.shared.data(for: request)
         } catch let error as URLError where error.code == .timedOut {
@@ -51,8 +115,16 @@ struct ExchangeRates {
 ///
 /// `Decimal` keeps the exact digits of each rate.
 private struct LatestRates: Decodable {
-    let date: String
+    /// The day, as api.frankfurter.dev has it.
+    let date: String?
+    /// The time, as open.er-api.com has it.
+    let updated: String?
     let rates: [String: Decimal]
+
+    private enum CodingKeys: String, CodingKey {
+        case date, rates
+        case updated = "time_last_update_utc"
+    }
 }
 
 extension DecodingError {
@@ -79,6 +151,7 @@ enum UpstreamError: Error, CustomStringConvertible {
     case timedOut(URL)
     case status(Int, URL)
     case unreadable(URL, reason: String)
+    case cancelled
 
     var description: String {
         switch self {
@@ -90,6 +163,8 @@ enum UpstreamError: Error, CustomStringConvertible {
             "the upstream answered \(code) for \(url)"
         case .unreadable(let url, let reason):
             "the upstream answered without a readable rate for \(url): \(reason)"
+        case .cancelled:
+            "the request was cancelled"
         }
     }
 }

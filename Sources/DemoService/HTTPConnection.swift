@@ -34,9 +34,13 @@ struct HTTPConnection {
         return try HTTPRequest(head: head)
     }
 
-    /// Sends the response and closes the socket.
-    func finish(with response: HTTPResponse) {
-        send(response.bytes)
+    /// Calls a closure once if the client ends the connection.
+    func onEnd(_ body: @escaping @Sendable () -> Void) -> ConnectionWatch {
+        ConnectionWatch(descriptor, body)
+    }
+
+    /// Closes the socket after the client has received everything.
+    func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
         // Closing while the client still sends would reset the connection, and the client could lose the response.
         let deadline = ContinuousClock.now + .seconds(1)
@@ -44,13 +48,15 @@ struct HTTPConnection {
         close(descriptor)
     }
 
-    private func send(_ bytes: [UInt8]) {
+    /// - Returns: Whether the client still receives.
+    func send(_ bytes: [UInt8]) -> Bool {
         var unsent = bytes[...]
         while !unsent.isEmpty {
             let count = unlessInterrupted { unsent.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             unsent.removeFirst(count)
         }
+        return true
     }
 
     /// Returns the next bytes from the client: none at the end of input, or `nil` when the deadline passes first.
@@ -75,5 +81,34 @@ struct HTTPConnection {
                 return result
             }
         }
+    }
+}
+
+/// Waits for the end of a connection without a thread.
+struct ConnectionWatch: Sendable {
+    // A source is thread-safe, and only cancelled here.
+    nonisolated(unsafe) private let source: any DispatchSourceRead
+    private let ended: AsyncStream<Void>
+
+    fileprivate init(_ descriptor: Int32, _ body: @escaping @Sendable () -> Void) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
+        source.setEventHandler {
+            // A client may send something that this server does not read. Only the end counts.
+            var byte: UInt8 = 0
+            let count = recv(descriptor, &byte, 1, 0)
+            guard count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) else { return }
+            source.cancel()
+            body()
+        }
+        source.setCancelHandler { continuation.finish() }
+        source.resume()
+        (self.source, ended) = (source, stream)
+    }
+
+    /// Ends the watch, after which the descriptor may be closed.
+    func end() async {
+        source.cancel()
+        for await _ in ended {}
     }
 }

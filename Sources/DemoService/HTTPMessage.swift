@@ -1,12 +1,14 @@
 import Foundation
 
-/// The first line of a request, which is all that routes need.
+/// A request as routes see it: its first line and its context.
 struct HTTPRequest {
     let method: String
     let path: String
     let query: [String: String]
+    /// The fields that a service passes on to its upstreams (W3C Trace Context and Baggage), in order.
+    let context: [(name: String, value: String)]
 
-    /// Reads `METHOD target HTTP/1.x` from the first line of a request's head.
+    /// Reads `METHOD target HTTP/1.x` from the first line of a request's head, and the context from the others.
     init(head: [UInt8]) throws(HTTPError) {
         let line = String(decoding: head.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
         guard
@@ -21,37 +23,62 @@ struct HTTPRequest {
             (components.queryItems ?? []).map { ($0.name, $0.value ?? "") },
             uniquingKeysWith: { first, _ in first }
         )
+        context = String(decoding: head, as: UTF8.self).split(separator: "\r\n").dropFirst().compactMap { line in
+            let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = parts[0].lowercased()
+            guard parts.count == 2, ["traceparent", "tracestate", "baggage"].contains(name) else { return nil }
+            return (name, parts[1].trimmingCharacters(in: .whitespaces))
+        }
     }
 }
 
-/// An answer whose body is a JSON object.
-struct HTTPResponse {
+/// An answer whose body is a JSON object, or a JSON object on each of several lines.
+struct HTTPResponse: Sendable {
+    typealias Object = KeyValuePairs<String, JSONValue>
+
+    enum Body: Sendable {
+        case object(Object)
+        /// Sends lines one by one. The argument returns whether the client still receives.
+        case lines(@Sendable (_ send: @Sendable (Object) async -> Bool) async -> Void)
+    }
+
     let status: HTTPStatus
     let headers: [String]
-    let json: KeyValuePairs<String, JSONValue>
+    let body: Body
 
-    init(_ status: HTTPStatus, _ json: KeyValuePairs<String, JSONValue>, headers: [String] = []) {
+    init(_ status: HTTPStatus, _ json: Object, headers: [String] = []) {
         self.status = status
         self.headers = headers
-        self.json = json
+        body = .object(json)
+    }
+
+    init(sendingLines send: @escaping @Sendable (_ send: @Sendable (Object) async -> Bool) async -> Void) {
+        status = .ok
+        headers = []
+        body = .lines(send)
     }
 
     init(_ error: HTTPError) {
         self.init(error.status, ["error": .string(error.message)], headers: error.headers)
     }
 
-    /// The bytes of the answer on the wire.
+    /// The bytes of the answer on the wire; without the lines, whose end is that of the connection.
     var bytes: [UInt8] {
-        // Composed by hand, because `JSONEncoder` does not keep the order of the keys.
-        let members = json.map { key, value in "\(JSONValue.string(key)):\(value)" }
-        let body = "{\(members.joined(separator: ","))}"
-        let head = [
-            "HTTP/1.1 \(status.rawValue) \(status.reason)",
-            "Content-Type: application/json",
-            "Content-Length: \(body.utf8.count)",
-            "Connection: close",
-        ]
-        return Array(((head + headers).joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
+        var head = ["HTTP/1.1 \(status.rawValue) \(status.reason)", "Connection: close"] + headers
+        var text = ""
+        switch body {
+        case .object(let object):
+            text = Self.text(of: object)
+            head += ["Content-Type: application/json", "Content-Length: \(text.utf8.count)"]
+        case .lines: head.append("Content-Type: application/x-ndjson")
+        }
+        return Array((head.joined(separator: "\r\n") + "\r\n\r\n" + text).utf8)
+    }
+
+    /// Composes JSON by hand, because `JSONEncoder` does not keep the order of the keys.
+    static func text(of object: Object) -> String {
+        let members = object.map { key, value in "\(JSONValue.string(key)):\(value)" }
+        return "{\(members.joined(separator: ","))}"
     }
 }
 
@@ -94,7 +121,7 @@ enum HTTPStatus: Int {
 }
 
 /// A value of a JSON object, described as JSON.
-enum JSONValue: CustomStringConvertible {
+enum JSONValue: CustomStringConvertible, Sendable {
     case string(String)
     case number(Decimal)
 

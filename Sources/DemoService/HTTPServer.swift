@@ -32,7 +32,19 @@ struct HTTPServer {
     private func serve(_ connection: HTTPConnection) async {
         let request = await inOwnThread { Result(catching: connection.receiveRequest) }
         let response = await response(to: request)
-        await inOwnThread { connection.finish(with: response) }
+        _ = await inOwnThread { connection.send(response.bytes) }
+        if case .lines(let sendLines) = response.body {
+            let sending = Task {
+                await sendLines { line in
+                    let bytes = Array("\(HTTPResponse.text(of: line))\n".utf8)
+                    return await inOwnThread { connection.send(bytes) }
+                }
+            }
+            let watch = connection.onEnd { sending.cancel() }
+            await sending.value
+            await watch.end()
+        }
+        await inOwnThread { connection.finish() }
     }
 
     private func response(to request: Result<HTTPRequest, HTTPError>) async -> HTTPResponse {

@@ -15,7 +15,8 @@ enum Command {
 
         FROM and TO are currencies such as EUR and USD. PORT is 8080 unless given; 0 picks a free one.
         SECONDS is how long the upstream may keep silent before the server answers 504; a number above 0.
-        The server answers GET /rate?from=EUR&to=USD and GET /healthz.
+        The server answers GET /rate?from=EUR&to=USD and GET /healthz. GET /fastest?from=EUR&to=USD asks two upstreams, and
+        GET /changes?from=EUR&to=USD is a line for each change.
         """
 
     init(arguments: some Sequence<String>) throws(UsageError) {

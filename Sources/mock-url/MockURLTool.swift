@@ -5,7 +5,9 @@ import MockURLTooling
 /// Runs programs with a mocked network, and inspects plans and journals, from any shell.
 @main
 struct MockURLTool {
-    static let subcommands: [Subcommand] = [.run, .record, .args, .import, .show, .check, .completion, .manual, .help]
+    static let subcommands: [Subcommand] = [
+        .run, .record, .held, .args, .import, .show, .check, .adapter, .completion, .manual, .help,
+    ]
 
     static func main() {
         exit(status(of: Array(CommandLine.arguments.dropFirst())).number)

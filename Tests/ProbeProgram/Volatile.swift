@@ -27,6 +27,7 @@ private func perform(_ step: String, _ base: String) async -> String {
         return await send(
             "POST", base + "/orders", "application/json",
             #"{"item":"\#(value)","sent":\#(seconds),"nonce":"\#(uuid)"}"#)
+    case "untyped-form": return await send("POST", base + "/login", nil, value)
     case "json-item": return await send("POST", base + "/items", "application/json", #"{"item":"\#(value)"}"#)
     case "call":
         let answer = await send("POST", base + "/rpc", "application/json", #"{"jsonrpc":"2.0","id":"\#(uuid)"}"#)

@@ -47,6 +47,8 @@ struct Order: Decodable, Sendable {
     /// The limit and the expected count of the stub that no update changes.
     let kept: Int
     let isExpected: Bool
+    /// Whether the program also asks for answers that are held until the test side releases them.
+    let holds: Bool
     /// For each generation of stubs, the limit of its stub for `/fresh`.
     let fresh: [Int]
     let waitsUntilReady: Bool

@@ -31,12 +31,37 @@ struct Round {
             (outcome.readings, outcome.readingErrors) = reading.end()
             keepEvidence(of: service)
         }
+        let releasing = order.holds ? release(service) : nil
+        var failure: (any Error)?
+        do {
+            try await play(service, &outcome)
+        } catch {
+            failure = error
+        }
+        // The service, with its descriptors, ends with the round.
+        releasing?.cancel()
+        await releasing?.value
+        if let failure { throw failure }
+    }
+
+    private func play(_ service: RunningService, _ outcome: inout Outcome) async throws {
         if order.waitsUntilReady {
             try await service.wait(forLine: "ready", timeout: order.timeout)
             outcome.isReady = true
         }
         for step in order.steps { await play(step, service, &outcome) }
         try await end(service, &outcome)
+    }
+
+    /// Releases whatever is held, again and again.
+    private func release(_ service: RunningService) -> Task<Void, Never> {
+        Task {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .milliseconds(5))
+                // An ended or stopped program releases nothing.
+                try? await service.releaseAll(timeout: 1)
+            }
+        }
     }
 
     private func program() -> ServiceUnderTest {

@@ -21,6 +21,10 @@ enum Stubs {
         server.respond(to: "/slow").with(name: "slow \(generation)").with(body: "slow \(generation)")
             .with(delay: 0.02).always()
         server.respond(to: "/big").with(name: "big \(generation)").with(body: "big \(generation) \(filler)").always()
+        if order.holds {
+            server.respond(to: "/held").with(name: "held \(generation)").with(body: "held \(generation)").held("held")
+                .always()
+        }
         server.respond(to: "/upload").when(method: .POST).with(name: "upload \(generation)")
             .with(body: "upload \(generation)").always()
     }

@@ -7,9 +7,13 @@ enum Clients {
     /// The number of scenarios for each client.
     ///
     /// A run with fewer fails.
-    static let expected = ["Alamofire": 81, "EventSource": 25, "Get": 46, "OctoKit": 24]
+    static let expected = [
+        "Alamofire": 81, "AsyncHTTPClient": 76, "EventSource": 25, "Get": 46, "OctoKit": 24, "OpenAPI": 25,
+    ]
 
-    static let scenarios = AlamofireScenarios.all + EventSourceScenarios.all + GetScenarios.all + OctoKitScenarios.all
+    static let scenarios =
+        AlamofireScenarios.all + AsyncHTTPClientScenarios.all + EventSourceScenarios.all + GetScenarios.all
+        + OctoKitScenarios.all + OpenAPIScenarios.all
 
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())

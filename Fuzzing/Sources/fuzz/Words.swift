@@ -10,7 +10,9 @@ enum Words {
     static let hosts = ["api.example.com", "example.com", "127.0.0.1", "::1", "bücher.example", "localhost", "A.b."]
     static let paths = ["/", "/v1/rates", "/users/7", "/caf%C3%A9", "/a/b/c", "/v1/Rates", "", "/x%2Fy", "/é"]
     static let names = ["a", "b", "id", "page", "é", "a b", "X-Test", "Authorization"]
-    static let tokens = ["Accept", "X-Test", "Authorization", "Cookie", "Content-Type", "x-test", "Set-Cookie"]
+    static let tokens = [
+        "Accept", "X-Test", "Authorization", "Cookie", "baggage", "Content-Type", "x-test", "Set-Cookie",
+    ]
     static let values = ["1", "EUR", "", "é", "a b", "S3cretCanary", "true", "%41", "a,b", "\u{1F600}", "{{", "null"]
     static let methods = ["GET", "POST", "PUT", "DELETE", "HEAD", "PATCH", "*", "get"]
     static let states = ["Started", "full", "paid", "S3cretCanary"]
@@ -33,12 +35,15 @@ enum Words {
     static let fieldNames = [
         "v", "scheme", "host", "port", "file", "revision", "responses", "name", "line", "request", "response", "times",
         "priority", "optional", "repeatsLast", "then", "scenarios", "is", "becomes", "expect", "inOrder", "atLeast",
-        "atMost", "method", "path", "url", "query", "queryRule", "headers", "cookies", "body", "allOf", "anyOf", "not",
+        "atMost", "method", "path", "url", "query", "queryRule", "headers", "cookies", "baggage", "body", "allOf",
+        "anyOf", "not",
         "status", "reason", "contentLength", "template", "delay", "bodyDuration", "bytesPerSecond", "fault", "text",
         "json", "base64", "offset", "length", "immutable", "layout", "droppedAfter", "urlError", "error", "domain",
         "code", "uniform", "logNormal", "seed", "median", "sigma", "equals", "contains", "prefix", "suffix", "matches",
         "wildcard", "present", "absent", "values", "jsonIncludes", "jsonExcept", "at", "note", "form", "part", "parts",
         "filename", "type", "realAnswer", "patch", "removeHeaders", "changes", "forbidden",
+        "events", "lines", "chunks", "sizes", "size", "every", "wait", "hold", "held", "until", "answered", "cut", "id",
+        "data", "retry", "comment", "silentAfter", "resumesByLastEventID", "order", "release", "send", "calls",
         "respones", "S3cretCanary", "", "kind",
         "process", "number", "stub", "index", "use", "outcome", "uses", "nearMisses", "differs", "time", "bytes",
     ]

@@ -140,6 +140,7 @@ package final class ArrivingBody: Sendable {
     }
 
     private func part(for waiting: Waiting, _ state: inout State) -> Part? {
+        if waiting.offset < state.start, state.file == nil { return .failed(ReleasedBody()) }
         if !waiting.isWhole, waiting.offset < state.count {
             if let file = state.file { return .bytes(file.body(waiting.offset..<state.count)) }
             let data = Data(state.bytes.dropFirst(waiting.offset - state.start))
@@ -156,3 +157,8 @@ package final class ArrivingBody: Sendable {
 
 /// The error of a body that is longer than its reader takes.
 package struct OverlongBody: Error {}
+
+/// The error of a body that is read again after its bytes were released.
+struct ReleasedBody: Error, CustomStringConvertible {
+    var description: String { "The body of an answer from the network can be read only once." }
+}

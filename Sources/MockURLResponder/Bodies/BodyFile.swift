@@ -75,9 +75,11 @@ package final class BodyFile: Sendable {
     }
 
     private func currentSize() throws(BodyFileError) -> Int {
-        var status = stat()
-        guard fstat(file.descriptor, &status) == 0 else { throw BodyFileError(path, errno: errno) }
-        return Int(status.st_size)
+        do {
+            return try file.currentSize()
+        } catch {
+            throw BodyFileError(path, errno: error.code)
+        }
     }
 
     private func shrunk(_ range: Range<Int>) throws(BodyFileError) -> BodyFileError {

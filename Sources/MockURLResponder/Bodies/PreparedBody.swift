@@ -97,6 +97,15 @@ package enum PreparedBody: Sendable {
         return try file.read(range)
     }
 
+    /// Returns the body with bytes inserted at an offset.
+    ///
+    /// A part of a file is read into memory.
+    func inserting(_ data: Data, at offset: Int) throws(BodyFileError) -> PreparedBody {
+        var bytes = try copied()
+        bytes.insert(contentsOf: data, at: offset)
+        return .bytes(bytes)
+    }
+
     /// The parts of `length` bytes.
     ///
     /// The last part may be shorter.

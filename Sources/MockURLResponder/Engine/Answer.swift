@@ -5,7 +5,9 @@ package enum Answer: Sendable {
     /// The request receives a response.
     case respond(PreparedResponse)
     /// The request fails after a delay in seconds.
-    case fail(any Error, after: Double = 0)
+    ///
+    /// After the delay, it may wait for a release.
+    case fail(any Error, after: Double = 0, hold: Hold? = nil)
     /// The request fails after the test has received the report. Delivering the report may take time.
     case prevent(any Error, report: PreventionReports.Report)
     /// The request passes through to the network.
@@ -19,10 +21,11 @@ package struct Decision {
     package let answer: Answer
     /// The numbers of the call's records; `nil` if the call is not recorded.
     package let numbers: RecordNumbers?
+    /// The name of the stub that answers, if held answers may wait for it.
+    let awaitedStub: String?
 
-    init(_ answer: Answer, _ numbers: RecordNumbers? = nil) {
-        self.answer = answer
-        self.numbers = numbers
+    init(_ answer: Answer, _ numbers: RecordNumbers? = nil, awaitedStub: String? = nil) {
+        (self.answer, self.numbers, self.awaitedStub) = (answer, numbers, awaitedStub)
     }
 }
 
@@ -48,36 +51,41 @@ extension Answer {
             return .answered(
                 status: response.status, reason: response.reason, bytes: hasContent ? response.body.count : 0,
                 error: hasContent ? response.cutOff?.code.rawValue : nil)
-        case .fail(let error, _): return .failed(error)
+        case .fail(let error, _, _): return .failed(error)
         case .prevent(let error, _): return .prevented(error)
         case .passThrough, .passThroughAndChange: return .passed
         }
     }
 
-    /// Returns the time that the answer takes, in seconds; infinite if the answer never comes.
+    /// Returns the time that the answer takes, in seconds; infinite if the answer never comes, and not a number if it waits for a
+    /// release.
     func duration(of request: CapturedRequest) -> Double {
         switch self {
         case .respond(let response): response.duration(forMethod: request.method)
-        case .fail(_, let delay): delay
-        case .passThroughAndChange(let change): change.delay
+        case .fail(_, let delay, let hold): hold == nil ? delay : .nan
+        case .passThroughAndChange(let change): change.hold == nil ? change.delay : .nan
         case .prevent, .passThrough: 0
         }
     }
 }
 
 extension PreparedResponse {
-    /// Returns the time from the decision to the last byte, in seconds.
+    /// Returns the time from the decision to the last byte, in seconds; infinite if the answer never ends, and not a number if it
+    /// waits for a release.
     fileprivate func duration(forMethod method: String) -> Double {
+        if hold != nil { return .nan }
+        if isSilent, hasContent(forMethod: method) { return .infinity }
         guard pace != .over(0), hasContent(forMethod: method), !isUnintelligible else { return delay }
         switch pace {
         case .over(let seconds), .perSecond(let seconds): return delay + seconds
-        case .chunks(let sizes, let interval):
-            var (pauses, offset) = (0, 0)
-            for size in sizes.dropLast() where offset + size < body.count {
-                offset += size
-                pauses += 1
+        case .parts(let parts):
+            var (seconds, offset) = (delay, 0)
+            for part in parts where offset < body.count || part.length == 0 {
+                if part.hold != nil { return .nan }
+                seconds += part.wait
+                offset += part.length
             }
-            return delay + Double(pauses) * interval
+            return seconds
         }
     }
 }

@@ -13,22 +13,19 @@ extension Engine {
         let definition: ResponseDefinition
         do {
             definition = try claimed.definition(for: request, prepared)
-        } catch let error as UnfilledTemplate {
-            return .fail(
-                URLError(error.code, url: request.writtenURL, message: error.message),
-                after: claimed.delay(of: claimed.response))
         } catch {
-            return .fail(error, after: claimed.delay(of: claimed.response))
+            return failure(error, of: request, claimed)
         }
         let delay = claimed.delay(of: definition)
         switch definition.fault {
-        case nil, .droppedAfter, .truncatedAfter:
+        case nil, .droppedAfter, .truncatedAfter, .silentAfter:
             return answer(to: request) {
                 try prepared.response(
                     of: claimed, definition, delay: delay, part: ByteRange(in: request, of: definition))
             }
         case .dropped:
-            return failure(URLError.networkConnectionLost.rawValue, of: request, claimed, after: delay)
+            return failure(
+                URLError.networkConnectionLost.rawValue, of: request, claimed, after: delay, definition.hold)
         case .neverAnswers:
             return failure(URLError.timedOut.rawValue, of: request, claimed, after: .infinity)
         case .droppedKeptConnection where !request.body.isEmpty:
@@ -36,13 +33,27 @@ extension Engine {
         case .droppedKeptConnection where !request.isSentAgain:
             return failure(URLError.networkConnectionLost.rawValue, of: request, claimed, after: 0)
         case .emptyReply, .droppedKeptConnection:
-            return failure(URLError.badServerResponse.rawValue, of: request, claimed, after: delay)
+            return failure(URLError.badServerResponse.rawValue, of: request, claimed, after: delay, definition.hold)
         case .garbage:
-            return failure(URLError.unsupportedURL.rawValue, of: request, claimed, after: delay)
+            return failure(URLError.unsupportedURL.rawValue, of: request, claimed, after: delay, definition.hold)
         case .urlError(let code):
-            return failure(code, of: request, claimed, after: delay)
+            return failure(code, of: request, claimed, after: delay, definition.hold)
         case .error(let error):
-            return .fail(error.error(for: request.writtenURL), after: delay)
+            return .fail(error.error(for: request.writtenURL), after: delay, hold: definition.hold)
+        }
+    }
+
+    /// Returns the failure of a request whose stub has no definition for it.
+    private func failure(_ error: any Error, of request: CapturedRequest, _ claimed: Claim.Claimed) -> Answer {
+        let delay = claimed.delay(of: claimed.response)
+        switch error {
+        case let error as UnfilledTemplate:
+            return .fail(URLError(error.code, url: request.writtenURL, message: error.message), after: delay)
+        case let error as UnknownEvent:
+            return .fail(
+                URLError(.resourceUnavailable, url: request.writtenURL, message: error.message), after: delay)
+        case let error as BodyFileError: return answer(to: request) { throw error }
+        default: return .fail(error, after: delay)
         }
     }
 
@@ -72,16 +83,9 @@ extension Engine {
     ///
     /// The plan reader only accepts codes in `KnownURLErrors`.
     private func failure(
-        _ code: Int, of request: CapturedRequest, _ claimed: Claim.Claimed, after delay: Double
+        _ code: Int, of request: CapturedRequest, _ claimed: Claim.Claimed, after delay: Double, _ hold: Hold? = nil
     ) -> Answer {
-        // On Linux, this initializer is failable.
-        let known: URLError.Code? = URLError.Code(rawValue: code)
-        let text = KnownURLErrors.texts[code] ?? "The request failed with the code \(code)"
-        return .fail(
-            URLError(
-                known ?? .unknown, url: request.writtenURL,
-                explanation: "\(text), \(claimed.specification)"),
-            after: delay)
+        .fail(URLError(code, to: request.writtenURL, claimed.specification), after: delay, hold: hold)
     }
 
     /// Returns the response, or a failure if its body cannot be read.
@@ -109,16 +113,57 @@ extension Claim.Claimed {
         for request: CapturedRequest, _ prepared: PreparedResponses
     ) throws -> ResponseDefinition {
         guard let computed = response.computed else {
-            guard response.isTemplate, let templates = prepared.templates(of: self) else { return response }
+            guard response.isTemplate, let templates = prepared.templates(of: self) else {
+                return try response.limited(after: request.headers.values("Last-Event-ID").last, self)
+            }
             return try response.rendered(templates, for: request, self)
         }
         var computedResponse = try request.runProgramCode { try computed.call(request.urlRequest) }
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
+        computedResponse.hold = response.hold
         computedResponse.pace = response.pace
         computedResponse.fault = response.fault
         computedResponse.supportsRanges = response.supportsRanges && computedResponse.status == 200
         computedResponse.hasContentLength = response.hasContentLength
         return computedResponse
+    }
+}
+
+extension ResponseDefinition.Fault {
+    /// Returns the error of a client whose held answer fails in this way; `nil` if the client receives nothing more.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the request.
+    ///   - isAfterHead: Whether the client has received the head of the answer.
+    /// - Returns: The error.
+    func error(ofHeldAnswerTo url: URL, isAfterHead: Bool) -> (any Error)? {
+        let reason = "as a test has decided"
+        let code: URLError.Code
+        switch self {
+        case .neverAnswers, .silentAfter: return nil
+        case .error(let error): return error.error(for: url)
+        case .urlError(let code): return URLError(code, to: url, reason)
+        case .dropped, .droppedAfter, .droppedKeptConnection: code = .networkConnectionLost
+        // In a body, a connection that closes and bytes that are no chunk look alike.
+        case .truncatedAfter, .emptyReply, .garbage:
+            if isAfterHead { return URLError(PreparedResponse.CutOff.outstanding, url: url) }
+            code = self == .garbage ? .unsupportedURL : .badServerResponse
+        }
+        return URLError(code.rawValue, to: url, reason)
+    }
+}
+
+extension URLError {
+    /// The error of a code in `KnownURLErrors`, to which the plan reader limits the codes.
+    fileprivate init(_ code: Int, to url: URL, _ reason: String) {
+        // On Linux, this initializer is failable.
+        let known: URLError.Code? = URLError.Code(rawValue: code)
+        let text = KnownURLErrors.texts[code] ?? "The request failed with the code \(code)"
+        self.init(known ?? .unknown, url: url, explanation: "\(text), \(reason)")
+    }
+
+    fileprivate init(_ cutOff: PreparedResponse.CutOff, url: URL) {
+        self.init(cutOff.code, url: url, explanation: cutOff.explanation)
     }
 }
 

@@ -55,6 +55,8 @@ package final class Engine: Sendable {
     /// The requests that are not answered completely.
     package let openCalls = OpenCalls()
     let prepared = PreparedResponses()
+    /// The answers that wait at holds.
+    package let held: HeldAnswers
     /// Receives the requests that reach the network; `nil` if nothing records them.
     package let recorder: (any ExchangeRecorder)?
 
@@ -81,6 +83,7 @@ package final class Engine: Sendable {
                 StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
             }
         }
+        held = HeldAnswers(in: journal, orders: live.map { OrderFile.path(of: $0.path) })
         self.log = log
         recorder = try arguments.record.map { RecorderSocket(try $0.absolute.path) }
         pending = log.map { _ in PendingRequests() }
@@ -99,6 +102,7 @@ package final class Engine: Sendable {
         self.recorder = recorder
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
+        held = HeldAnswers()
         self.log = log
         pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(MockPlan(), order: settings.order)
@@ -186,10 +190,12 @@ package final class Engine: Sendable {
             let numbers = record(
                 request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request),
                 isUnseen: isUnseen)
-            guard case .fail(let error, after: 0) = answer, claimed.response.fault == .droppedKeptConnection,
+            guard case .fail(let error, after: 0, nil) = answer, claimed.response.fault == .droppedKeptConnection,
                 !request.isSentAgain
-            else { return .decided(Decision(answer, numbers)) }
-            recordedCall(numbers)?.end(.failed(error), received: 0) { _ in nil }
+            else {
+                return .decided(Decision(answer, numbers, awaitedStub: claimed.isAwaited ? claimed.name : nil))
+            }
+            recordedCall(Decision(answer, numbers))?.end(.failed(error), received: 0) { _ in nil }
             return begin(request.sentAgain(), since: ends, isUnseen: isUnseen)
         case .undecided, .unclaimed, .forbidden:
             // The client already has an error, and a test that has ended cannot receive a report.
@@ -309,10 +315,13 @@ extension Engine {
         return snapshot
     }
 
-    /// Returns a recorded call, which waits for its end; `nil` if it is not recorded.
+    /// Returns a recorded call, which waits for its end; `nil` if nothing records it or waits for it.
     @_optimize(speed)
-    package func recordedCall(_ numbers: RecordNumbers?) -> RecordedCall? {
-        guard let numbers, numbers.inJournal != nil || numbers.inLog != nil else { return nil }
-        return RecordedCall(numbers, in: journal, log, settings.redaction)
+    package func recordedCall(_ decision: Decision) -> RecordedCall? {
+        let numbers = decision.numbers
+        guard numbers?.inJournal != nil || numbers?.inLog != nil || decision.awaitedStub != nil else { return nil }
+        return RecordedCall(
+            numbers ?? RecordNumbers(inJournal: nil, inLog: nil), ofAwaitedStub: decision.awaitedStub, in: journal, log,
+            settings.redaction)
     }
 }

@@ -38,7 +38,7 @@ package struct DecisionRecord {
     private let request: CapturedRequest
     private let decision: Decision
     private let outcome: Outcome
-    /// The time that the answer takes, in seconds; infinite if the answer never comes.
+    /// The time that the answer takes, in seconds; infinite if the answer never comes, and not a number if it is held.
     private let duration: Double
     private let redaction: Redaction
 

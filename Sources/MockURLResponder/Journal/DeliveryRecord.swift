@@ -121,13 +121,19 @@ package final class RecordedCall: @unchecked Sendable {
 
     private let journal: Journal?
     private let log: CallLog?
-    private let numbers: RecordNumbers
+    package let numbers: RecordNumbers
+    /// The name of the stub that answers, if held answers may wait for it.
+    let awaitedStub: String?
     private let redaction: Redaction
     private let start = Moment.monotonicNow
     private var isOpen = true
 
-    package init(_ numbers: RecordNumbers, in journal: Journal?, _ log: CallLog?, _ redaction: Redaction) {
+    package init(
+        _ numbers: RecordNumbers, ofAwaitedStub stub: String? = nil, in journal: Journal?, _ log: CallLog?,
+        _ redaction: Redaction
+    ) {
         self.numbers = numbers
+        awaitedStub = stub
         self.journal = journal
         self.log = log
         self.redaction = redaction
@@ -149,14 +155,17 @@ package final class RecordedCall: @unchecked Sendable {
     ///   - count: The number of body bytes that the client received; `nil` if the number is unknown.
     ///   - answer: Returns the answer, with at least the given number of bytes of the body that the client received.
     ///     Only called if the journal records answers.
+    /// - Returns: Whether this is the first end.
+    @discardableResult
     package func end(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
-    ) {
+    ) -> Bool {
         let isFirst = Self.turns.withLock { _ in
             defer { isOpen = false }
             return isOpen
         }
         if isFirst { record(ending, received: count, answer: answer) }
+        return isFirst
     }
 
     private func record(

@@ -79,6 +79,10 @@ public struct HTTPCall: Sendable, Hashable {
     ///
     /// Also `nil` if the program ended before the client had the whole answer.
     public package(set) var delivery: HTTPCall.Delivery?
+    /// The process that sent the request; `nil` for this process.
+    package var process: Int?
+    /// The changes at the holds of the answer, in order.
+    package var holds: [HoldEvent] = []
     package let headerFields: HeaderFields
     /// The stubs that did not answer; `nil` if a stub answered.
     package let missed: MissedStubs?
@@ -118,6 +122,27 @@ public struct HTTPCall: Sendable, Hashable {
 }
 
 extension HTTPCall {
+    /// A change at a hold.
+    package struct HoldEvent: Sendable, Hashable {
+        package let hold: Hold
+        package let change: HoldRecord.Change
+        package let time: Date
+        /// The process that sent the request, and the number of the call in its journal.
+        package let process: Int
+        package let call: Int
+
+        package init(_ hold: Hold, _ change: HoldRecord.Change, at time: Date, process: Int, call: Int) {
+            (self.hold, self.change, self.time, self.process, self.call) = (hold, change, time, process, call)
+        }
+    }
+
+    /// The hold at which the answer waits now; `nil` if it is not held.
+    package var currentHold: HoldEvent? {
+        guard delivery == nil, let last = holds.last, last.change == .held || last.change == .sent else { return nil }
+        // Bytes that are sent do not begin another wait.
+        return holds.last { $0.change == .held }
+    }
+
     /// Creates the call of a request that is not decided.
     ///
     /// - Parameters:

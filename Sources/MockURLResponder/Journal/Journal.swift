@@ -121,6 +121,16 @@ package final class Journal: Sendable {
         add { delivery.write(to: &$0.lines, at: $1) }
     }
 
+    /// Adds a record of a change of a held answer.
+    func add(_ hold: HoldRecord) {
+        add { hold.write(to: &$0.lines, at: $1) }
+    }
+
+    /// Adds a record of an order that is carried out.
+    func add(_ order: OrderRecord) {
+        add { order.write(to: &$0.lines, at: $1) }
+    }
+
     package func add(_ start: StartRecord) {
         add { state, moment in
             state.hasStarted = true

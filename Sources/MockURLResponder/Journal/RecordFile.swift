@@ -1,6 +1,6 @@
 import Foundation
 
-/// The open file of a journal, which receives lines at its end.
+/// The open file of a journal or of orders, which receives lines at its end.
 ///
 /// ## Why each write checks the file first
 /// A program may close descriptors that it did not open, as daemons do. The next file that such a program opens may get
@@ -8,7 +8,7 @@ import Foundation
 ///
 /// The check also returns the size of the file. If the size has changed since the last write of this process, another
 /// process has written to the file. That process may have been killed in the middle of a line.
-final class RecordFile: Sendable {
+package final class RecordFile: Sendable {
     private let descriptor: Int32
     private let device: dev_t
     private let number: ino_t
@@ -18,7 +18,7 @@ final class RecordFile: Sendable {
     /// Opens the file, or creates it with mode 0600.
     ///
     /// Links of other unprivileged users are not followed.
-    init(at path: String) throws(TrustedFile.Failure) {
+    package init(at path: String) throws(TrustedFile.Failure) {
         // Without O_NONBLOCK, opening a FIFO would block until a reader opens it.
         let file = try TrustedFile(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK, mode: 0o600)
         descriptor = file.descriptor
@@ -46,7 +46,7 @@ final class RecordFile: Sendable {
     /// - Parameter lines: The lines, including their line breaks.
     /// - Returns: `false` if the program has closed the file, so that nothing was written.
     /// - Throws: The error of the system when the file cannot be written.
-    func append(_ lines: JSONWriter) throws(TrustedFile.Failure) -> Bool {
+    package func append(_ lines: JSONWriter) throws(TrustedFile.Failure) -> Bool {
         guard let size = status?.st_size else { return false }
         let isAfterHalfLine = size != knownSize.withLock({ $0 }) && isHalfLine(at: size)
         let error =

@@ -19,6 +19,8 @@ extension MockURLResponder {
     public typealias MockURLProtocol = _MockURLProtocol
     /// The type `AwaitedResponse`, for code in which the plain name is ambiguous.
     public typealias AwaitedResponse = _AwaitedResponse
+    /// The type `NetworkAnswer`, for code in which the plain name is ambiguous.
+    public typealias NetworkAnswer = _NetworkAnswer
     /// The type `NetworkGuardMode`, for code in which the plain name is ambiguous.
     public typealias NetworkGuardMode = _NetworkGuardMode
     /// The type `PlanError`, for code in which the plain name is ambiguous.
@@ -54,6 +56,8 @@ public typealias _MockBundleRule = MockBundleRule
 public typealias _MockURLProtocol = MockURLProtocol
 /// The type of `MockURLResponder.AwaitedResponse`.
 public typealias _AwaitedResponse = AwaitedResponse
+/// The type of `MockURLResponder.NetworkAnswer`.
+public typealias _NetworkAnswer = NetworkAnswer
 /// The type of `MockURLResponder.NetworkGuardMode`.
 public typealias _NetworkGuardMode = NetworkGuardMode
 /// The type of `MockURLResponder.PlanError`.

@@ -39,18 +39,29 @@ extension MockURLResponder {
     ///
     /// Repeated header fields stay separate, and you read the body in pieces as they arrive.
     ///
-    /// - Parameters: The parameters of `respond(to:followingRedirects:)`.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - followingRedirects: As for `respond(to:followingRedirects:)`.
+    ///   - decodingContent: Whether the body of a stub arrives without its content coding, as in `URLSession`. Pass `false` for a
+    ///     client that decodes nothing, or that decodes it itself.
+    ///   - readBody: Reads the body of the request, for a client whose bodies are asynchronous sequences. It is called at most once:
+    ///     not at all if no stub may answer and `network` sends the request. `nil` if the request has its body.
+    ///   - network: Sends the request if no stub answers it and the policy is `allow`. `nil` for `URLSession`, which has its own
+    ///     settings for TLS, proxies and HTTP versions.
     /// - Returns: The head of the answer, with a body that arrives later.
     /// - Throws: If the request fails before the head: `URLError`, the error of a stub, or the error that a closure of
-    ///   a stub throws. The body throws errors that occur after the head.
+    ///   a stub, `readBody` or `network` throws. The body throws errors that occur after the head.
     public func response(
-        to request: URLRequest, followingRedirects: Bool = true
+        to request: URLRequest, followingRedirects: Bool = true, decodingContent: Bool = true,
+        readingBody readBody: (@Sendable () async throws -> Data)? = nil, network: NetworkClient? = nil
     ) async throws -> AwaitedResponse {
         if let ended = lease.ended {
             let url = request.url ?? URL(fileURLWithPath: "/")
             throw ClientError.completed(ended.error(for: url, method: request.httpMethod ?? "GET"), for: url)
         }
-        return try await engine.response(to: request, followingRedirects, keeping: lease)
+        let client = AwaitedClient(
+            followsRedirects: followingRedirects, decodesContent: decodingContent, readBody: readBody, network: network)
+        return try await engine.response(to: request, for: client, keeping: lease)
     }
 }
 
@@ -73,7 +84,8 @@ extension MockURLResponder {
     /// - Returns: The head of the answer, with a body that arrives later.
     /// - Throws: `URLError.resourceUnavailable` while mocking is not active, and the errors of the instance method.
     public static func response(
-        to request: URLRequest, followingRedirects: Bool = true
+        to request: URLRequest, followingRedirects: Bool = true, decodingContent: Bool = true,
+        readingBody readBody: (@Sendable () async throws -> Data)? = nil, network: NetworkClient? = nil
     ) async throws -> AwaitedResponse {
         guard let engine = SharedResponder.engine else {
             throw URLError(
@@ -85,17 +97,17 @@ extension MockURLResponder {
                     before, or use an instance.
                     """))
         }
-        return try await engine.response(to: request, followingRedirects, keeping: nil)
+        let client = AwaitedClient(
+            followsRedirects: followingRedirects, decodesContent: decodingContent, readBody: readBody, network: network)
+        return try await engine.response(to: request, for: client, keeping: nil)
     }
 }
 
 extension Engine {
     fileprivate func response(
-        to request: URLRequest, _ followsRedirects: Bool, keeping lease: EngineLease?
+        to request: URLRequest, for client: AwaitedClient, keeping lease: EngineLease?
     ) async throws -> AwaitedResponse {
-        try await AwaitedExchange(
-            of: request, with: self, keeping: lease, followingRedirects: followsRedirects
-        ).response()
+        try await AwaitedExchange(of: request, for: client, with: self, keeping: lease).response()
     }
 }
 

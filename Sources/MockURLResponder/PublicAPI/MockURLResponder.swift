@@ -191,6 +191,8 @@ extension MockURLResponder {
 
     /// Calls `setUp()` if the process was launched with a `--mock-url-…` argument or the environment variable.
     ///
+    /// Further calls change nothing, so that each part of a program may call this, such as each client of an adapter.
+    ///
     /// Use this in programs that also run in production: without mock arguments, it does nothing. It also does
     /// nothing in a program with privileges that its caller does not have, such as a setuid program, and reports this
     /// on standard error.
@@ -199,7 +201,7 @@ extension MockURLResponder {
     @discardableResult
     public static func setUpIfRequested() -> Bool {
         guard Caller.isObeyed else { return false }
-        setUp()
+        if !SharedResponder.isOfProgram { setUp() }
         return true
     }
 

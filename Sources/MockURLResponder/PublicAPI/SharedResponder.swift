@@ -30,6 +30,8 @@ enum SharedResponder {
         let engine: Engine
         let arguments: LaunchArguments
         let isGuarded: Bool
+        /// Whether the process set it up by its own arguments.
+        let isOfProgram: Bool
     }
 
     private static let state = Locked(State())
@@ -56,7 +58,8 @@ enum SharedResponder {
             let engine = try Engine(
                 arguments, plans: plans, log: place.map { _ in CallLog() }, identity: identity)
             try CookieShelter.setUp(arguments.cookies)
-            let running = Running(engine: engine, arguments: arguments, isGuarded: inSharedSession)
+            let running = Running(
+                engine: engine, arguments: arguments, isGuarded: inSharedSession, isOfProgram: place == nil)
             state.running = running
             let settings = settings(of: running, state.choices)
             engine.changeSettings { $0 = settings }
@@ -73,6 +76,9 @@ enum SharedResponder {
             return earlier
         }
     }
+
+    /// Whether the process is set up by its own arguments.
+    static var isOfProgram: Bool { state.withLock { $0.running?.isOfProgram ?? false } }
 
     static func stop() {
         // The engine is released outside the lock, because releasing its closures may run code of the program.

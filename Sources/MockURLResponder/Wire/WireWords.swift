@@ -19,7 +19,8 @@ enum KnownNames {
             HostKey.table.names, StubKey.table.names, ScenarioKey.table.names, CallCountKey.table.names,
             RequestKey.table.names, ConditionKey.table.names, JSONExceptKey.table.names, PartKey.table.names,
             ResponseKey.table.names, RealAnswerKey.table.names,
-            ResponseBodyKey.table.names, ChunksKey.table.names, FaultKey.table.names, CustomErrorKey.table.names,
+            ResponseBodyKey.table.names, ChunksKey.table.names, TimedPartKey.table.names, HoldKey.table.names,
+            FaultKey.table.names, CustomErrorKey.table.names,
             LatencyKey.table.names, LogNormalKey.table.names, MockBundleEntryKey.table.names,
             MockBundleRequestKey.table.names, MockBundleResponseKey.table.names, ValuePattern.Operator.table.names,
         ]

@@ -3,6 +3,9 @@ import MockURLResponder
 
 /// Reports failures in the task that created the responder, because they occur on queues of `URLSession`, which
 /// have no current test.
+///
+/// Swift Testing 6.3.1 attributes an issue of a detached task, a queue or a thread to no test: the output says "Test «unknown»". Its
+/// line may lie within a test. This can go when such issues are attributed.
 extension CapturedTask {
     /// A failure that waits for its report.
     ///

@@ -25,8 +25,10 @@ package enum TestFrameworks {
 
     /// Records a warning, which fails no test.
     ///
-    /// It is a line on standard error if the framework has no warnings. Swift Testing has them from Swift 6.3 on.
+    /// It is a line on standard error if the framework has no warnings. Swift Testing has them from Swift 6.3 on. With
+    /// `MOCK_URL_WARNINGS=failures`, it is a failure.
     static func warn(_ failure: TestFailure) {
+        if warningsFail { return TestFailures.report(failure) }
         #if canImport(Testing) && compiler(>=6.3)
         if isTaskOfTest || isSwiftTesting {
             Issue.record(Comment(rawValue: failure.message), severity: .warning, sourceLocation: location(of: failure))
@@ -35,6 +37,20 @@ package enum TestFrameworks {
         #endif
         StandardError.write(text: "\(failure.filePath):\(failure.line): warning: \(failure.message)\n")
     }
+
+    /// Whether warnings fail their tests in this run.
+    ///
+    /// Another value than `failures` and `warnings` stops the run, because it could hide what it should show.
+    private static let warningsFail: Bool = {
+        let variable = RunVariable(
+            name: "MOCK_URL_WARNINGS", words: ("warnings", "failures"), subject: "the warnings of tests",
+            hint: "set it to failures if warnings must fail their tests", manual: "docs/reference/expectations.md")
+        do {
+            return try variable.word() == "failures"
+        } catch {
+            ProgramStop.stop(saying: Message(of: error))
+        }
+    }()
 
     /// Whether a test framework runs the tests of this process.
     static var isRunning: Bool {

@@ -38,6 +38,7 @@ public struct NetworkRecording: Sendable {
     private let redactedNames: Set<String>
     private let keptNames: Set<String>
     private let keepsTimes: Bool
+    private let lastDay: String?
     let place: CodeLocation
     /// The mode of a test of this package; `nil` leaves it to the variables.
     package var mode: Mode?
@@ -55,6 +56,8 @@ public struct NetworkRecording: Sendable {
     ///   - redacted: The names of header fields, query fields, form fields and JSON members whose values are also hidden.
     ///   - kept: The names whose values are not hidden.
     ///   - keepsTimes: Whether each answer takes as long as it took.
+    ///   - lastDay: The day after which a replay warns that the recording is old, such as `2027-01-31`, in UTC; `nil` for no limit. The
+    ///     age of the file would not tell, because a checkout resets it.
     ///   - fileID: The file ID for failures of the recording.
     ///   - filePath: The source file of the test, beside which the recording is.
     ///   - line: The line for failures of the recording.
@@ -62,12 +65,13 @@ public struct NetworkRecording: Sendable {
     public init(
         _ name: String? = nil, strict isStrict: Bool = false, matchingHeaders names: [String] = [],
         loosening places: [String] = [], redacting redacted: Set<String> = [], keepingSecrets kept: Set<String> = [],
-        keepingTimes keepsTimes: Bool = false, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        keepingTimes keepsTimes: Bool = false, validUntil lastDay: String? = nil, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
         (self.name, self.isStrict, self.keepsTimes) = (name, isStrict, keepsTimes)
         (matchedHeaders, self.places) = (names, places)
-        (redactedNames, keptNames) = (redacted, kept)
+        (redactedNames, keptNames, self.lastDay) = (redacted, kept, lastDay)
         place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
@@ -95,6 +99,25 @@ public struct NetworkRecording: Sendable {
         }
         return RecordedStubs.Options(
             countsOnce: isStrict, matchedHeaders: matchedHeaders, keepsTimes: keepsTimes, loosened: rules)
+    }
+
+    /// Returns the warning for a recording that is older than its limit; `nil` if it is not.
+    ///
+    /// - Throws: `PlanError` if the limit is not a day.
+    func expiry(of path: String, at now: Date = Date()) throws -> TestFailure? {
+        guard let lastDay else { return nil }
+        guard let end = try? Date("\(lastDay)T23:59:59Z", strategy: .iso8601) else {
+            throw Self.error(
+                .invalidArgument, in: path, expected: "a day in validUntil, such as 2027-01-31",
+                found: SafeText(lengthOf: lastDay),
+                hint: "write year, month and day with hyphens")
+        }
+        guard now > end else { return nil }
+        let text = """
+            the recording \(SafeText(unquotedPath: path)) is older than its limit, \(lastDay)
+              to do:    record it again with MOCK_URL_RECORD=rewrite, and move validUntil
+            """
+        return TestFailure(Message(.expiredRecording, text), at: place)
     }
 
     static func error(

@@ -42,6 +42,7 @@ package final class RecordedNetwork: Sendable {
             try RecordedPaths.claim(path, for: test ?? "")
             (work, stubs) = (.record(try Self.session(files, secrets, path)), [])
         }
+        if session == nil, let expiry = try recording.expiry(of: path) { TestFrameworks.warn(expiry) }
         session?.start()
     }
 

@@ -32,6 +32,22 @@ extension MockedNetwork {
         /// Fails the test at the line of the stub.
         public static let pendingStubs = Verification(rawValue: 1 << 3)
 
+        /// Makes verifications whose failures are warnings, which fail no test.
+        ///
+        ///     @Test(.mockedNetwork(verifying: [.standard, .warning(.unusedStubs)]))
+        ///
+        /// Swift Testing has warnings from Swift 6.3 on; before, and with XCTest, a warning is a line on standard error. With
+        /// `MOCK_URL_WARNINGS=failures`, all warnings of this library are failures.
+        ///
+        /// - Parameter verifications: The verifications. One that also fails the test is not repeated as a warning.
+        /// - Returns: The verifications, to combine with others.
+        public static func warning(_ verifications: Verification) -> Verification {
+            Verification(rawValue: verifications.rawValue << 8)
+        }
+
+        /// The verifications whose failures are warnings.
+        var warned: Verification { Verification(rawValue: rawValue >> 8).subtracting(self) }
+
         /// The default verifications.
         ///
         /// With the policy `allow`, the default is only `expectations`.

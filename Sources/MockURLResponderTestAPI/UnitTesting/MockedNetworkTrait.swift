@@ -39,6 +39,14 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
             let inner = MockedNetwork(outer.responder, in: outer.layers)
             return try await perform(function, in: inner)
         }
+        try await CallEvidence.collecting(test, testCase) { evidence in
+            try await run(test, testCase, function, evidence)
+        }
+    }
+
+    private func run(
+        _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void, _ evidence: CallEvidence?
+    ) async throws {
         var options = Self.options(of: test, or: self.options)
         let task = MockURLResponder.capturedTask(isAwaited: true)
         let name = TestCaseName(test, testCase)
@@ -46,6 +54,8 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
             try RecordedNetwork(recording, of: name.description, arguments: name.arguments)
         }
         if let recorded { options.open(for: recorded) }
+        let journal = try evidence?.makeJournal(of: name.description, for: &options)
+        defer { if let journal { evidence?.remove(journal) } }
         let network = try MockedNetwork(options, name: name.description, replaying: recorded, in: task)
         let outcome: Result<Void, any Error>
         do {

@@ -6,6 +6,8 @@ struct NetworkVerdict {
     private let verification: MockedNetwork.Verification
     private let order: StubOrder
     private let place: CodeLocation
+    /// The answers that were held until the end.
+    private let held: [UnreleasedHold]
 
     /// Creates the verdict on a mocked network.
     ///
@@ -18,7 +20,8 @@ struct NetworkVerdict {
         self.init(
             network.history,
             options.verification ?? (network.responder.policy.allowsNetwork ? .expectations : standard),
-            network.responder.order, at: options.place)
+            network.responder.order, at: options.place,
+            held: network.responder.engine.held.all.map { UnreleasedHold($0.request, $0.hold) })
     }
 
     /// Creates the verdict on a history.
@@ -28,9 +31,12 @@ struct NetworkVerdict {
     ///   - verification: The verifications to make.
     ///   - order: The rule that selects one of several matching stubs.
     ///   - place: The line for failures that do not belong to a stub.
+    ///   - held: The answers that are held in this process.
     init(
-        _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation
+        _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation,
+        held: [UnreleasedHold] = []
     ) {
+        self.held = held + UnreleasedHold.all(in: history)
         self.history = history
         self.verification = verification
         self.order = order
@@ -38,9 +44,10 @@ struct NetworkVerdict {
     }
 
     /// Reports all failures, each at its line.
-    func report() {
-        failures.forEach(TestFailures.report)
-        reportHiddenStubs(TestFailures.report)
+    func report(_ report: (TestFailure) -> Void = TestFailures.report) {
+        failures(verification).forEach(report)
+        reportHiddenStubs(report)
+        failures(verification.warned, besides: verification).forEach(TestFrameworks.warn)
     }
 
     /// Reports all failures of a history that may be incomplete.
@@ -50,11 +57,10 @@ struct NetworkVerdict {
     ///   - report: Receives each failure.
     /// - Throws: `VerificationFailure` if the history lacks records that the verifications need.
     func check(expecting published: [StubMapping], _ report: (TestFailure) -> Void) throws {
-        let isAboutStubs = !verification.isDisjoint(with: [.unusedStubs, .pendingStubs])
+        let isAboutStubs = !verification.union(verification.warned).isDisjoint(with: [.unusedStubs, .pendingStubs])
         let expects = (history.tally.stubs + published).contains { $0.expectation != nil || $0.sequence != nil }
         if isAboutStubs || verification.contains(.expectations) && expects { _ = try history.knownStubs }
-        failures.forEach(report)
-        reportHiddenStubs(report)
+        self.report(report)
     }
 
     /// Under the order `last`, later stubs take the place of earlier ones on purpose.
@@ -63,11 +69,23 @@ struct NetworkVerdict {
         HiddenStubs(in: history, at: place).report(report)
     }
 
-    /// The failures, those of calls first, because unused stubs are often a consequence of them.
-    private var failures: [TestFailure] {
+    /// Returns the failures, those of calls first, because unused stubs are often a consequence of them.
+    ///
+    /// - Parameters:
+    ///   - verification: The verifications to make.
+    ///   - other: Verifications that are made, too; `nil` without others.
+    /// - Returns: The failures.
+    private func failures(
+        _ verification: MockedNetwork.Verification, besides other: MockedNetwork.Verification? = nil
+    ) -> [TestFailure] {
         let calls = verification.contains(.unmatchedCalls) ? failuresOfCalls : []
-        return calls + failuresOfExpectations + failuresOfIdleStubs
+        let holds = other == nil ? failuresOfHolds : []
+        let expectations = verification.contains(.expectations) ? failuresOfExpectations : []
+        return calls + holds + expectations
+            + failuresOfIdleStubs(verification.union(other?.intersection(.expectations) ?? []))
     }
+
+    private var failuresOfHolds: [TestFailure] { held.map { TestFailure($0.message, at: place) } }
 
     private var failuresOfCalls: [TestFailure] {
         var unreported = history
@@ -83,7 +101,6 @@ struct NetworkVerdict {
     }
 
     private var failuresOfExpectations: [TestFailure] {
-        guard verification.contains(.expectations) else { return [] }
         let verdict = PlanVerdict(history.tally)
         let unmet = verdict.unmet.map { unmet in
             let isMissed = unmet.stub.uses < unmet.expected.least
@@ -92,7 +109,7 @@ struct NetworkVerdict {
         return unmet + verdict.outOfOrder.map { failure(.unmetExpectation, $0.text, $0.stub) }
     }
 
-    private var failuresOfIdleStubs: [TestFailure] {
+    private func failuresOfIdleStubs(_ verification: MockedNetwork.Verification) -> [TestFailure] {
         let isPending = verification.contains(.pendingStubs)
         guard isPending || verification.contains(.unusedStubs) else { return [] }
         return history.stubs.filter { stub in

@@ -29,8 +29,8 @@ package final class CallView: RequestView {
         PartialText(pieces: gaps.pieces(ofURL: url), gap: .redacted("a query field of the URL"))
     }
 
-    package func unknown(ofCookie name: String) -> Unknown? {
-        request.headers.values("Cookie").contains(where: gaps.hides) ? .redacted("the cookie \(name)") : nil
+    package func unknown(ofPair field: Condition.Field) -> Unknown? {
+        request.headers.values(field.kind).contains(where: gaps.hides) ? .redacted("the \(field.words)") : nil
     }
 
     package var bodyText: PartialText? {

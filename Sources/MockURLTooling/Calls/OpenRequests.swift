@@ -26,6 +26,7 @@ package struct OpenRequests {
     package var summary: [String] { open.isEmpty ? [] : ["open: \(found):"] + list }
 
     private var advice: String {
+        if open.contains(where: { $0.currentHold != nil }) { return "release what is held" }
         if open.contains(where: { $0.duration == .infinity }) {
             return "let the stub answer, or give the program a timeout for its requests"
         }
@@ -57,6 +58,13 @@ package struct OpenRequests {
 
     private static func reason(_ call: HTTPCall) -> String {
         let answerer = call.stub.map { "stub \($0)" } ?? "the policy"
+        switch call.currentHold?.hold {
+        case .released(let name)?: return "\(answerer) is held at \"\(name.shown())\", which no test has released"
+        case .answered(let stub, let count)?:
+            return
+                "\(answerer) is held until the stub \"\(stub.shown())\" has answered \(Quantity.count(count, "request"))"
+        case nil: break
+        }
         return switch call.duration {
         case 0 where call.outcome == .passed: "the real network has not answered"
         case _ where call.outcome == .passed:

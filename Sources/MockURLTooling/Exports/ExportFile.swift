@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 public import MockURLResponder
 
 /// A file that receives an export in parts.
@@ -22,8 +22,9 @@ package final class ExportFile {
     /// what only its owner may read.
     ///
     /// - Throws: `ExportError` if the bytes cannot be written.
-    package func write(_ bytes: [UInt8]) throws {
-        if let code = SilentWrite.all(bytes, to: try opened()) { throw ExportError(path, code) }
+    package func write(_ bytes: some ContiguousBytes) throws {
+        let file = try opened()
+        if let code = bytes.withUnsafeBytes({ SilentWrite.all($0, to: file) }) { throw ExportError(path, code) }
     }
 
     /// Opens and empties the file, so that an error is known before the work.

@@ -50,7 +50,7 @@ package struct RecordedPlanFile {
             while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
                 var json = JSONWriter()
                 let (stub, layout) = try written(stubs[next])
-                json.stub(stub, note: notes[next], layout: layout)
+                json.stub(stub, note: notes[next], layout: layout, isReadable: true)
                 let text = IndentedJSON.text(of: VisibleJSON.escaped(json.bytes), depth: 3)
                 try append(Self.separator(isFirst: isFirst) + text)
                 isFirst = false
@@ -61,12 +61,16 @@ package struct RecordedPlanFile {
         try append(Array((stubs.isEmpty ? "]\n" : "\n]\n").utf8))
     }
 
+    /// The longest body of events or lines in a plan, in bytes.
+    private static let longestStream = 1 << 16
+
     private static func separator(isFirst: Bool) -> [UInt8] { Array((isFirst ? "\n" : ",\n").utf8) }
 
     /// Returns the stub with its body in the place in which the plan file has it, and the layout of its JSON.
     private func written(_ stub: StubMapping) throws -> (StubMapping, JSONLayout?) {
         let isInPlan = if case .inPlan = place { true } else { false }
-        var stub = try stub.withBodyInside(upTo: isInPlan ? .max : RecordedBodies.longestInStub)
+        var stub = try stub.withBodyInside(
+            upTo: isInPlan ? .max : stub.response.isInParts ? Self.longestStream : RecordedBodies.longestInStub)
         let type = stub.response.headers.values("Content-Type").first
         if stub.response.isTemplate {
             // A body in a file is no template.
@@ -114,6 +118,11 @@ package struct RecordedPlanFile {
     private static func write(_ bytes: Data, to path: String, in folder: String) throws {
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        try ExportFile(path).write(Array(bytes))
+        try ExportFile(path).write(bytes)
     }
+}
+
+extension ResponseDefinition {
+    /// Whether the body arrives in parts, such as events.
+    fileprivate var isInParts: Bool { if case .parts = pace { true } else { false } }
 }

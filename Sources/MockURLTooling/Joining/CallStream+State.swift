@@ -57,6 +57,7 @@ extension CallStream.State {
         case "delivery":
             guard let call = record.call else { throw .incomplete("a delivery", at: place()) }
             add(delivery: record, of: call, process)
+        case "hold": add(hold: record, process)
         case "end": end(record, process)
         default: break
         }
@@ -103,6 +104,20 @@ extension CallStream.State {
         var call = open.remove(at: index)
         call.take(delivery: record)
         waiting.append(Waiting(item: .update(call)))
+    }
+
+    /// Adds a change at a hold to its call, if the call is not passed on yet or is open.
+    private mutating func add(hold record: DecodedRecord, _ process: Int) {
+        guard let number = record.call else { return }
+        func isSame(_ call: JoinedCall) -> Bool { call.number == number && call.process == process }
+        for place in (passed..<waiting.count).reversed() {
+            guard case .call(var call) = waiting[place].item, isSame(call) else { continue }
+            call.take(hold: record)
+            waiting[place].item = .call(call)
+            return
+        }
+        guard let index = open.lastIndex(where: isSame) else { return }
+        open[index].take(hold: record)
     }
 
     private mutating func end(_ record: DecodedRecord, _ process: Int) {

@@ -22,6 +22,11 @@ extension JSONWriter {
                 }
             }
             json.outcome(of: call)
+            if !call.holds.isEmpty {
+                json.member("holds") { json in
+                    json.array { json in for hold in call.holds { json.object { $0.members(of: hold) } } }
+                }
+            }
             if let delivery = call.delivery { json.members(of: delivery) }
         }
     }
@@ -44,6 +49,17 @@ extension JSONWriter {
         } else if call.duration > 0 {
             seconds("duration", call.duration)
         }
+    }
+
+    private mutating func members(of hold: JoinedCall.HoldWait) {
+        switch hold.hold {
+        case .released(let name): member("name", name)
+        case .answered(let stub, let count):
+            member("until", stub)
+            member("answered", count)
+        }
+        if let seconds = hold.seconds { self.seconds("seconds", seconds) }
+        if let end = hold.end { member("ended", end) }
     }
 
     private mutating func members(of delivery: JoinedCall.Delivery) {

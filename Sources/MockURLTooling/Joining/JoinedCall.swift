@@ -18,6 +18,20 @@ package struct JoinedCall: Sendable {
         package let domain: String?
         /// The answer that the client received, if the program records the bodies of answers.
         package let answer: DecodedRecord.Answer?
+
+        /// Whether the client gave up because its timeout expired.
+        package var isTimeout: Bool { ended == "cancelled" && domain == nil && error == NSURLErrorTimedOut }
+    }
+
+    /// A wait of the answer at a hold.
+    package struct HoldWait: Sendable {
+        package let hold: Hold
+        /// The time of the beginning on the monotonic clock.
+        fileprivate let start: Double
+        /// The seconds until the release; `nil` while the answer is held.
+        package fileprivate(set) var seconds: Double?
+        /// How the wait ended: `released`, `failed` or `left`; `nil` while the answer is held.
+        package fileprivate(set) var end: String?
     }
 
     /// The index of the run in the journal, from 0.
@@ -46,6 +60,8 @@ package struct JoinedCall: Sendable {
     package let domain: String?
     /// The seconds that the answer of the stub takes: 0 for an immediate answer, infinite for an answer that never comes.
     package let duration: Double
+    /// The waits of the answer at holds, in their order.
+    package private(set) var holds: [HoldWait] = []
     /// `nil` if the call is open, or if its program ended before the client had the answer.
     package internal(set) var delivery: Delivery?
     /// The time of the monotonic clock, in seconds; `nil` in records that lack it.
@@ -82,6 +98,22 @@ extension JoinedCall {
         delivery = Delivery(
             took: max(0, took), ended: record.ended, received: record.bytes, error: record.error,
             domain: record.domain, answer: record.answer)
+    }
+
+    /// Adds the record of a change at a hold.
+    mutating func take(hold record: DecodedRecord) {
+        let time = record.monotonic ?? record.time
+        switch record.change {
+        case HoldRecord.Change.held.rawValue:
+            let hold: Hold =
+                record.until.map { .answered($0, count: record.answered ?? 1) } ?? .released(record.name ?? "")
+            holds.append(HoldWait(hold: hold, start: time))
+        case HoldRecord.Change.sent.rawValue, nil: break
+        case let end?:
+            guard let last = holds.indices.last, holds[last].end == nil else { return }
+            holds[last].seconds = max(0, time - holds[last].start)
+            holds[last].end = end
+        }
     }
 
     /// The network guard or the policy that decided instead of a stub; `nil` in records that do not say it.

@@ -8,7 +8,7 @@ extension DecodedRecord {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses, earlierTasks, injected, name, setUp, processStart
+        case stubs, uses, earlierTasks, injected, name, setUp, processStart, until, answered, change, reached
 
         static let names = RecordNames<Name>()
     }
@@ -75,6 +75,17 @@ extension DecodedRecord {
         case .revision: revision = try scanner.integer()
         case .stubs: stubs = try scanner.count()
         case .uses: uses = try scanner.array(Uses.init)
+        case .until, .answered, .change, .reached: try takeOfHold(name, from: &scanner)
+        }
+    }
+
+    /// Takes a member that only the records about holds have.
+    private mutating func takeOfHold(_ name: Name, from scanner: inout RecordScanner) throws(JSONValue.Flaw) {
+        switch name {
+        case .until: until = try scanner.string()
+        case .answered: answered = try scanner.count()
+        case .reached: reached = try scanner.array { scanner throws(JSONValue.Flaw) in try scanner.count() }
+        default: change = try scanner.string()
         }
     }
 }

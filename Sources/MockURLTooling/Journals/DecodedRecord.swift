@@ -82,9 +82,9 @@ package struct DecodedRecord: Sendable {
     var processStart: Int?
     // Only in `process` records.
     var injected: Bool?
-    // Only in `refusal` records.
+    // In `refusal` and `hold` records.
     var name: String?
-    // In `call` and `plan` records.
+    // In `call`, `plan` and `order` records.
     var number: Int?
     // Only in `call` records.
     var request: Request?
@@ -102,8 +102,14 @@ package struct DecodedRecord: Sendable {
     var bytes: Int?
     var error: Int?
     var domain: String?
-    // Only in `delivery` records.
+    // In `delivery` and `hold` records.
     var call: Int?
+    // Only in `hold` records.
+    var until: String?
+    var answered: Int?
+    var change: String?
+    // Only in `order` records.
+    var reached: [Int]?
     var ended: String?
     var answer: Answer?
     // In `start` and `plan` records.
@@ -158,6 +164,15 @@ extension DecodedRecord {
                     status: answer.status, headers: Self.fields(answer.headers), body: answer.body?.data ?? Data(),
                     bodyLength: answer.body?.bytes ?? bytes ?? 0)
             })
+    }
+
+    /// The change at a hold; `nil` if the record lacks a required field, or if a later version has written it.
+    func holdEvent(in process: Int) -> HTTPCall.HoldEvent? {
+        guard let call, let change = change.flatMap(HoldRecord.Change.init) else { return nil }
+        let hold = name.map { Hold.released($0) } ?? until.map { Hold.answered($0, count: answered ?? 1) }
+        return hold.map {
+            HTTPCall.HoldEvent($0, change, at: Date(timeIntervalSince1970: time), process: process, call: call)
+        }
     }
 
     private static func fields(_ pairs: [[String]]) -> HeaderFields {

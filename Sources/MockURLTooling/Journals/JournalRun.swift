@@ -84,6 +84,9 @@ struct JournalRun: Sendable {
         open[number] = OpenCall(index: index, start: record.monotonic)
     }
 
+    /// The index of a call that has not ended among the calls of all runs; `nil` if the call is unknown or has ended.
+    func index(ofOpen record: DecodedRecord) -> Int? { record.call.flatMap { open[$0]?.index } }
+
     /// Takes the record of the end of a call.
     ///
     /// - Returns: The call; `nil` if it is unknown or has already ended.

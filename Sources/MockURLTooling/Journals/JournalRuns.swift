@@ -48,6 +48,8 @@ package struct JournalRuns: Sendable {
     package private(set) var refusals: [Refusal] = []
     /// The processes to which a launcher offered the runtime.
     package private(set) var offers = InjectionOffers()
+    /// The calls that each order of another process has reached, by the number of the order.
+    package private(set) var orders: [Int: [Int]] = [:]
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     /// The number of tasks that `URLSession.shared` of the programs created before they were mocked.
@@ -147,7 +149,8 @@ package struct JournalRuns: Sendable {
             }
         case "call" where runs[process] != nil || scope == .all:
             let call = runs[process, default: JournalRun(known, stubs: nil)].take(call: record, number: calls.count + 1)
-            guard let call else { throw .incomplete("a call", at: place()) }
+            guard var call else { throw .incomplete("a call", at: place()) }
+            call.process = process
             runs[process]?.noteOpen(record, at: calls.count)
             calls.append(call)
             count(record, process)
@@ -161,13 +164,25 @@ package struct JournalRuns: Sendable {
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)
-        case "end":
-            unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
-            guard case .object(let summary)? = record.summary else { break }
-            summaries.append(summary)
-            missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
+        case "hold": take(hold: record, process)
+        case "order": if let number = record.number { orders[number] = record.reached ?? [] }
+        case "end": take(end: record, process)
         default: break
         }
+    }
+
+    private mutating func take(hold record: DecodedRecord, _ process: Int) {
+        guard let index = runs[process]?.index(ofOpen: record), let event = record.holdEvent(in: process) else {
+            return
+        }
+        calls[index].holds.append(event)
+    }
+
+    private mutating func take(end record: DecodedRecord, _ process: Int) {
+        unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
+        guard case .object(let summary)? = record.summary else { return }
+        summaries.append(summary)
+        missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
     }
 
     /// Counts a record of a call, to find out whether others are missing.

@@ -10,7 +10,7 @@ package final class RecorderServer: Sendable {
     package let path: String
     private let socket: LocalSocket
     private let log: RecordingLog
-    /// What has not ended: threads that receive, and exchanges.
+    /// The threads that receive, and the exchanges whose end has not arrived.
     private let (threads, exchanges) = (DispatchGroup(), DispatchGroup())
     private let state = Locked(State())
 
@@ -46,6 +46,8 @@ package final class RecorderServer: Sendable {
 
     /// Waits for the exchanges that have begun, and stops.
     ///
+    /// All that has arrived is in the log afterwards, however long its search takes.
+    ///
     /// - Parameter seconds: The longest wait for a program that still runs. Its exchanges count as unfinished.
     package func finish(within seconds: Double) {
         let deadline = DispatchTime.now() + seconds
@@ -56,8 +58,9 @@ package final class RecorderServer: Sendable {
         if threads.wait(timeout: .now() + min(seconds, Self.quickly)) == .timedOut {
             _ = exchanges.wait(timeout: deadline)
             for connection in state.withLock({ $0.connections.values }) { connection.endReceiving() }
-            _ = threads.wait(timeout: .now() + seconds)
+            threads.wait()
         }
+        log.finish()
         unlink(path)
     }
 
@@ -97,6 +100,13 @@ package struct ReceivedExchange: Sendable {
     package var isFinished: Bool
     /// The body of the answer, if it is in a file already.
     var storedBody: StoredBody?
+
+    /// The bytes of the bodies in memory.
+    var size: Int {
+        let request = if case .bytes(let data) = exchange.request.body { data.count } else { 0 }
+        let answer = if case .answer(let answer) = exchange.result { answer.body.count } else { 0 }
+        return request + answer
+    }
 
     package init(exchange: RecordedExchange, process: Int, program: String, isFinished: Bool) {
         self.init(exchange: exchange, process: process, program: program, isFinished: isFinished, storedBody: nil)

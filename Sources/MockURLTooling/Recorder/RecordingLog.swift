@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 package import MockURLResponder
 
@@ -9,7 +10,12 @@ package final class RecordingLog: Sendable {
     /// The size in bytes from which a body is in a file beside the log.
     static let longestBody = 1 << 20
 
+    /// The size in bytes of the exchanges that wait for the search, from which the recorder receives no more until all are searched.
+    private static let mostWaiting = 256 << 20
+
     private struct State {
+        /// The bytes of the exchanges that are not searched yet.
+        var waiting = 0
         var size: off_t = 0
         /// The lines that could not be written, for example because the disk is full.
         var unwritten: [[UInt8]] = []
@@ -24,6 +30,10 @@ package final class RecordingLog: Sendable {
     private let secrets: RecordedSecrets
     private let onFailure: @Sendable (Message) -> Void
     private let state = Locked(State())
+    /// Searches one exchange after the other.
+    ///
+    /// The search of a long text takes seconds, in which the program goes on with its next request.
+    private let search = DispatchQueue(label: "MockURLResponder.recording")
 
     /// Creates the file.
     ///
@@ -60,8 +70,24 @@ package final class RecordingLog: Sendable {
     /// The number of exchanges, and of those whose end has not arrived.
     package var counts: (all: Int, unfinished: Int) { state.withLock { ($0.exchanges, $0.unfinished) } }
 
-    /// Appends an exchange.
+    /// Appends an exchange when its secrets are found, after the exchanges that were added earlier.
     package func add(_ received: ReceivedExchange) {
+        let size = received.size
+        let waiting = state.withLock { state in
+            state.waiting += size
+            return state.waiting
+        }
+        search.async { [self] in
+            append(received)
+            state.withLock { $0.waiting -= size }
+        }
+        if waiting > Self.mostWaiting { finish() }
+    }
+
+    /// Waits until all exchanges that were added are in the file.
+    package func finish() { search.sync {} }
+
+    private func append(_ received: ReceivedExchange) {
         var received = received
         secrets.hide(in: &received.exchange)
         if let body = received.storedBody?.finish() { received.hold(body) }
@@ -155,6 +181,8 @@ package final class RecordingLog: Sendable {
     func storedBody(of exchange: RecordedExchange, _ answer: RecordedAnswer) -> StoredBody? {
         let type = answer.headers.values("Content-Type").first
         guard BodyKind.isBinary(answer.body, type: type) else { return nil }
+        // Earlier exchanges may show a secret of this one.
+        finish()
         var known = exchange
         var head = answer
         head.body = Data()

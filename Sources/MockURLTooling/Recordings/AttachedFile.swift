@@ -27,11 +27,20 @@ struct AttachedFile {
     }
 
     func bytes() throws(Failure) -> Data {
+        // In parts, because a long body would need its memory twice.
+        var bytes = Data()
         do {
-            return Data(try InputFile(path).bytes(atMost: InputFile.longestText))
+            let file = try InputFile(path)
+            bytes.reserveCapacity(min(file.size, InputFile.longestText))
+            while bytes.count <= InputFile.longestText {
+                let part = try file.part(from: bytes.count, atMost: 1 << 20)
+                if part.isEmpty { return bytes }
+                bytes += part
+            }
         } catch {
             throw Failure(words: "the file cannot be read (\(error.reason)), so the body is unknown")
         }
+        throw Failure(words: "the file has more than 1 GiB, so the body is unknown")
     }
 
     /// Returns the path without symbolic links; `nil` if there is no such file.

@@ -53,8 +53,8 @@ struct HAREntryReading {
         of response: HARParts.Response, _ status: Int, _ method: String
     ) -> RecordedExchange.Result? {
         if response.isUnfinished {
-            lose("response", "the program ended before it had the whole answer, so the entry is left out")
-            return nil
+            lose("response", "the program ended before it had the whole answer, so the stub never answers")
+            return .failure(.urlError(code: NSURLErrorCancelled))
         }
         guard status > 0 else { return failure(response) }
         guard ResponseDefinition.statuses.contains(status), status >= 200 else {

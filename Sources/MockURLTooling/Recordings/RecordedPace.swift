@@ -27,11 +27,25 @@ struct RecordedPace {
     func body(keepsTimes: Bool) -> ResponseDefinition.Pace? {
         let events = self.events
         if events.count > 1, events.count <= Self.mostChunks {
-            let interval = keepsTimes ? Self.rounded(waits / Double(events.count - 1)) : 0
-            return .chunks(sizes: events, every: interval)
+            return .parts(keepsTimes ? timed(events) : events.map { TimedPart(length: $0) })
         }
         let seconds = Self.rounded(waits)
         return keepsTimes && seconds > 0 ? .over(seconds) : nil
+    }
+
+    /// Returns events with the time between the last byte of the event before and their own.
+    private func timed(_ events: [Int]) -> [TimedPart] {
+        var pieces = (answer.pieces ?? [])[...]
+        var (arrived, end) = (0, 0)
+        return events.map { length in
+            end += length
+            var wait = 0.0
+            while arrived < end, let piece = pieces.popFirst() {
+                arrived += piece.length
+                wait += piece.wait
+            }
+            return TimedPart(length: length, wait: Self.rounded(wait))
+        }
     }
 
     /// The sizes of the events of an event stream or of lines of JSON, in bytes; empty for another body.

@@ -58,6 +58,7 @@ struct RecordedStubReading {
         case nil: return nil
         case .urlError(NSURLErrorNetworkConnectionLost): return .droppedAfter(bytes: answer.body.count)
         case .urlError(NSURLErrorUnknown): return .truncatedAfter(bytes: answer.body.count)
+        case .urlError(NSURLErrorTimedOut): return .silentAfter(bytes: answer.body.count)
         case .urlError(NSURLErrorCancelled):
             lose("response", "the client gave up during the body, so the stub ends with the bytes that had arrived")
             return nil

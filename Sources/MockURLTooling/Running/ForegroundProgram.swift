@@ -18,6 +18,9 @@ package enum ForegroundProgram {
     /// SIGKILL and SIGSTOP cannot be received. The others of a terminal stop or continue the whole group.
     private static let relayed = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGWINCH]
 
+    /// The signals that ask a program to end.
+    static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+
     /// Runs a program to its end.
     ///
     /// Call this on the main thread, before any other thread exists, because each thread has its own signal mask.

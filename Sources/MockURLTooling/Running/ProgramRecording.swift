@@ -7,6 +7,8 @@ package struct ProgramRecording {
     /// The result of a recording.
     package enum Outcome: Sendable {
         case recorded(RecordingFiles.Written)
+        /// Nothing can be written or compared, because this number of requests reached the network without being recorded.
+        case lost(Int)
         /// No process of the program could be recorded.
         case unmocked(String)
     }
@@ -58,12 +60,13 @@ package struct ProgramRecording {
 
     private func finish(_ end: ForegroundProgram.End, _ count: Int) throws -> Outcome {
         let verdict = RunVerdict(on: program, end, handOver, [], [])
+        let passed = Self.passed(verdict)
         if count == 0 {
             session.discard()
+            if passed > 0 { return .lost(passed) }
             if let gap = verdict.gap { return .unmocked("\(verdict.headline)\n\(gap)") }
             return .unmocked(Self.nothing(program, verdict))
         }
-        let passed = verdict.history.calls.count { $0.outcome == .passed && $0.isUnmatched }
         return .recorded(try session.write(passed: passed))
     }
 
@@ -81,6 +84,11 @@ package struct ProgramRecording {
     ) throws -> (outcome: Outcome?, drift: RecordingDrift?) {
         let count = session.stop()
         guard count > 0 else { return (try finish(end, count), nil) }
+        let lost = Self.passed(RunVerdict(on: program, end, handOver, [], [])) - count
+        guard lost <= 0 else {
+            session.discard()
+            return (.lost(lost), nil)
+        }
         let drift = try session.drift(from: stubs, comparingValues: comparesValues)
         // A server that is down, or a program that crashes, must not replace a good plan.
         let isUsable =
@@ -93,6 +101,11 @@ package struct ProgramRecording {
             return (nil, drift)
         }
         return (try finish(end, count), drift)
+    }
+
+    /// The number of requests that reached the network.
+    private static func passed(_ verdict: RunVerdict) -> Int {
+        verdict.history.calls.count { $0.outcome == .passed && $0.isUnmatched }
     }
 
     private static func nothing(_ program: String, _ verdict: RunVerdict) -> String {

@@ -6,7 +6,8 @@ extension RunVerdict {
     /// The verdict in one line, and everything that people must know about calls that were not as expected.
     package var text: String {
         let unmatched = failures.contains { $0.kind == .unmatchedRequest } ? [] : nearMisses
-        return ([headline] + unmatched + (failures + (gap.map { [$0] } ?? [])).map(\.description) + history.remarks)
+        let problems = (failures + (gap.map { [$0] } ?? [])).map(\.description)
+        return ([headline] + unmatched + problems + warnings.map { "warning: \($0)" } + history.remarks)
             .joined(separator: "\n")
     }
 

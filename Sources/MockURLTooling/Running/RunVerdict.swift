@@ -40,6 +40,8 @@ package struct RunVerdict: Sendable {
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
     /// The failed expectations and checks; empty if the calls are unknown.
     package let failures: [Message]
+    /// The failed checks that are only warnings.
+    package let warnings: [Message]
 
     /// - Parameters:
     ///   - program: The name of the program.
@@ -47,9 +49,10 @@ package struct RunVerdict: Sendable {
     ///   - handOver: The plans, settings and journal of the program.
     ///   - expectations: The numbers of calls that the user expects.
     ///   - checks: Further checks.
+    ///   - warned: Checks whose failure is a warning.
     package init(
         on program: String, _ end: ForegroundProgram.End, _ handOver: HandOver,
-        _ expectations: [CallExpectation], _ checks: Set<Check>
+        _ expectations: [CallExpectation], _ checks: Set<Check>, warning warned: Set<Check> = []
     ) {
         self.program = program
         self.end = end
@@ -60,7 +63,7 @@ package struct RunVerdict: Sendable {
         plan = PlanVerdict(history.tally)
         guard gap == nil else {
             self.expectations = expectations.map { ($0, nil, nil) }
-            failures = []
+            (failures, warnings) = ([], [])
             return
         }
         self.expectations = expectations.map { expectation in
@@ -71,7 +74,9 @@ package struct RunVerdict: Sendable {
         }
         failures =
             ([Self.stop(in: history, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
-            .compactMap { $0 } + Self.failures(of: checks, in: history, runs)
+            .compactMap { $0 } + UnreleasedHold.all(in: history).map(\.message)
+            + Self.failures(of: checks, in: history, runs)
+        warnings = Self.failures(of: warned.subtracting(checks), in: history, runs)
     }
 
     /// Returns the failure for requests that stopped a program, if the first program hides this by its status.

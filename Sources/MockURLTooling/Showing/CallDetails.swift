@@ -17,6 +17,7 @@ package struct CallDetails {
         lines.append(style.line("  outcome   \(outcome(of: call))"))
         lines.append(style.line("  client    \(ending(of: call))"))
         lines.append(style.line("  stub      \(stub(of: call))", call.isUnmatched ? .red : nil))
+        lines += call.holds.map { style.line("  held      \($0.words(isUnicode: style.isUnicode))") }
         if let error = call.planError { lines.append(style.line("  plan      \(error)", .red)) }
         lines += message("request", call.request.headers, call.request.body)
         if let answer = call.delivery?.answer {
@@ -52,6 +53,9 @@ package struct CallDetails {
 
     private func ending(of call: JoinedCall) -> String {
         guard let delivery = call.delivery else {
+            if let hold = call.holds.last, hold.end == nil {
+                return "no end recorded: the answer is held \(hold.place)"
+            }
             return call.duration == .infinity
                 ? "no end recorded: the stub never answers" : "no end recorded: open, or the program ended before it"
         }
@@ -60,7 +64,9 @@ package struct CallDetails {
         switch delivery.ended {
         case "complete": return "has the whole answer after \(time)\(size)"
         case "redirected": return "follows the redirect after \(time)"
-        case "cancelled": return "gave up after \(time)\(size)"
+        case "cancelled":
+            let reason = delivery.isTimeout ? ", when its timeout expired" : ""
+            return "gave up after \(time)\(size)\(reason)"
         case "failed":
             let error = delivery.error.map { " \(delivery.domain ?? "URLError") \($0)" } ?? ""
             return "received the error\(error) after \(time)\(size)"
@@ -98,5 +104,28 @@ package struct CallDetails {
         let rest = body.bytes - text.utf8.count
         return space + lines.map { "  " + TerminalText.visible($0) }
             + (rest > 0 ? [style.line("  \(style.ellipsis) and \(Quantity.count(rest, "byte")) more", .dim)] : [])
+    }
+}
+
+extension JoinedCall.HoldWait {
+    /// The time and the hold, such as `1.2 s by "more"`.
+    func words(isUnicode: Bool) -> String {
+        let time = seconds.map { Quantity.duration($0, isUnicode: isUnicode) + " " } ?? ""
+        let ending =
+            switch end {
+            case nil: ", and not released"
+            case "failed": ", and then failed"
+            case "left": ", until the client gave up"
+            default: ""
+            }
+        return time + TerminalText.visible(place) + ending
+    }
+
+    fileprivate var place: String {
+        switch hold {
+        case .released(let name): "by \"\(name)\""
+        case .answered(let stub, let count):
+            "until \"\(stub)\" has answered \(Quantity.count(count, "request"))"
+        }
     }
 }

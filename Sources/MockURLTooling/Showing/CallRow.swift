@@ -110,7 +110,9 @@ struct CallRow {
 
     private static func result(_ call: JoinedCall) -> Cell {
         let ended = call.delivery?.ended
-        if ended == "cancelled" { return Cell(text: "cancelled", ink: .yellow) }
+        if ended == "cancelled" {
+            return Cell(text: call.delivery?.isTimeout == true ? "timed out" : "cancelled", ink: .yellow)
+        }
         switch call.outcome {
         case .answered(let status):
             return Cell(text: ended == "failed" ? "\(status) lost" : "\(status)", ink: ink(call))

@@ -85,6 +85,7 @@ package struct CallTable {
         if let took = call.delivery?.took { adaptScale(to: took) }
         let label = call.run == latest?.index ? String(call.number) : "\(call.process)/\(call.number)"
         print(row.line(call, label: label, since: latest?.started ?? call.time, scale, isLive: isLive))
+        for hold in call.holds { print(style.line("       held \(hold.words(isUnicode: style.isUnicode))", .dim)) }
         if let error = call.planError { print(style.line("       \(error)", .red)) }
         // A stub whose uses are spent says less about a call than one that does not match it.
         let misses = call.nearMisses ?? []

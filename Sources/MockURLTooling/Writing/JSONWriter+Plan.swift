@@ -32,8 +32,11 @@ extension JSONWriter {
     ///   - stub: The stub.
     ///   - note: A note for people who read the plan.
     ///   - layout: The layout in which a body of JSON is sent; `nil` for its own.
-    mutating func stub(_ stub: StubMapping, note: String? = nil, layout: JSONLayout? = nil) {
-        self.stub(at: 0, in: [stub], answering: stub.response, note: note, layout: layout)
+    ///   - isReadable: Whether to write the parts of a body as people write them.
+    mutating func stub(
+        _ stub: StubMapping, note: String? = nil, layout: JSONLayout? = nil, isReadable: Bool = false
+    ) {
+        self.stub(at: 0, in: [stub], answering: stub.response, note: note, layout: layout, isReadable: isReadable)
     }
 
     private mutating func host(_ host: ValuePattern?) {
@@ -58,16 +61,17 @@ extension JSONWriter {
     ///   - response: The response to write in place of the stub's own.
     ///   - note: A note for people who read the plan.
     ///   - layout: The layout in which a body of JSON is sent; `nil` for its own.
+    ///   - isReadable: Whether to write the parts of a body as people write them.
     mutating func stub(
         at index: Int, in stubs: [StubMapping], answering response: ResponseDefinition, note: String? = nil,
-        layout: JSONLayout? = nil
+        layout: JSONLayout? = nil, isReadable: Bool = false
     ) {
         object { json in
             if let name = stubs[index].name { json.member(StubKey.name, name) }
             if let note { json.member(StubKey.note, note) }
             if let line = stubs[index].source?.line { json.member(StubKey.line, line) }
             json.memberUnlessEmpty(StubKey.request) { $0.members(of: stubs[index].request) }
-            json.memberUnlessEmpty(StubKey.response) { $0.members(of: response, layout) }
+            json.memberUnlessEmpty(StubKey.response) { $0.members(of: response, layout, isReadable: isReadable) }
             if let limit = stubs[index].limit.count { json.member(StubKey.times, limit) }
             if stubs[index].hasLifecycle { json.life(of: stubs[index]) }
         }
@@ -226,13 +230,16 @@ extension JSONWriter {
 
 /// Writes responses in the wire format.
 extension JSONWriter {
-    mutating func members(of response: ResponseDefinition, _ layout: JSONLayout? = nil) {
+    mutating func members(of response: ResponseDefinition, _ layout: JSONLayout? = nil, isReadable: Bool = false) {
+        let hasReadableParts = isReadable && Self.hasReadableParts(response)
         let realAnswer = response.realAnswer
         if response.status != 200 || realAnswer?.setsStatus == true { member(ResponseKey.status, response.status) }
         if let reason = response.reason { member(ResponseKey.reason, reason) }
         if !response.headers.isEmpty { member(ResponseKey.headers) { $0.headers(response.headers) } }
         if !response.hasContentLength { member(ResponseKey.contentLength, raw: "false") }
-        if response.body != .empty {
+        if hasReadableParts {
+            readableParts(of: response)
+        } else if response.body != .empty {
             member(ResponseKey.body) { $0.object { $0.members(of: response.body, layout) } }
         }
         if response.isTemplate { member(ResponseKey.template, raw: "true") }
@@ -241,16 +248,11 @@ extension JSONWriter {
         case .over(0): break
         case .over(let seconds): member(ResponseKey.bodyDuration, raw: String(seconds))
         case .perSecond(let bytes): member(ResponseKey.bytesPerSecond, raw: String(bytes))
-        case .chunks(let sizes, let interval):
-            member(ResponseKey.chunks) { json in
-                json.object { json in
-                    json.member(ChunksKey.sizes) { json in
-                        json.array { json in for size in sizes { json.raw(String(size)) } }
-                    }
-                    if interval != 0 { json.member(ChunksKey.every, raw: String(interval)) }
-                }
-            }
+        case .parts where hasReadableParts: break
+        case .parts(let parts): member(ResponseKey.chunks) { $0.chunks(parts) }
         }
+        if let hold = response.hold { member(ResponseKey.held) { $0.hold(hold) } }
+        if response.resumesByLastEventID { member(ResponseKey.resumesByLastEventID, raw: "true") }
         if response.supportsRanges { member(ResponseKey.supportsRanges, raw: "true") }
         if let fault = response.fault { member(ResponseKey.fault) { $0.fault(fault) } }
         if let realAnswer { member(ResponseKey.realAnswer) { $0.realAnswer(realAnswer) } }
@@ -266,12 +268,13 @@ extension JSONWriter {
         }
     }
 
-    private mutating func fault(_ fault: ResponseDefinition.Fault) {
+    mutating func fault(_ fault: ResponseDefinition.Fault) {
         if let word = fault.word { return string(word.description) }
         object { json in
             switch fault {
             case .droppedAfter(let bytes): json.member(FaultKey.droppedAfter, bytes)
             case .truncatedAfter(let bytes): json.member(FaultKey.truncatedAfter, bytes)
+            case .silentAfter(let bytes): json.member(FaultKey.silentAfter, bytes)
             case .urlError(let code): json.member(FaultKey.urlError, code)
             case .error(let error):
                 json.member(FaultKey.error) { json in

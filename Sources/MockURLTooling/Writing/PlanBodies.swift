@@ -54,19 +54,19 @@ struct PlanBodies {
         if pending.count + bytes.count > Self.longestPiece { flush() }
         let slice = ResponseBody.FileSlice(
             path: path, offset: written + pending.count, length: bytes.count, isImmutable: true)
-        pending += bytes
+        if bytes.count > Self.longestPiece { write(bytes) } else { pending += bytes }
         return .file(slice)
     }
 
     private mutating func flush() {
-        guard failure == nil else { return }
-        do {
-            try file.write(contentsOf: pending)
-        } catch {
-            failure = error
-        }
-        written += pending.count
+        pending.withUnsafeBytes { write($0) }
         pending.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        written += bytes.count
+        guard failure == nil, let code = SilentWrite.all(bytes, to: file.fileDescriptor) else { return }
+        failure = POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
     }
 }
 

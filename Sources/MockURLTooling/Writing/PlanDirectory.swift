@@ -50,6 +50,11 @@ package enum PlanDirectory {
         }
     }
 
+    /// The removal at the exit of the process, registered once with the first directory.
+    ///
+    /// Handlers that are registered later, such as the verdict on open services, run before, and still find their files.
+    private static let removal: Void = { _ = atexit { PlanDirectory.removeAll() } }()
+
     /// Removes the directories of this process.
     static func removeAll() {
         state.withLock { state in
@@ -82,7 +87,7 @@ package enum PlanDirectory {
         }
         let directory = parent.appendingPathComponent(name, isDirectory: true)
         try FileManager.default.moveItem(at: unlocked, to: directory)
-        atexit { PlanDirectory.removeAll() }
+        removal
         return directory
     }
 

@@ -66,6 +66,7 @@ extension ExitStatus {
         switch kind {
         case .unreadablePlan, .unreadableBundle, .unreadableJournal: .missingInput
         case .invalidUsage, .invalidExpectation: .usage
+        case .unknownHold, .missedDeadline: .unmetExpectation
         case .unusableInjection, .uninjectableProgram: .unmockedProgram
         case .unexpectedError, .unwritableFile, .unwritableJournal, .internalError: .failure
         default: .invalidInput

@@ -92,6 +92,17 @@ extension Invocation {
         return words.compactMap { name, option in value(of: option.name).map(name.argument) }
     }
 
+    /// The launch argument for `--live`; empty without the option.
+    ///
+    /// Throws `PlanError` if the live plan is invalid.
+    var liveArgument: [String] {
+        get throws {
+            guard let live = try file(of: .live, source: "option --live") else { return [] }
+            _ = try PlanPart(.file(live.path))
+            return [LaunchArguments.Name.live.argument(live.path)]
+        }
+    }
+
     /// Returns the file of an option with its absolute path; `nil` if the option was not given.
     private func file(of option: Option, source: SafeText) throws -> LaunchArguments.NamedFile? {
         try value(of: option.name).map { try LaunchArguments.NamedFile(path: $0, source: source).absolute }

@@ -166,10 +166,32 @@ private enum RecordCommand {
         case .recorded(let written):
             let status = report(written, invocation)
             return status == .success ? try verification.verify(written) ?? ExitStatus(of: end) : status
+        case let outcome: return report(outcome)
+        }
+    }
+
+    /// Prints why nothing was recorded.
+    private static func report(_ outcome: ProgramRecording.Outcome?) -> ExitStatus {
+        switch outcome {
+        case .lost(let count):
+            StandardError.write(lost(count))
+            return .failure
         case .unmocked(let reason):
             StandardError.write(text: reason + "\n")
             return .unmockedProgram
+        case .recorded, nil: return .success
         }
+    }
+
+    private static func lost(_ count: Int) -> Message {
+        Message(
+            .lostRecording,
+            lines: [
+                "\(Quantity.count(count, "request")) reached the network without being recorded",
+                "  expected: an exchange for each request that no stub answered",
+                "  found:    fewer",
+                "  to do:    look for [lost-recording] in the output of the program, and record again",
+            ])
     }
 
     private static func run(
@@ -193,10 +215,7 @@ private enum RecordCommand {
     ) throws -> ExitStatus {
         let (outcome, drift) = try recording.finish(
             end, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
-        guard let drift else {
-            if case .unmocked(let reason) = outcome { StandardError.write(text: reason + "\n") }
-            return .unmockedProgram
-        }
+        guard let drift else { return report(outcome) }
         for change in drift.changes { StandardError.write(text: "mock-url: drift: \(change)\n") }
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(Array(drift.json)) }
         if case .recorded(let written) = outcome {
@@ -276,15 +295,7 @@ private enum RecordCommand {
             for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
         }
         if written.missing > 0 {
-            StandardError.write(
-                Message(
-                    .lostRecording,
-                    lines: [
-                        "\(written.missing) requests reached the network without being recorded",
-                        "  expected: an exchange for each request that no stub answered",
-                        "  found:    fewer",
-                        "  to do:    look for [lost-recording] in the output of the program, and record again",
-                    ]))
+            StandardError.write(lost(written.missing))
             return .failure
         }
         if !invocation.has("--quiet") { StandardError.write(text: "mock-url: \(written.headline)\n") }

@@ -40,11 +40,12 @@ struct RecordVerification {
             note("not verified, because \(gap)")
             return nil
         }
-        let replay = ProgramReplay(of: invocation.program, settings: settings) { handOver, streams, limit, beside in
+        let replay = ProgramReplay(of: invocation.program, settings: settings) {
+            handOver, streams, limit, beside, onSignal in
             try ForegroundProgram.run(
                 ProgramLaunch.words(invocation, handOver),
                 environment: ProgramLaunch.environment(handOver.variables), streams: streams, limit: limit,
-                beside: beside)
+                beside: beside, onSignal: onSignal)
         }
         var verification = ReplayVerification(of: recording, run, by: replay, keeping: kept)
         let result = try verification.verify(planAt: plan, report: report, write: files.write)

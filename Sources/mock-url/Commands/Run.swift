@@ -10,7 +10,7 @@ extension Subcommand {
             Option(
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
-            .policy, .order, .networkGuard, .lenient,
+            .live, .policy, .order, .networkGuard, .lenient,
             Option(
                 name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
                 purpose: "How the program receives the plan: environment (default) or arguments"),
@@ -24,6 +24,9 @@ extension Subcommand {
                 name: "--check", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
                 purpose: "Also fail for calls without a stub (unmatched), or stubs without a call (unused, pending)",
                 repeats: true),
+            Option(
+                name: "--warn", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
+                purpose: "Warn of what --check would fail for", repeats: true),
             Option(name: "--journal", value: "FILE", values: .file, purpose: "Add the journal to a file, and keep it"),
             .journalBodies,
             Option(name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON"),
@@ -84,9 +87,12 @@ private enum RunCommand {
             return status
         }
         let name = URL(fileURLWithPath: program).lastPathComponent
-        let verdict = RunVerdict(on: name, end, handOver, expectations, checks)
+        let warned = Set(invocation.values(of: "--warn").compactMap(RunVerdict.Check.init))
+        let verdict = RunVerdict(on: name, end, handOver, expectations, checks, warning: warned)
         let status = ExitStatus(of: verdict)
-        if !invocation.has("--quiet") || verdict.isFailure { StandardError.write(text: verdict.text + "\n") }
+        if !invocation.has("--quiet") || verdict.isFailure || !verdict.warnings.isEmpty {
+            StandardError.write(text: verdict.text + "\n")
+        }
         try result?.write(Array(verdict.json(exitStatus: status.number)))
         return status
     }
@@ -144,7 +150,7 @@ private enum RunCommand {
     private static func handOver(_ invocation: Invocation) throws -> HandOver {
         var settings = HandOver.Settings()
         settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
-        settings.arguments = invocation.runArguments
+        settings.arguments = try invocation.runArguments + invocation.liveArgument
         settings.journal = invocation.value(of: "--journal")
         if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
         settings.libraryFolders = ProgramLaunch.libraryFolders

@@ -4,6 +4,10 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 @Suite struct `docs/guides/event-streams.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
@@ -12,41 +16,64 @@ import Testing
         mocked = MockURLResponder(api, policy: .answer(404))
     }
 
-    @Test func `a stream of events arrives in chunks, with a pause between two`() async throws {
-        // sample: events-in-chunks
+    @Test func `a stream of events arrives event by event`() async throws {
+        // sample: events
         api.respond(to: "/events")
-            .when(value: .absent, forHeaderField: "Last-Event-ID")
-            .with(value: "text/event-stream", forHeaderField: "Content-Type")
-            .with(body: .chunks(["id: 1\ndata: one\n\n", "id: 2\nevent: news\ndata: two\n\n"], every: 0.1))
+            .with(events: [
+                .event("one", id: "1"), .wait(0.1),
+                .event("two", id: "2", event: "news"), .event(json: ["USD": 1.0842]),
+            ])
             .always()
         // end sample
 
         let start = ContinuousClock.now
         let reply = try await mocked.sampleReply("/events")
-        #expect(reply.text == "id: 1\ndata: one\n\nid: 2\nevent: news\ndata: two\n\n")
+        #expect(reply.text == "id: 1\ndata: one\n\nid: 2\nevent: news\ndata: two\n\ndata: {\"USD\":1.0842}\n\n")
         #expect(reply.headers["Content-Type"] == "text/event-stream")
         #expect(ContinuousClock.now - start >= .milliseconds(90))
-        #expect(try await mocked.sampleStatus("/events", headers: ["Last-Event-ID": "2"]) == 404)
+    }
+
+    @Test func `an event arrives in two halves`() async throws {
+        // sample: split-events
+        api.respond(to: "/events").with(events: [.chunk("data: o"), .wait(0.1), .chunk("ne\n\ndata: two\n\n")]).always()
+        // end sample
+
+        #expect(try await mocked.sampleReply("/events").text == "data: one\n\ndata: two\n\n")
     }
 
     @Test func `a cut stream continues after the last event that the client received`() async throws {
         // sample: interrupted-events
-        let first = "id: 1\ndata: one\n\n"
         api.respond(to: "/events")
-            .when(value: .absent, forHeaderField: "Last-Event-ID")
-            .with(value: "text/event-stream", forHeaderField: "Content-Type")
-            .with(body: .chunks([first, "id: 2\ndata: lost\n\n"], every: 0.1))
-            .with(fault: .dropped(afterBytes: first.utf8.count))
-            .once()
-        api.respond(to: "/events")
-            .when(value: "1", forHeaderField: "Last-Event-ID")
-            .with(value: "text/event-stream", forHeaderField: "Content-Type")
-            .with(body: "id: 2\ndata: two\n\n")
-            .once()
+            .with(events: [.event("one", id: "1"), .cut(.dropped), .event("two", id: "2"), .event("three", id: "3")])
+            .resumesByLastEventID()
+            .always()
         // end sample
 
         await expectURLError(.networkConnectionLost) { try await mocked.sampleStatus("/events") }
         let rest = try await mocked.sampleReply("/events", headers: ["Last-Event-ID": "1"])
-        #expect(rest.text == "id: 2\ndata: two\n\n")
+        #expect(rest.text == "id: 2\ndata: two\n\nid: 3\ndata: three\n\n")
+    }
+
+    @Test func `a test sends events into an open stream`() async throws {
+        // sample: sent-events
+        api.respond(to: "/events").with(events: ["connected", .hold("news")]).once()
+        async let received = mocked.sampleReply("/events").text
+
+        try await mocked.waitForHeld("news")
+        try await mocked.send(.event("first"), on: "news")
+        // The client has received "first" now, and nothing more.
+        try await mocked.send(.event("second"), on: "news")
+        try await mocked.release("news")
+
+        #expect(try await received == "data: connected\n\ndata: first\n\ndata: second\n\n")
+        // end sample
+    }
+
+    @Test func `lines of JSON arrive line by line`() async throws {
+        // sample: lines
+        api.respond(to: "/log").with(lines: [.line(json: ["id": 1]), .line(json: ["id": 2])], every: 0.1).always()
+        // end sample
+
+        #expect(try await mocked.sampleReply("/log").text == "{\"id\":1}\n{\"id\":2}\n")
     }
 }

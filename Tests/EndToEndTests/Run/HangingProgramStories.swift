@@ -44,6 +44,19 @@ import Testing
         #expect(lines[4] == "standard output: nothing")
     }
 
+    @Test func `a wait for the end that times out names the held answer and its hold`() async throws {
+        upstream.respond(to: Upstream.path).with(name: "rates").with(body: Upstream.rates()).held("first").always()
+        let service = try await waitingProgram()
+        try await service.waitForHeld("first")
+
+        let text = await error { try await service.waitForExit(timeout: 0.1) }
+
+        #expect(text.contains("\n    call 1: \(headline), "), "\(text)")
+        #expect(text.contains(") is held at \"first\", which no test has released\n"), "\(text)")
+        #expect(text.contains("\n  to do:    release what is held\n"), "\(text)")
+        try await service.release("first")
+    }
+
     @Test func `a wait for a line that times out names the open request and the delay of its stub`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 1_000).always()
         let service = try await waitingProgram()

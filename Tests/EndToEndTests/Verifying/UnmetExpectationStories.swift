@@ -1,6 +1,7 @@
 import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
+import MockURLTooling
 import TestSupport
 import Testing
 
@@ -122,6 +123,20 @@ import Testing
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(errors.contains("UnmetExpectationStories.swift:"), "\(errors)")
         #expect(errors.contains("expected exactly 1 call"), "\(errors)")
+    }
+
+    @Test func `met expectations of a service that outlives the tests are verified before its files are removed`() async
+    {
+        await #expect(processExitsWith: .success) {
+            let upstream = Upstream.configurator()
+            upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
+            let rates = try await ServedRates(mocking: upstream)
+            Kept.service.withLock { $0 = rates.service }
+            _ = try await rates.rate()
+            // Another place for files is first used after the launch.
+            _ = try PlanDirectory.make(in: .memory)
+            exit(0)
+        }
     }
 }
 

@@ -14,6 +14,8 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     let log: EventLog
     /// Whether the delegate also notes the queue of each callback and the state of the task at that time.
     private let notesMoments: Bool
+    /// Whether the delegate notes each piece of a body alone, instead of the whole body.
+    private let notesPieces: Bool
     private let redirect: Redirect
     private let challenge: Challenge
     private let bodyStream: @Sendable () -> InputStream?
@@ -22,13 +24,14 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     private let invalidation = Occasion()
 
     init(
-        _ log: EventLog, notesMoments: Bool = false, redirect: @escaping Redirect = { $0 },
+        _ log: EventLog, notesMoments: Bool = false, notesPieces: Bool = false, redirect: @escaping Redirect = { $0 },
         challenge: @escaping Challenge = { _ in (.performDefaultHandling, nil) },
         bodyStream: @escaping @Sendable () -> InputStream? = { nil },
         atData: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
     ) {
         self.log = log
         self.notesMoments = notesMoments
+        self.notesPieces = notesPieces
         self.redirect = redirect
         self.challenge = challenge
         self.bodyStream = bodyStream
@@ -110,7 +113,11 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         moment("didReceive data", session, dataTask)
-        log.note(piece: data)
+        if notesPieces {
+            log.note("piece \(EventLog.digest(data))")
+        } else {
+            log.note(piece: data)
+        }
         atData(dataTask)
     }
 

@@ -75,6 +75,15 @@ struct ServerAnswer: Sendable {
         case failed(ResponseDefinition.Fault, [ScriptedServer.Act])
     }
 
+    /// A part of a body, which the server sends as one chunk.
+    struct Part: Sendable {
+        let text: String
+        /// The seconds before the part.
+        var wait = 0.0
+        /// How the body ends after the part; `nil` if it goes on.
+        var cut: TimedPart.Cut?
+    }
+
     var status = 200
     var headers: [(String, String)] = []
     var body = Data()
@@ -84,6 +93,7 @@ struct ServerAnswer: Sendable {
     /// The duration of the body, in seconds.
     var bodyDuration = 0.0
     var fault: Fault?
+    private var parts: [Part] = []
 
     init(
         _ status: Int = 200, _ headers: [(String, String)] = [], body: Data = Data(), framing: Framing = .length,
@@ -103,6 +113,12 @@ struct ServerAnswer: Sendable {
         delay: Double = 0
     ) {
         self.init(status, headers, body: Data(text.utf8), framing: framing, delay: delay)
+    }
+
+    /// An event stream.
+    init(parts: [Part]) {
+        self.init(200, [("Content-Type", "text/event-stream")], framing: .chunked(parts.count))
+        self.parts = parts
     }
 
     private func has(_ name: String) -> Bool {
@@ -134,6 +150,11 @@ extension ServerAnswer {
         case .chunked: definition.headers.add("chunked", for: "Transfer-Encoding")
         }
         definition.pace = .over(bodyDuration)
+        if !parts.isEmpty {
+            var timed = TimedBody()
+            for part in parts { timed.append(part.text.utf8, wait: part.wait, cut: part.cut) }
+            (definition.body, definition.pace) = (timed.body, .parts(timed.parts))
+        }
         switch fault {
         case .dropped: return ResponseDefinition(delay: delay, fault: .dropped)
         case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
@@ -171,7 +192,26 @@ extension ServerAnswer {
         return lines.map { $0 + "\r\n" }.joined() + "\r\n"
     }
 
+    private var partActs: [ScriptedServer.Act] {
+        let end = parts.last?.cut.map(Self.acts) ?? [.send(Data("0\r\n\r\n".utf8))]
+        return parts.flatMap { [.pause($0.wait), .send(Self.chunk(Data($0.text.utf8)))] } + end
+    }
+
+    private static func acts(_ cut: TimedPart.Cut) -> [ScriptedServer.Act] {
+        switch cut {
+        // A reset discards what the client has not read.
+        case .dropped: [.pause(0.5), .reset]
+        case .truncated: [.pause(0.1)]
+        case .silent: [.pause(60)]
+        }
+    }
+
+    private static func chunk(_ bytes: Data) -> Data {
+        Data((String(bytes.count, radix: 16) + "\r\n").utf8) + bytes + Data("\r\n".utf8)
+    }
+
     private var bodyActs: [ScriptedServer.Act] {
+        if !parts.isEmpty { return partActs }
         if case .droppedAfter(let count) = fault { return [.send(body.prefix(count)), .pause(0.1), .reset] }
         if case .truncatedAfter(let count) = fault {
             let chunk = body.prefix(count)
@@ -182,8 +222,7 @@ extension ServerAnswer {
             let size = max(1, (body.count + count - 1) / count)
             let chunks = stride(from: 0, to: body.count, by: size).map { body.dropFirst($0).prefix(size) }
             return chunks.flatMap { chunk -> [ScriptedServer.Act] in
-                let line = Data((String(chunk.count, radix: 16) + "\r\n").utf8)
-                return [.send(line + chunk + Data("\r\n".utf8)), .pause(bodyDuration / Double(count))]
+                [.send(Self.chunk(chunk)), .pause(bodyDuration / Double(count))]
             } + [.send(Data("0\r\n\r\n".utf8))]
         }
         guard bodyDuration > 0 else { return [.send(body)] }

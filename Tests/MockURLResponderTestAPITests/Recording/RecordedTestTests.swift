@@ -174,7 +174,34 @@ import FoundationNetworking
         #expect(warnings.first?.text.contains("/new: expected no such request") == true, "\(warnings)")
         #expect(plan == old)
     }
+
+    @Test(arguments: [("2026-01-31", 1), ("9999-12-31", 0)])
+    func `a recording after its last day is a warning, and is replayed`(_ day: String, _ count: Int) async throws {
+        try await run(recording(.once)) { _ = try await get("/a") }
+        var recording = NetworkRecording(path, validUntil: day)
+        recording.mode = NetworkRecording.Mode.none
+        let replayed = recording
+
+        let warnings = try await warnings {
+            try await run(replayed) {
+                let answered = try await get("/a")
+                #expect(answered == "/a")
+            }
+        }
+
+        #expect(warnings.count { $0.text.description.hasSuffix("[expired-recording]") } == count, "\(warnings)")
+    }
     #endif
+
+    @Test func `a last day that is no day is an error`() async throws {
+        try await run(recording(.once)) { _ = try await get("/a") }
+        var wrong = NetworkRecording(path, validUntil: "31.1.2027")
+        wrong.mode = NetworkRecording.Mode.none
+        let recording = wrong
+
+        let error = await #expect(throws: PlanError.self) { try await run(recording) {} }
+        #expect(error?.kind == .invalidArgument)
+    }
 }
 
 @Suite struct `The mode of recordings` {

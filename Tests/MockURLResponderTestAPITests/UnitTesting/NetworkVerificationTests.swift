@@ -49,6 +49,21 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
             let issue = try #require(issues.first)
             #expect(issues.count == 1)
             #expect(issue.line == 201)
+            #expect(
+                issue.text.hasPrefix("the answer to GET https://h/ was held until the end\n  held:     at \"more\"\n"))
+        },
+        .mockedNetwork(host: "h", line: 201) { $0.respond(to: "/").held("more").once() })
+    func `an answer that is never released fails the test with the name of its hold`() async throws {
+        let network = try MockedNetwork.current
+        network.session.dataTask(with: URL(string: "https://h/")!).resume()
+        try await network.waitForHeld("more")
+    }
+
+    @Test(
+        .issues { issues, _ in
+            let issue = try #require(issues.first)
+            #expect(issues.count == 1)
+            #expect(issue.line == 201)
             #expect(issue.file == file)
             #expect(issue.text.hasPrefix("expected a stub to answer each call, found 1 call without one"), "\(issue)")
             #expect(issue.text.contains("path                 expected \"/rates\""), "\(issue)")

@@ -110,7 +110,8 @@ import Testing
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#, .unknownField,
             at: "responses[0].response.(field 1) (character 39)",
             expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
-                + "bodyDuration, bytesPerSecond, chunks, fault, supportsRanges, realAnswer",
+                + "bodyDuration, bytesPerSecond, chunks, fault, held, supportsRanges, resumesByLastEventID, "
+                + "realAnswer",
             found: "an unknown field", toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
     ]
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(try record(response(delay: 1.5)).includes(JSONValue(#"{"duration":1.5}"#)))
         #expect(try record(response(delay: 1.5, pace: .over(2))).includes(JSONValue(#"{"duration":3.5}"#)))
         #expect(try record(response(pace: .perSecond(5))).includes(JSONValue(#"{"duration":2}"#)))
-        let chunks = ResponseDefinition.Pace.chunks(sizes: [4, 4, 4, 4], every: 3)
+        let chunks = ResponseDefinition.Pace.parts([TimedPart](lengths: [4, 4, 4, 4], every: 3))
         #expect(try record(response(pace: chunks)).includes(JSONValue(#"{"duration":6}"#)))
     }
 

@@ -25,6 +25,50 @@ import Testing
         return stubs
     }
 
+    /// Returns the body of the first stub in a plan, without white space.
+    private func body(of plan: String) throws -> String? {
+        guard case .array(let hosts) = try JSONValue(reading: Data(plan.utf8)), case .object(let host)? = hosts.first,
+            case .array(let stubs)? = host["responses"], case .object(let stub)? = stubs.first,
+            case .object(let response)? = stub["response"]
+        else { return nil }
+        return response["body"]?.text
+    }
+
+    @Test(
+        arguments: [
+            (
+                #"id: 1\ndata: {\"a\":[1]}\n\n: open\n\ndata: two\ndata: lines\n\n"#, "text/event-stream",
+                #"{"events":[{"id":"1","data":{"a":[1]}},{"comment":"open"},{"data":"two\nlines"}]}"#
+            ),
+            (
+                #"data:tight\n\ndata: {\"a\": 1}\n\nretry: 7\n\nrest"#, "text/event-stream",
+                #"{"events":[{"text":"data:tight\n\n"},{"data":"{\"a\": 1}"},{"retry":7},{"text":"rest"}]}"#
+            ),
+            (
+                #"{\"id\":1}\nplain\n[]"#, "application/x-ndjson",
+                #"{"lines":[{"json":{"id":1}},{"line":"plain"},{"text":"[]"}]}"#
+            ),
+        ])
+    func `a stream is written as events or lines, and reads as the same stub`(
+        _ text: String, _ type: String, _ expected: String
+    ) throws {
+        let plan = try write(
+            .inPlan,
+            HARFile.entry(
+                "GET", "https://a.example/x", headers: [("Content-Type", type)], content: #""text":"\#(text)""#))
+
+        #expect(try body(of: plan) == JSONValue(reading: Data(expected.utf8)).text)
+        let response = try #require(try stubs(plan).first?.response)
+        #expect(
+            try PreparedBody(of: response.body).copied()
+                == JSONValue(reading: Data("\"\(text)\"".utf8)).string.map { Data($0.utf8) })
+        guard case .parts(let parts) = response.pace else {
+            Issue.record("the body has no parts")
+            return
+        }
+        #expect(parts.count > 2)
+    }
+
     private static let plan = """
         [
           {

@@ -28,6 +28,7 @@ import Testing
                 exchange.number = number + 1
                 log.add(ReceivedExchange(exchange: exchange.recorded, process: 1, program: "p", isFinished: true))
             }
+            log.finish()
             kill(getpid(), SIGKILL)
         }
         let written = try #require(FileManager.default.contents(atPath: folder.path + "/log"))

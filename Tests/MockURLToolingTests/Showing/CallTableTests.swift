@@ -35,6 +35,17 @@ private typealias Records = JournalRecords
             ))
     }
 
+    @Test(arguments: [("", "cancelled"), (#","error":-1001"#, "timed out")])
+    func `a call that its client gave up says whether its timeout expired`(_ error: String, _ word: String) throws {
+        try file.add(
+            Records.start(), Records.call(1, "https://h/slow", time: 106),
+            Records.delivery(1, time: 107.5, #","bytes":1,"ended":"cancelled""# + error), Records.end(time: 110, ""))
+
+        let row = try #require(try table(TableStyle(width: 80)).first { $0.contains("GET h/slow") })
+
+        #expect(row.contains(" \(word) "))
+    }
+
     @Test func `a table of 80 columns has a row for each call, near misses and a summary`() throws {
         try writeRun()
 

@@ -110,7 +110,7 @@ import TestSupport
                 "uniform", "logNormal", "seed", "priority", "optional", "repeatsLast", "then", "scenarios", "is",
                 "becomes", "expect", "atLeast", "atMost", "inOrder",
             ]
-            + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "url", "scheme", "host"]
+            + ["line", "queryRule", "allOf", "anyOf", "not", "cookies", "baggage", "url", "scheme", "host"]
             + ["text", "json", "base64", "file", "offset", "length", "immutable"]
             + ValuePattern.Operator.allCases.map(\.rawValue).filter { $0 != "equals" }
             + BodyPattern.Operator.allCases.map(\.rawValue)

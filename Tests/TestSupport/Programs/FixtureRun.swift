@@ -10,10 +10,13 @@ package enum FixtureRun {
     /// Runs the tests of a suite in a process, and returns its end.
     ///
     /// The process is no `ServiceUnderTest`, because its tests launch services of their own.
-    package static func outcome(of suite: String) async throws -> ChildProgram.Outcome {
+    package static func outcome(
+        of suite: String, _ arguments: [String] = [], _ variables: [String: String] = [:]
+    ) async throws -> ChildProgram.Outcome {
         try await ChildProgram(
             executable: try #require(Bundle.main.executableURL),
-            arguments: ["--testing-library", "swift-testing", "--filter", suite + "/"], environment: [variable: "1"]
+            arguments: ["--testing-library", "swift-testing", "--filter", suite + "/"] + arguments,
+            environment: variables.merging([variable: "1"]) { $1 }
         ).outcome()
     }
 }

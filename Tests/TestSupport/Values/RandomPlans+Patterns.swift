@@ -74,7 +74,11 @@ extension RandomPlans {
         case 4: .path(pathPattern())
         case 5: .url(pattern())
         case 6: .query(QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)))
-        case 7: one([.value(.header(token()), pattern()), .value(.cookie(text()), pattern())])
+        case 7:
+            one([
+                .value(.header(token()), pattern()), .value(.cookie(text()), pattern()),
+                .value(.baggage(token()), pattern()),
+            ])
         case 8: .body(bodyPattern())
         case 9, 10: .not(condition(depth: depth + 1))
         case 11: .all(conditions(depth: depth + 1))

@@ -82,6 +82,19 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         ])
     }
 
+    /// Returns parts of these lengths, which wait and are held.
+    private mutating func parts(lengths: [Int]) -> [TimedPart] {
+        var parts = [TimedPart](lengths: lengths, every: one([0, 0.05]))
+        for index in parts.indices where chance(of: 3) {
+            parts[index].wait = one([0, 0.5, ResponseDefinition.longestDelay])
+            parts[index].hold = one([
+                nil, .released("\(index)" + text()), .answered("a" + text(), count: one([1, .max])),
+            ])
+        }
+        if chance(of: 3) { parts[parts.count - 1].cut = one([nil, .dropped, .truncated, .silent]) }
+        return parts
+    }
+
     mutating func response() -> ResponseDefinition {
         var response = ResponseDefinition(
             status: chance(of: 2) ? 200 : Int.random(in: ResponseDefinition.statuses, using: &random),
@@ -96,7 +109,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             response.supportsRanges = false
             response.headers = [:]
             response.body = one([.text("é, two"), .bytes(Data("abcdefg".utf8))])
-            response.pace = .chunks(sizes: one([[7], [3, 4], [1, 1, 5]]), every: one([0, 0.05]))
+            response.pace = .parts(parts(lengths: one([[7], [3, 4], [1, 1, 5], [3, 0, 4, 0]])))
+            if response.status == 200 { response.resumesByLastEventID = chance(of: 3) }
+            if case .parts(let parts) = response.pace, parts.contains(where: { $0.cut != nil }) { response.fault = nil }
         } else if chance(of: 8) {
             response.headers = ["X": "{{uuid}}"]
             response.body = one([
@@ -108,6 +123,9 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             let latency = response.latency
             response = ResponseDefinition(fault: fault)
             response.latency = latency
+        }
+        if chance(of: 8), response.fault != .neverAnswers, response.fault != .droppedKeptConnection {
+            response.hold = one([.released("h" + text()), .answered("a" + text(), count: 2)])
         }
         return chance(of: 10) ? realAnswer() : response
     }
@@ -134,7 +152,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
             nil, nil, nil, nil, nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])),
-            .truncatedAfter(bytes: one([0, 7, .max])),
+            .truncatedAfter(bytes: one([0, 7, .max])), .silentAfter(bytes: one([0, 7, .max])),
             .urlError(code: one([-1, -999, -3007])),
             .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),

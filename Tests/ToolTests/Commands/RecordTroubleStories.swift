@@ -13,7 +13,8 @@ import Testing
         folder = try TemporaryFolder()
         server = try ScriptedServer { _ in
             let body = String(repeating: "long ", count: 1_200)
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8))]
+            let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            return [.send(Data((head + body).utf8))]
         }
     }
 
@@ -42,6 +43,27 @@ import Testing
         #expect((1..<7).contains(count))
         #expect(run.errors.contains("\(7 - count) requests of the recording are lost"), "\(run.errors)")
         #expect(run.errors.contains("recorded \(count) request"), "\(run.errors)")
+    }
+
+    @Test(arguments: ["HUP", "INT", "QUIT", "TERM"], ["exit 0", "echo other; exit 3"])
+    func `a signal during a replay is no difference of the program`(_ signal: String, _ end: String) async throws {
+        // The first run is the recording. The second one signals the tool, and ends after the signal for itself.
+        let run = try await shell(
+            """
+            cat > program << 'END'
+            trap '\(end)' HUP INT QUIT TERM
+            $PROBE reach keep $U/1
+            test -e replay && { kill -\(signal) $PPID; sleep 20 & wait; }
+            touch replay
+            END
+            mock-url record -o plan.json -- bash program
+            echo "status $?"
+            """)
+
+        let number = ["HUP": 1, "INT": 2, "QUIT": 3, "TERM": 15][signal] ?? 0
+        #expect(run.output.hasSuffix("status \(128 + number)\n"), "\(run)")
+        #expect(run.errors.contains("not verified, because SIG\(signal) ended the replay"), "\(run.errors)")
+        #expect(!run.errors.contains("different-replay"))
     }
 
     @Test(.enabled(if: Self.hasOpenSSL, "NOT CHECKED: this machine has no openssl"))

@@ -67,7 +67,8 @@ import Testing
 
     @Test(arguments: [#"{"b":1,"a":[1,2]}"#, #"{"b": 1, "a": [1, 2]}"#, "{\n    \"b\": 1\n}\n"])
     func `a program that prints an answer of JSON prints the same in its replay`(json: String) async throws {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(json.utf8.count)\r\n\r\n"
+        let fields = "Connection: close\r\nContent-Type: application/json\r\nContent-Length: \(json.utf8.count)"
+        let head = "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n"
         let server = try LoopbackServer(answering: head + json)
         let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
         let program = ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/a"]
@@ -118,6 +119,29 @@ import Testing
         #expect(recorded.errors.hasSuffix("[different-replay]\n"))
         #expect(try plan().contains("/first"))
         #expect(server.count == 1)
+    }
+
+    @Test func `a replay reaches no server of this machine either`() async throws {
+        let other = try NumberingServer()
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        let script = """
+            '\(probe)' send-volatile \(base) get=/plain
+            if [ -e ran ]; then '\(probe)' send-volatile http://127.0.0.1:\(other.port) get=/again; fi
+            touch ran
+            """
+
+        let recorded = try await MockURLTool.run(
+            ["record", "-o", "plan.json", "--", "sh", "-c", script], in: folder.path)
+
+        #expect(recorded.status == 86, "\(recorded.errors)")
+        #expect(other.count == 0)
+    }
+
+    @Test func `a form without a type is compared by its fields, also when a secret is hidden in it`() async throws {
+        let recorded = try await record("untyped-form=user=ann&password=Q7hn2Kp9Xw4Rt6Yz")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(try !plan().contains("Q7hn2Kp9Xw4Rt6Yz"))
     }
 
     @Test func `a word that changes is no volatile value`() async throws {

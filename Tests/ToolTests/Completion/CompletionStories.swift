@@ -18,7 +18,7 @@ import Testing
 
     static let lines = [
         Line("comp", offers: ["completion"]),
-        Line("hel", offers: ["help"]),
+        Line("help", offers: ["help"]),
         Line("args", "--or", offers: ["--order"]),
         Line("args", "plan.json", "--ver", offers: ["--verdict"]),
         Line("args", "--policy", "", offers: ["prevent", "drop", "allow", "answer:501"]),

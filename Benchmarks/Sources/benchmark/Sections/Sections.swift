@@ -18,6 +18,7 @@ enum Sections {
             SlowSearchSection.self,
             GrowthSection.self,
             JournalSection.self,
+            StreamSection.self,
             WorkaroundSection.self,
             SharedSessionSection.self,
             LargeBodySection.self,

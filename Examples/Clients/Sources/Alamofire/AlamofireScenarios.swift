@@ -6,7 +6,8 @@ import FoundationNetworking
 #endif
 
 /// Scenarios of a program that uses Alamofire.
-enum AlamofireScenarios {
+enum AlamofireScenarios: ClientScenarios {
+    static let client = "Alamofire"
     static let all = reading + writing + streaming + following + authenticating + failing + cancelling + caching
 
     struct User: Codable, Sendable, Equatable {
@@ -15,13 +16,6 @@ enum AlamofireScenarios {
     }
 
     static let user = Answer.json(#"{"id":1,"name":"Ann"}"#)
-
-    static func scenario(
-        _ name: String, isParallel: Bool = false, _ rules: [Rule],
-        play: @escaping @Sendable (Stage) async throws -> Void
-    ) -> Scenario {
-        Scenario("Alamofire", name, isParallel: isParallel, rules, play: play)
-    }
 
     /// Returns a session that lives as long as the process, like the session of a program.
     static func session(

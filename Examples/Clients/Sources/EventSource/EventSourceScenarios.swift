@@ -6,15 +6,9 @@ import FoundationNetworking
 #endif
 
 /// Scenarios of a program that uses EventSource.
-enum EventSourceScenarios {
+enum EventSourceScenarios: ClientScenarios {
+    static let client = "EventSource"
     static let all = streams + connections
-
-    static func scenario(
-        _ name: String, isParallel: Bool = false, _ rules: [Rule],
-        play: @escaping @Sendable (Stage) async throws -> Void
-    ) -> Scenario {
-        Scenario("EventSource", name, isParallel: isParallel, rules, play: play)
-    }
 
     static let three = "id: 1\ndata: one\n\nid: 2\nevent: news\ndata: two\n\nid: 3\ndata: three\n\n"
 }

@@ -52,20 +52,18 @@ extension GetScenarios {
             }
         },
         scenario("a cancelled task cancels its request", [Rule("/user", late)]) { stage in
-            let task = Task { await stage.noting { try await stage.getClient().send(Request<String>(path: "/user")) } }
-            try await Task.sleep(for: .milliseconds(500))
-            task.cancel()
-            await task.value
+            try await stage.cancelling(after: .milliseconds(500)) {
+                await stage.noting { try await stage.getClient().send(Request<String>(path: "/user")) }
+            }
         },
         scenario(
             "a task that is cancelled in its body",
             [Rule("/user", Answer(body: Answer.bytes(40_000), bodyDuration: 20))]
         ) {
             stage in
-            let task = Task { await stage.noting { try await stage.getClient().send(Request<Data>(path: "/user")) } }
-            try await Task.sleep(for: .milliseconds(800))
-            task.cancel()
-            await task.value
+            try await stage.cancelling(after: .milliseconds(800)) {
+                await stage.noting { try await stage.getClient().send(Request<Data>(path: "/user")) }
+            }
         },
         scenario("a redirect loop fails", [Rule("/a", .redirect(to: "/b")), Rule("/b", .redirect(to: "/a"))]) { stage in
             await stage.noting { try await stage.getClient().send(Request<String>(path: "/a")) }

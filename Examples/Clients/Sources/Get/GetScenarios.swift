@@ -6,7 +6,8 @@ import FoundationNetworking
 #endif
 
 /// Scenarios of a program that uses Get.
-enum GetScenarios {
+enum GetScenarios: ClientScenarios {
+    static let client = "Get"
     static let all = reading + writing + failing + delegating
 
     struct User: Codable, Sendable {
@@ -16,13 +17,6 @@ enum GetScenarios {
     }
 
     static let user = Answer.json(#"{"id":1,"name":"Ann","since":"2026-11-20T10:00:00Z"}"#)
-
-    static func scenario(
-        _ name: String, isParallel: Bool = false, _ rules: [Rule],
-        play: @escaping @Sendable (Stage) async throws -> Void
-    ) -> Scenario {
-        Scenario("Get", name, isParallel: isParallel, rules, play: play)
-    }
 }
 
 extension Stage {

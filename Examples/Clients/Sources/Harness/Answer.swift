@@ -16,6 +16,8 @@ struct Answer: Sendable {
         case reset
         /// The connection is reset after the head and this number of bytes of the body.
         case resetAfter(Int)
+        /// Nothing follows the head and this number of bytes of the body.
+        case silentAfter(Int)
         /// The connection is closed before the head.
         case emptyReply
         /// Bytes that are not HTTP.

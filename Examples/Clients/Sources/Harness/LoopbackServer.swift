@@ -40,10 +40,10 @@ final class LoopbackServer: @unchecked Sendable {
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Removes the rules and the recorded requests.
-    func retire() {
+    /// Begins again with these rules, without recorded requests.
+    func begin(_ rules: [Rule]) {
         lock.withLock {
-            rules = []
+            self.rules = rules
             received = []
         }
     }
@@ -98,7 +98,7 @@ extension Answer {
         case .emptyReply: return start
         case .garbage: return start + [.send(Data("this is not HTTP\r\n\r\n".utf8))]
         case .silence: return [.pause(600)]
-        case .resetAfter, nil: return start + [.send(head)] + (isBodyless(method: method) ? [] : bodyActs)
+        case .resetAfter, .silentAfter, nil: return start + [.send(head)] + (isBodyless(method: method) ? [] : bodyActs)
         }
     }
 
@@ -115,6 +115,7 @@ extension Answer {
 
     private var bodyActs: [Act] {
         if case .resetAfter(let count) = fault { return [.send(body.prefix(count)), .pause(0.1), .reset] }
+        if case .silentAfter(let count) = fault { return [.send(body.prefix(count)), .pause(600)] }
         var pieces = 1
         var isChunked = false
         if case .chunked(let count) = framing {

@@ -77,6 +77,7 @@ extension Answer {
         case .garbage: return builder.with(delay: delay).with(fault: .garbage)
         case .silence: return builder.with(fault: .neverAnswers)
         case .resetAfter(let count): builder = builder.with(fault: .dropped(afterBytes: count))
+        case .silentAfter(let count): builder = builder.with(fault: .silent(afterBytes: count))
         case nil: break
         }
         builder = builder.with(status: status).with(body: .data(body)).with(delay: delay)

@@ -13,17 +13,26 @@ struct Run: Sendable {
     static let limit = 30.0
 
     /// Runs a scenario with a server, then with the mock, under the same port.
-    static func both(_ scenario: Scenario) throws -> (server: Run, mock: Run) {
+    ///
+    /// A client with an adapter also runs with a mock that lets all requests pass to the server.
+    static func all(_ scenario: Scenario) throws -> (server: Run, passing: Run?, mock: Run) {
         let server = try LoopbackServer(scenario.rules)
         defer { server.stop() }
-        let first = try inFolder { try withServer(server, scenario, in: $0) }
+        let first = try inFolder { try withServer(server, scenario, [], in: $0) }
+        var passing: Run?
+        if scenario.hasAdapter {
+            server.begin(scenario.rules)
+            passing = try inFolder { try withServer(server, scenario, [UnmatchedPolicy.allow.argument], in: $0) }
+        }
         // From here on, the server only keeps the port and records requests that leave the program.
-        server.retire()
-        return (first, try inFolder { try withMock(server, scenario, in: $0) })
+        server.begin([])
+        return (first, passing, try inFolder { try withMock(server, scenario, in: $0) })
     }
 
-    private static func withServer(_ server: LoopbackServer, _ scenario: Scenario, in folder: URL) throws -> Run {
-        var run = try launch(scenario, port: server.port, in: folder, [])
+    private static func withServer(
+        _ server: LoopbackServer, _ scenario: Scenario, _ arguments: [String], in folder: URL
+    ) throws -> Run {
+        var run = try launch(scenario, port: server.port, in: folder, arguments)
         let requests = server.requests.map {
             Line($0.method, $0.target, $0.body.count) { [fields = $0.fields] in fields[$0.lowercased()] }
         }

@@ -18,5 +18,32 @@ struct Scenario: Sendable {
         self.play = play
     }
 
+    /// Whether the client does not use `URLSession`.
+    var hasAdapter: Bool { ["AsyncHTTPClient", "OpenAPI"].contains(client) }
+
     var title: String { "\(client): \(name)" }
+}
+
+/// The scenarios of a client library.
+protocol ClientScenarios {
+    static var client: String { get }
+}
+
+extension ClientScenarios {
+    static func scenario(
+        _ name: String, isParallel: Bool = false, _ rules: [Rule],
+        play: @escaping @Sendable (Stage) async throws -> Void
+    ) -> Scenario {
+        Scenario(client, name, isParallel: isParallel, rules, play: play)
+    }
+}
+
+extension Stage {
+    /// Runs a part of a scenario in a task that is cancelled after some time, and waits for its end.
+    func cancelling(after time: Duration, _ part: @escaping @Sendable () async -> Void) async throws {
+        let task = Task { await part() }
+        try await Task.sleep(for: time)
+        task.cancel()
+        await task.value
+    }
 }

@@ -6,15 +6,9 @@ import FoundationNetworking
 #endif
 
 /// Scenarios of a program that uses OctoKit, which sends its requests in `URLSession.shared`.
-enum OctoKitScenarios {
+enum OctoKitScenarios: ClientScenarios {
+    static let client = "OctoKit"
     static let all = reading + writing + failing
-
-    static func scenario(
-        _ name: String, isParallel: Bool = false, _ rules: [Rule],
-        play: @escaping @Sendable (Stage) async throws -> Void
-    ) -> Scenario {
-        Scenario("OctoKit", name, isParallel: isParallel, rules, play: play)
-    }
 
     static let user = Answer.json(
         #"{"id":1,"login":"ann","name":"Ann Ü","avatar_url":"http://a/b","created_at":"2026-11-20T10:00:00Z"}"#)

@@ -3,11 +3,13 @@ enum JournalGrammar {
     static func text(_ random: inout FuzzRandom) -> [UInt8] {
         var lines = [start(&random)]
         lines += random.some(0...4) { random in
-            switch random.below(10) {
+            switch random.below(13) {
             case 0: start(&random)
             case 1, 2: plan(&random)
             case 3: end(&random)
             case 4, 5: delivery(&random)
+            case 6: hold(&random)
+            case 7: order(&random)
             default: call(&random)
             }
         }
@@ -74,6 +76,27 @@ enum JournalGrammar {
             delivery.add("answer", .object([.init("headers", .array([])), .init("body", body)]))
         }
         return delivery
+    }
+
+    private static func hold(_ random: inout FuzzRandom) -> Tree {
+        var hold = record(
+            "hold", &random,
+            [
+                .init("call", .raw(random.chance(oneIn: 4) ? number(&random) : "1")),
+                .init("change", .string(random.pick(["held", "released", "failed", "sent", "left", "x"]))),
+            ])
+        if random.chance(oneIn: 3) {
+            hold.add("until", .string(random.pick(Words.values)))
+            hold.add("answered", .raw(number(&random)))
+        } else {
+            hold.add("name", .string(random.pick(["a", "b", ""])))
+        }
+        return hold
+    }
+
+    private static func order(_ random: inout FuzzRandom) -> Tree {
+        let reached = random.some(0...2) { Tree.raw(number(&$0)) }
+        return record("order", &random, [.init("number", .raw(number(&random))), .init("reached", .array(reached))])
     }
 
     private static func number(_ random: inout FuzzRandom) -> String {

@@ -9,6 +9,7 @@ enum PatternGrammar {
         if random.chance(oneIn: 8) { request.add("queryRule", .string(random.pick(["includes", "exact", "within"]))) }
         if random.chance(oneIn: 4) { request.add("headers", fields(&random, Words.tokens)) }
         if random.chance(oneIn: 8) { request.add("cookies", fields(&random, Words.names)) }
+        if random.chance(oneIn: 8) { request.add("baggage", fields(&random, Words.tokens)) }
         if random.chance(oneIn: 4) { request.add("body", body(&random)) }
         if isTerm, random.chance(oneIn: 3) { request.add("scheme", .string(random.pick(["http", "https"]))) }
         if isTerm, random.chance(oneIn: 4) { request.add("host", value(&random, Words.hosts)) }

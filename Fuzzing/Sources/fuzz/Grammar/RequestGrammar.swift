@@ -16,7 +16,12 @@ enum RequestGrammar {
         var text = "\(random.pick(Words.methods)) \(scheme)://\(user)\(authority)\(port)"
         text += random.pick(Words.paths) + query(&random) + "\n"
         for name in random.some(0...3, { $0.pick(Words.tokens) }) {
-            let value = name == "Cookie" ? "a=1; b=\(random.pick(Words.values))" : random.pick(Words.values)
+            let value =
+                switch name {
+                case "Cookie": "a=1; b=\(random.pick(Words.values))"
+                case "baggage": "Accept=1;p, X-Test = \(random.pick(Words.values)),x-test=%C3%A9%"
+                default: random.pick(Words.values)
+                }
             text += "\(name): \(value)\n"
         }
         return Array((text + "\n").utf8) + body(&random)

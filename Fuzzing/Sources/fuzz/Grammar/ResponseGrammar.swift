@@ -8,7 +8,12 @@ enum ResponseGrammar {
         if random.chance(oneIn: 8) { response.add("reason", .string("Fine")) }
         if random.chance(oneIn: 3) { response.add("headers", headers(&random)) }
         if random.chance(oneIn: 10) { response.add("contentLength", .bool(false)) }
-        if !random.chance(oneIn: 3) { response.add("body", body(&random)) }
+        if !random.chance(oneIn: 3) {
+            response.add("body", random.chance(oneIn: 4) ? PartGrammar.body(&random) : body(&random))
+        }
+        if random.chance(oneIn: 12) { response.add("resumesByLastEventID", .bool(true)) }
+        if random.chance(oneIn: 12) { response.add("held", PartGrammar.hold(&random)) }
+        if random.chance(oneIn: 16) { response.add("chunks", PartGrammar.chunks(&random)) }
         if random.chance(oneIn: 5) { response.add("template", .bool(true)) }
         if random.chance(oneIn: 8) { response.add("delay", delay(&random)) }
         if random.chance(oneIn: 10) { response.add(random.pick(["bodyDuration", "bytesPerSecond"]), .raw("0.25")) }
@@ -66,9 +71,13 @@ enum ResponseGrammar {
         }
     }
 
-    private static func fault(_ random: inout FuzzRandom) -> Tree {
+    static func fault(_ random: inout FuzzRandom) -> Tree {
         switch random.below(4) {
-        case 0: .object([.init("droppedAfter", .number(random.below(9)))])
+        case 0:
+            .object([
+                .init(
+                    random.pick(["droppedAfter", "truncatedAfter", "silentAfter"]), .number(random.below(9)))
+            ])
         case 1: .object([.init("urlError", .number(random.pick([-1001, -1009, -1005])))])
         case 2: .object([.init("error", .object([.init("domain", .string("D")), .init("code", .raw("7"))]))])
         default: .string(random.pick(["dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage"]))

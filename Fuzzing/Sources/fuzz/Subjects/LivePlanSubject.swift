@@ -46,7 +46,7 @@ struct LivePlanSubject: Subject {
         switch engine.decide(request).answer {
         case .respond(let response):
             if response.needsDecoding { _ = response.decoded() }
-        case .fail(let error, _):
+        case .fail(let error, _, _):
             if error is PlanError { throw Defect("an answer that fails with a plan error", "\(error)") }
             if "\(error)".isEmpty { throw Defect("an answer that fails without a message", "\(type(of: error))") }
         case .prevent, .passThrough, .passThroughAndChange: throw Defect("an answer that the policy drop does not have")

@@ -57,7 +57,7 @@ extension Subject {
 enum Subjects {
     static let all: [any Subject] = [
         ArgumentsSubject(), PlanFileSubject(), LivePlanSubject(), JournalSubject(), TemplateSubject(), PatternSubject(),
-        CodingSubject(), HARSubject(),
+        CodingSubject(), HARSubject(), OrderSubject(),
     ]
     static let planted: [any Subject] = PlantedSubject.Kind.allCases.map(PlantedSubject.init)
 

@@ -20,6 +20,8 @@ package struct ChangedAnswer: Sendable {
     private let definition: ResponseDefinition
     private let answer: RealAnswer
     let delay: Double
+    /// The hold of the head after the delay; `nil` without a hold.
+    var hold: Hold? { definition.hold }
     private let url: URL
     private let headline: String
     private let label: String
@@ -60,7 +62,7 @@ package struct ChangedAnswer: Sendable {
         return PreparedResponse(
             status: status, fields: fields, body: .empty,
             expecting: fields.contains("Content-Length") ? real.expectedLength : nil, cookies: real.cookies,
-            delay: delay)
+            delay: delay, hold: hold)
     }
 
     /// Patches the body.
@@ -81,7 +83,7 @@ package struct ChangedAnswer: Sendable {
             return .respond(
                 PreparedResponse(
                     status: setsStatus ? definition.status : real.status, fields: fields, body: .bytes(patched),
-                    expecting: patched.count, cookies: real.cookies, delay: delay))
+                    expecting: patched.count, cookies: real.cookies, delay: delay, hold: hold))
         } catch {
             let type = real.fields.values("Content-Type").first.map { " (Content-Type: \($0.shown()))" } ?? ""
             return failure("it has the status \(real.status), and its body\(type) \(error)")

@@ -28,14 +28,20 @@ package final class PreparedResponse: Sendable {
     /// The body length that the head declares, in bytes; `nil` if it declares none or the body is coded.
     package let expectedLength: Int?
     package let cutOff: CutOff?
+    /// Whether nothing follows the body, not even its end.
+    package let isSilent: Bool
     /// Whether the head itself is invalid.
     ///
     /// In this case the client receives only the error of `cutOff`.
     package let isUnintelligible: Bool
     /// The content coding of `body`; `nil` if `body` needs no decoding.
     let pendingCoding: PendingCoding?
+    /// The body as the stub has it; `nil` if it has no content coding.
+    private let codedBody: (PreparedBody, CutOff?)?
     /// The delay before the head, in seconds.
     package let delay: Double
+    /// The hold of the head after the delay; `nil` without a hold.
+    package let hold: Hold?
     /// The pace of the body.
     ///
     /// A speed is converted to a duration.
@@ -63,6 +69,8 @@ package final class PreparedResponse: Sendable {
     ) throws(BodyFileError) {
         reason = part == nil ? definition.reason : nil
         self.delay = delay
+        hold = definition.hold
+        if case .silentAfter = definition.fault { isSilent = true } else { isSilent = false }
         knownHead = isKept ? KnownHead() : nil
         var whole = try PreparedBody(of: definition.body, opening: open)
         var contentRange: String?
@@ -85,6 +93,7 @@ package final class PreparedResponse: Sendable {
         let needsDecoding = isCoded && !coding.isEmpty
         let isQuicklyDecoded = needsDecoding && body.count <= Self.quicklyDecoded
         let pending = needsDecoding ? PendingCoding(coding: coding, claimed: claimed) : nil
+        codedBody = needsDecoding ? (body, cutOff) : nil
         if isQuicklyDecoded, let pending { (body, cutOff) = Self.decoded(body, pending, cutOff) }
         (self.body, self.cutOff) = (body, cutOff)
         pendingCoding = isQuicklyDecoded ? nil : pending
@@ -92,36 +101,42 @@ package final class PreparedResponse: Sendable {
 
     /// Creates a response from its parts.
     package init(
-        status: Int, fields: HeaderFields, body: PreparedBody, expecting expectedLength: Int?,
-        cookies: [HeaderFields.Field], delay: Double = 0
+        status: Int, reason: String? = nil, fields: HeaderFields, body: PreparedBody, expecting expectedLength: Int?,
+        cookies: [HeaderFields.Field], delay: Double = 0, hold: Hold? = nil
     ) {
         self.status = status
-        reason = nil
+        self.reason = reason
         self.fields = fields
         self.cookies = cookies
         self.body = body
         self.expectedLength = expectedLength
         cutOff = nil
+        isSilent = false
         isUnintelligible = false
         pendingCoding = nil
+        codedBody = nil
         self.delay = delay
+        self.hold = hold
         pace = .over(0)
         knownHead = nil
     }
 
-    /// Creates a copy of a response with the content coding undone.
-    init(decoding coded: PreparedResponse, _ pending: PendingCoding) {
-        (body, cutOff) = Self.decoded(coded.body, pending, coded.cutOff)
-        status = coded.status
-        reason = coded.reason
-        fields = coded.fields
-        cookies = coded.cookies
-        expectedLength = coded.expectedLength
-        isUnintelligible = coded.isUnintelligible
+    /// Creates a copy of a response with another form of its body, which the client receives unchanged.
+    init(_ response: PreparedResponse, with form: (body: PreparedBody, cutOff: CutOff?)) {
+        (body, cutOff) = form
+        status = response.status
+        reason = response.reason
+        fields = response.fields
+        cookies = response.cookies
+        expectedLength = response.expectedLength
+        isUnintelligible = response.isUnintelligible
         pendingCoding = nil
-        delay = coded.delay
-        pace = coded.pace
-        knownHead = coded.knownHead
+        codedBody = nil
+        delay = response.delay
+        hold = response.hold
+        isSilent = response.isSilent
+        pace = response.pace
+        knownHead = response.knownHead
     }
 
     /// Whether a body follows the head (RFC 9110 section 6.4.1).
@@ -157,6 +172,7 @@ package final class PreparedResponse: Sendable {
             let text = "The network connection was lost after \(count) bytes, \(claimed?.specification ?? "")"
             return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
         }
+        if case .silentAfter(let count) = fault { return (body.prefix(count), nil) }
         var body = body
         if case .truncatedAfter(let count) = fault {
             body = body.prefix(count)
@@ -183,7 +199,7 @@ package final class PreparedResponse: Sendable {
 
 extension PreparedResponse.CutOff {
     /// The error of a chunked body without its last chunk (RFC 9112 section 8).
-    fileprivate static let outstanding = Self(
+    static let outstanding = Self(
         code: .unknown, explanation: "The connection was closed with outstanding read data: the last chunk is missing.")
 
     /// - Parameter error: The reason why the rest of the body file cannot be read.
@@ -212,7 +228,7 @@ extension ResponseBody.FileSlice {
 extension ResponseDefinition {
     /// Whether the body is sent in chunks (RFC 9112 section 7.1), unless header fields specify the framing.
     fileprivate var isChunked: Bool {
-        if case .chunks = pace { return true }
+        if case .parts = pace { return true }
         if case .truncatedAfter = fault { return true }
         return false
     }
@@ -224,7 +240,7 @@ extension ResponseDefinition.Pace {
     /// A speed is converted to a duration.
     fileprivate func resolved(for count: Int) -> Self {
         switch self {
-        case .over, .chunks: self
+        case .over, .parts: self
         case .perSecond(let bytes): .over(min(Double(count) / bytes, ResponseDefinition.longestDelay))
         }
     }
@@ -272,8 +288,11 @@ extension PreparedResponse {
     ///
     /// A body that cannot be decoded ends the load with an error (RFC 9110 section 8.4).
     package func decoded() -> PreparedResponse {
-        pendingCoding.map { PreparedResponse(decoding: self, $0) } ?? self
+        pendingCoding.map { PreparedResponse(self, with: Self.decoded(body, $0, cutOff)) } ?? self
     }
+
+    /// The response with its body as the stub has it; `nil` if that has no content coding.
+    var coded: PreparedResponse? { codedBody.map { PreparedResponse(self, with: $0) } }
 
     static func decoded(
         _ body: PreparedBody, _ pending: PendingCoding, _ cutOff: CutOff?

@@ -18,6 +18,12 @@ final class AwaitedCall: Sendable {
         var error: (any Error)?
         /// The progress of the exchange, for the end of the engine, which happens on another thread.
         var progress = Exchange.Progress()
+        /// The holds that the answer has reached, so that copies of the load pass the holds that are released.
+        var held: [Hold: HeldAnswer] = [:]
+        /// The hold at which the answer waits, or that it has left last.
+        var latest: HeldAnswer?
+        /// Stops the request that the client has sent itself.
+        var stop: (@Sendable () -> Void)?
     }
 
     /// The URL of the first request, which errors name as Foundation's errors do.
@@ -34,6 +40,14 @@ final class AwaitedCall: Sendable {
         self.url = url
     }
 
+    /// Nobody can read the rest of a body any more.
+    deinit {
+        state.withLock { $0.stop }?()
+    }
+
+    /// Keeps what stops the request that the client has sent itself, until nobody can read its answer.
+    func keep(stop: @escaping @Sendable () -> Void) { state.withLock { $0.stop = stop } }
+
     /// Ends the call early: current and later waits fail with this error.
     func end(because error: any Error) {
         let (waits, progress) = state.withLock { state in
@@ -49,6 +63,29 @@ final class AwaitedCall: Sendable {
     func note(_ progress: Exchange.Progress) {
         state.withLock { $0.progress = progress }
     }
+
+    // MARK: - Holds
+
+    /// Returns the held answer at a hold, and creates it when the answer reaches the hold for the first time.
+    func held(
+        at hold: Hold, _ make: () throws(OrderFile.Failure) -> HeldAnswer
+    ) throws(OrderFile.Failure) -> HeldAnswer {
+        let (known, latest) = state.withLock { ($0.held[hold], $0.latest) }
+        if let known { return known }
+        latest?.settle()
+        let answer = try make()
+        state.withLock { ($0.held[hold], $0.latest) = (answer, answer) }
+        return answer
+    }
+
+    /// Notes that the order for the latest held answer is carried out.
+    func settleHold() { state.withLock { $0.latest }?.settle() }
+
+    /// Notes that the client takes nothing until it asks for the next part.
+    func pauseHold() { state.withLock { $0.latest }?.pause() }
+
+    /// Notes that the client receives nothing more.
+    func leaveHold() { state.withLock { $0.latest }?.leave() }
 
     // MARK: - Waiting
 

@@ -4,6 +4,16 @@ import Foundation
 import FoundationNetworking
 #endif
 
+/// How a client without `URLSession` takes part in its requests.
+struct AwaitedClient: Sendable {
+    var followsRedirects = true
+    var decodesContent = true
+    /// Reads the body of the request; `nil` if the request has its body.
+    var readBody: (@Sendable () async throws -> Data)?
+    /// Sends what no stub answers; `nil` for `URLSession`.
+    var network: NetworkClient?
+}
+
 /// The load of a request without a session.
 ///
 /// It performs the effects of its exchange one after another for the client that awaits them.
@@ -20,16 +30,19 @@ struct AwaitedExchange: Sendable {
 
     let call: AwaitedCall
     private let engine: Engine
+    private let client: AwaitedClient
     private var exchange: Exchange
     private var effect: Exchange.Effect
     /// Whether the client takes the whole body at the end.
     private var takesWhole = false
 
     init(
-        of request: URLRequest, with engine: Engine, keeping lease: EngineLease?, followingRedirects: Bool
+        of request: URLRequest, for client: AwaitedClient, with engine: Engine, keeping lease: EngineLease?
     ) {
-        self.engine = engine
-        exchange = Exchange(request, hiding: followingRedirects ? .followed : .none, wantsPieces: true)
+        (self.engine, self.client) = (engine, client)
+        exchange = Exchange(
+            request, hiding: client.followsRedirects ? .followed : .none, wantsPieces: true,
+            decodesContent: client.decodesContent)
         call = AwaitedCall(of: engine, keeping: lease, naming: exchange.firstURL)
         effect = exchange.next(.resume)
     }
@@ -63,7 +76,9 @@ struct AwaitedExchange: Sendable {
                 let (reply, delivery) = try await perform(effect)
                 effect = exchange.next(after: reply, to: turn)
                 if exchange.progress.call != nil { call.note(progress) }
-                if let delivery { return delivery }
+                guard let delivery else { continue }
+                call.pauseHold()
+                return delivery
             }
         } catch {
             throw ended(by: error)
@@ -76,11 +91,20 @@ struct AwaitedExchange: Sendable {
     mutating func body() async throws -> Data {
         // The client receives nothing of a body that breaks off.
         takesWhole = true
+        var parts: Data?
         while true {
-            guard case .complete(let body) = try await nextDelivery() else { continue }
-            let data = try await bytes(of: body)
-            end(.complete, received: data.count)
-            return data
+            switch try await nextDelivery() {
+            case .head: break
+            case .part(let part):
+                // The end has the whole body, unless its bytes are released when they are taken.
+                guard exchange.takenBefore > 0 else { continue }
+                let bytes = try await bytes(of: part)
+                if parts == nil { parts = bytes } else { parts?.append(bytes) }
+            case .complete(let body):
+                let whole = if let parts { parts } else { try await bytes(of: body) }
+                end(.complete, received: whole.count)
+                return whole
+            }
         }
     }
 
@@ -95,7 +119,9 @@ struct AwaitedExchange: Sendable {
 
     /// Records the end of the call, unless it is already recorded.
     func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) {
-        progress.end(ending, received: count)
+        let isFirst = progress.end(ending, received: count)
+        call.leaveHold()
+        if isFirst, let stub = exchange.progress.call?.awaitedStub { engine.held.noteAnswer(of: stub) }
     }
 
     private var progress: Exchange.Progress {
@@ -123,9 +149,11 @@ struct AwaitedExchange: Sendable {
             return (.patched(try await call.aside { change.patched(head, body) }), nil)
         case .decode(let response): return (.decoded(try await call.aside { response.decoded() }), nil)
         case .wait(let seconds):
+            call.settleHold()
             let patience = IdleTimeout.limit(of: exchange.request)
             try await call.pass(seconds: min(seconds, patience))
             return (seconds < patience ? .done : .timedOut, nil)
+        case .hold(let hold): return (try await order(at: hold), nil)
         case .head(let response, let isHidden):
             guard let head = UnchallengedResponse.response(to: exchange.url, from: response) else {
                 return (.failed(exchange.noHead), nil)
@@ -148,10 +176,27 @@ struct AwaitedExchange: Sendable {
         }
     }
 
+    /// Waits for an order, at most until the idle timeout.
+    private func order(at hold: Hold) async throws -> Exchange.Reply {
+        let answer: HeldAnswer
+        do {
+            answer = try call.held(at: hold) { () throws(OrderFile.Failure) in try engine.hold(hold, exchange) }
+        } catch {
+            return .failed(URLError(.resourceUnavailable, url: call.url, message: error.message))
+        }
+        let patience = IdleTimeout.limit(of: exchange.request)
+        return try await call.value { wait in
+            answer.wait { if let order = answer.next() { wait.resume(with: .success(.ordered(order))) } }
+            OutsideLoadQueue.run(after: patience) { [weak wait] in wait?.resume(with: .success(.timedOut)) }
+            return nil
+        }
+    }
+
     /// Reads the body of the request, from memory or from its stream.
     private func send(_ sending: Exchange.Sending) async throws -> Exchange.Reply {
         switch sending {
         case .first, .again:
+            if let readBody = client.readBody { return try await send(reading: readBody) }
             if let stream = exchange.request.httpBodyStream { return .stream(UnreadStream(stream), isNew: true) }
             let body = exchange.request.httpBody ?? Data()
             return .sent { body }
@@ -169,28 +214,46 @@ struct AwaitedExchange: Sendable {
         }
     }
 
+    /// Reads the body from the client, unless the client sends it to the network itself.
+    private func send(reading readBody: @Sendable () async throws -> Data) async throws -> Exchange.Reply {
+        // A request that is recorded, or that a stub may answer, needs its body.
+        if client.network != nil, engine.recorder == nil, let decision = engine.passUnread(capture { Data() }) {
+            return .passesThrough(engine.recordedCall(decision))
+        }
+        let body = try await readBody()
+        return .sent { body }
+    }
+
+    private func capture(_ body: @escaping Exchange.Body) -> CapturedRequest {
+        RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
+    }
+
     private func decide(_ body: @escaping Exchange.Body) async throws -> Exchange.Reply {
-        let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: nil, body: body)
+        let captured = capture(body)
         if let refusal = WebURL.refusal(of: captured) { return .failed(refusal) }
         switch engine.begin(captured, since: engine.openCalls.ends) {
-        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision.numbers))
+        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision))
         case .takesTime(let decide):
             // Only the new thread uses what the closure captures.
             nonisolated(unsafe) let decide = decide
             return try await call.aside { [engine] in
                 let decision = decide()
-                return .decided(decision.answer, engine.recordedCall(decision.numbers))
+                return .decided(decision.answer, engine.recordedCall(decision))
             }
         }
     }
 
     private func relayed(_ body: Data, _ change: ChangedAnswer?) async throws -> Exchange.Reply {
-        try await call.value { [exchange, engine] wait in
+        try await call.value { [call, exchange, engine, client] wait in
+            // The client of a network answer can read its body once, so a long one needs little memory.
+            let isPassing = client.network != nil && change == nil
             let transfer = RelayedTransfer(
-                of: exchange.request, sending: exchange.content(body),
-                into: ArrivingBody(.memory, atMost: change?.longestBody ?? .max),
+                of: exchange.request, sending: exchange.content(body), by: client.network,
+                into: ArrivingBody(isPassing ? .passing : .memory, atMost: change?.longestBody ?? .max),
                 recorder: change == nil ? engine.recorder : nil
             ) { wait.resume(with: .success($0)) }
+            // A recorder has also what nobody reads.
+            if client.network != nil, engine.recorder == nil { call.keep { transfer.stop() } }
             return { transfer.stop() }
         }
     }

@@ -5,6 +5,8 @@ package struct Arrival: Sendable {
     package enum Step {
         /// A pause, in seconds.
         case wait(Double)
+        /// A hold, again and again until `release()`.
+        case hold(Hold)
         case head
         /// A part of the body, for clients that take pieces.
         case part(PreparedBody)
@@ -29,6 +31,7 @@ package struct Arrival: Sendable {
 
     private enum Stage {
         case delay
+        case hold
         case head
         case body
     }
@@ -36,7 +39,7 @@ package struct Arrival: Sendable {
     let response: PreparedResponse
     /// Whether the client does not receive the answer.
     let isHidden: Bool
-    private let isInPieces: Bool
+    let isInPieces: Bool
     private let hasContent: Bool
     /// The body of an answer of the network; `nil` for an answer of the plan.
     private let arriving: ArrivingBody?
@@ -44,8 +47,14 @@ package struct Arrival: Sendable {
     private var stage = Stage.delay
     /// The number of bytes of the body that have arrived.
     private var offset = 0
+    /// The bytes that the client receives, with those that a test has sent.
+    private(set) var body: PreparedBody
+    /// The hold that is not released.
+    private var hold: Hold?
     /// The number of slots that have begun.
     private var slot = 0
+    /// The hold of the slot that has begun.
+    private var slotHold: Hold?
     /// The number of bytes of the body that have arrived at the end of the slot; `nil` between slots.
     private var slotEnd: Int?
 
@@ -65,12 +74,14 @@ package struct Arrival: Sendable {
         self.arriving = arriving
         self.isHidden = isHidden
         self.isInPieces = isInPieces
+        body = response.body
         hasContent = response.hasContent(forMethod: method)
     }
 
     /// Whether no body and no error follows the head.
     var endsWithHead: Bool {
-        (arriving == nil || !hasContent) && content.isEmpty && (!hasContent || response.cutOff == nil)
+        (arriving == nil || !hasContent) && content.isEmpty
+            && (!hasContent || response.cutOff == nil && !response.isSilent && response.pace.isWithoutParts)
     }
 
     /// The number of bytes of the body that a client which takes pieces has received, after it has taken the last part.
@@ -82,55 +93,83 @@ package struct Arrival: Sendable {
     /// Notes bytes that have arrived from the network.
     mutating func note(_ count: Int) { offset += count }
 
-    private var content: PreparedBody { hasContent ? response.body : .empty }
+    private var content: PreparedBody { hasContent ? body : .empty }
+
+    /// Ends the current hold.
+    mutating func release() { hold = nil }
+
+    /// Inserts bytes where the answer is held.
+    ///
+    /// - Throws: `BodyFileError` if the rest of the body cannot be read.
+    mutating func insert(_ data: Data) throws(BodyFileError) {
+        body = try body.inserting(data, at: offset)
+        offset += data.count
+        if let slotEnd { self.slotEnd = slotEnd + data.count }
+    }
 
     @_optimize(speed)
     mutating func next() -> Step {
+        if let hold { return .hold(hold) }
         switch stage {
         case .delay:
-            stage = .head
+            stage = .hold
             return response.delay > 0 ? .wait(response.delay) : next()
+        case .hold:
+            stage = .head
+            hold = response.hold
+            return next()
         case .head:
             stage = .body
             return .head
         case .body:
             if let arriving { return .receive(arriving, from: offset, whole: !isInPieces || !hasContent) }
             if hasContent, isInPieces || response.pace != .over(0), let step = nextOfBody() { return step }
-            guard hasContent, let cutOff = response.cutOff else { return .complete(content) }
-            return .brokenOff(cutOff)
+            guard hasContent else { return .complete(content) }
+            if response.isSilent { return .wait(.infinity) }
+            return response.cutOff.map { .brokenOff($0) } ?? .complete(content)
         }
     }
 
     @_optimize(speed)
     private mutating func nextOfBody() -> Step? {
         while true {
+            if let slotHold {
+                self.slotHold = nil
+                hold = slotHold
+                return .hold(slotHold)
+            }
             if let slotEnd {
                 let end = isInPieces ? min(slotEnd, offset + Self.longestPart) : slotEnd
-                let part = response.body.dropFirst(offset).prefix(end - offset)
+                let part = body.dropFirst(offset).prefix(end - offset)
                 offset = end
                 if end == slotEnd { self.slotEnd = nil }
                 if isInPieces, !part.isEmpty { return .part(part) }
             }
-            guard let (seconds, end) = timing(ofSlot: slot) else { return nil }
+            guard let (seconds, hold, end) = timing(ofSlot: slot) else { return nil }
             slot += 1
-            slotEnd = end
+            (slotHold, slotEnd) = (hold, end)
             if seconds > 0 { return .wait(seconds) }
         }
     }
 
-    /// Returns the duration of a slot in seconds, and the number of bytes that have arrived at its end; `nil`
+    /// Returns the duration of a slot in seconds, its hold, and the number of bytes that have arrived at its end; `nil`
     /// after the last slot.
-    private func timing(ofSlot slot: Int) -> (seconds: Double, end: Int)? {
-        let count = response.body.count
+    private func timing(ofSlot slot: Int) -> (seconds: Double, hold: Hold?, end: Int)? {
+        let count = body.count
         switch response.pace {
         case .over(let seconds), .perSecond(let seconds):
             let slots = seconds > 0 ? max(1, min(count, Int(min(seconds / Self.shortestSlot, 1_000)))) : 1
-            return slot < slots ? (seconds / Double(slots), count * (slot + 1) / slots) : nil
-        case .chunks(let sizes, let interval):
-            guard slot < sizes.count, offset < count else { return nil }
-            // The last chunk also carries what remains of a body that is longer than its chunks.
-            let end = slot == sizes.count - 1 ? count : min(count, offset + sizes[slot])
-            return (slot > 0 ? interval : 0, end)
+            return slot < slots ? (seconds / Double(slots), nil, count * (slot + 1) / slots) : nil
+        case .parts(let parts):
+            guard slot < parts.count, offset < count || parts[slot].length == 0 else { return nil }
+            // The last part also carries what remains of a body that is longer than its parts.
+            let end = slot == parts.count - 1 ? count : min(count, offset + parts[slot].length)
+            return (parts[slot].wait, parts[slot].hold, end)
         }
     }
+}
+
+extension ResponseDefinition.Pace {
+    /// Whether nothing is awaited after the head of an answer without a body.
+    fileprivate var isWithoutParts: Bool { if case .parts = self { false } else { true } }
 }

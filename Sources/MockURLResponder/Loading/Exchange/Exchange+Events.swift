@@ -54,6 +54,8 @@ extension Exchange {
         case decode(PreparedResponse)
         /// Waits, at most until the idle timeout of the request. Replies: `done` or `timedOut`.
         case wait(Double)
+        /// Waits for orders at a hold, at most until the idle timeout of the request. Replies: `ordered` or `timedOut`.
+        case hold(Hold)
         /// Takes the head of an answer and stores its cookies. Replies: `done` or `failed`.
         ///
         /// A client that takes pieces receives the head now, other clients at the end. A hidden head is not
@@ -110,6 +112,8 @@ extension Exchange {
         case redirectDecided(RedirectDecision)
         case challengeDecided(ChallengeDecision)
         case written(DownloadedFile)
+        /// An order for an answer that is held. The case is indirect, because its size would slow every other reply down.
+        indirect case ordered(HoldOrder)
         case done
         case timedOut
         case failed(any Error)
@@ -154,6 +158,14 @@ extension Exchange {
 }
 
 extension Exchange.Effect {
+    /// Whether the current call ends with the effect.
+    borrowing func isEnd() -> Bool {
+        switch self {
+        case .finish, .finishUnfollowed: true
+        default: ending(hasTimedOut: false) != nil
+        }
+    }
+
     /// Returns how the current call ends with the effect.
     ///
     /// The result is also `nil` for two effects that end a call. Only the driver knows whether the client receives the end
@@ -168,7 +180,8 @@ extension Exchange.Effect {
         case .fail(let error): hasTimedOut ? .timedOut : .failed(error)
         case .cancelTransfer(let error): .failed(error)
         case .abandon: .cancelled
-        case .none, .send, .decide, .report, .reachNetwork, .patch, .decode, .wait, .head, .part, .receive, .redirect,
+        case .none, .send, .decide, .report, .reachNetwork, .patch, .decode, .wait, .hold, .head, .part, .receive,
+            .redirect,
             .authenticate,
             .finish, .finishUnfollowed, .close, .pause, .resumeTransfer, .cancelTask:
             nil
@@ -183,6 +196,8 @@ extension Exchange {
         package let call: RecordedCall?
         /// The answer, from its head on.
         var response: PreparedResponse?
+        /// The body with the bytes that a test has sent into it; `nil` for the body of the answer.
+        var body: PreparedBody?
         /// The body of an answer of the network.
         var arriving: ArrivingBody?
         /// Whether the answer is one of the network, which a stub may have changed.
@@ -198,12 +213,14 @@ extension Exchange {
         /// - Parameters:
         ///   - ending: The way in which the call ends.
         ///   - count: The number of body bytes that the client receives in all; `nil` means `received`.
-        package func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) {
-            guard let call else { return }
+        /// - Returns: Whether this is the first end of the call.
+        @discardableResult
+        package func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) -> Bool {
+            guard let call else { return false }
             let count = count ?? received
-            call.end(ending, received: count) { limit in
+            return call.end(ending, received: count) { limit in
                 guard let response else { return nil }
-                let whole = arriving.map { .bytes($0.beginning) } ?? response.body
+                let whole = arriving.map { .bytes($0.beginning) } ?? body ?? response.body
                 let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
                 return AnswerRecord(
                     status: isFromNetwork ? response.status : nil, fields: response.fields, body: beginning,

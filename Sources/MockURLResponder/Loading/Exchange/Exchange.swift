@@ -32,8 +32,8 @@ package struct Exchange: Sendable {
         /// Foundation loads the task and notifies its client itself.
         case handedOver
         case decoding
-        /// The error follows after a delay.
-        case failing(any Error)
+        /// The error follows after a delay, and then after a hold.
+        case failing(any Error, Hold?)
         case arriving
         case redirected(PreparedBody)
         case challenged(PreparedBody)
@@ -53,6 +53,7 @@ package struct Exchange: Sendable {
     let first: URLRequest
     let hiddenRedirects: HiddenRedirects
     let wantsPieces: Bool
+    let decodesContent: Bool
 
     var state = State.new
     /// The number of the latest effect.
@@ -70,13 +71,13 @@ package struct Exchange: Sendable {
     var isUntouched = true
     var isSuspended = false
     /// The reply or the end that arrived while the load was suspended.
-    var held: Held?
+    var kept: Kept?
     /// The recorded call of the current request, and what the client has received of its answer.
     package internal(set) var progress = Progress()
     /// Whether the timeout of the client has ended the load.
     package internal(set) var hasTimedOut = false
-    /// The duration of the latest wait in seconds, so that `resume` can repeat the wait.
-    var delay: Double?
+    /// The wait of the latest effect, so that `resume` can repeat it.
+    var waiting: Waiting?
 
     /// Creates the exchange of one load.
     ///
@@ -85,12 +86,16 @@ package struct Exchange: Sendable {
     ///   - hiddenRedirects: The redirects that the client does not receive.
     ///   - wantsPieces: Whether the client takes the body in pieces. Otherwise, it takes the whole body at the
     ///     end.
-    package init(_ request: URLRequest, hiding hiddenRedirects: HiddenRedirects, wantsPieces: Bool) {
+    ///   - decodesContent: Whether the client receives a body without its content coding.
+    package init(
+        _ request: URLRequest, hiding hiddenRedirects: HiddenRedirects, wantsPieces: Bool, decodesContent: Bool = true
+    ) {
         (self.request, first) = (request, request)
         url = request.url ?? URL(fileURLWithPath: "/")
         firstURL = url
         self.hiddenRedirects = hiddenRedirects
         self.wantsPieces = wantsPieces
+        self.decodesContent = decodesContent
     }
 
     package var isNew: Bool { if case .new = state { true } else { false } }
@@ -132,7 +137,7 @@ package struct Exchange: Sendable {
         if isOver || turn != self.turn { return .none }
         if case .decided(_, let call) = reply { progress = Progress(of: call) }
         if case .passesThrough(let call) = reply { progress = Progress(of: call) }
-        return isSuspended ? hold(reply) : number(proceed(after: reply))
+        return isSuspended ? keep(reply) : number(proceed(after: reply))
     }
 
     /// Numbers an effect.
@@ -150,7 +155,7 @@ package struct Exchange: Sendable {
 
     @_optimize(speed)
     mutating func proceed(after reply: consuming Reply) -> Effect {
-        delay = nil
+        waiting = nil
         // Moves the state out, because a copy is slow. Each case below sets the next state.
         var state = State.over
         swap(&state, &self.state)
@@ -180,8 +185,9 @@ package struct Exchange: Sendable {
         case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
         case (.challenged(let body), .challengeDecided(let decision)): return act(on: decision, body)
         case (.finishing(let body), .written(let file)): return go(to: .finishing(body), .finish(body, file))
-
-        case (.reporting(let error), .done), (.failing(let error), .done), (_, .failed(let error)): return fail(error)
+        case (let state, .ordered(let order)): return carryOut(order, in: state)
+        case (.failing(let error, let hold), .done): return fail(error, hold)
+        case (.reporting(let error), .done), (_, .failed(let error)): return fail(error)
         case (.stuck(let reason), .timedOut): return timeOut(because: reason + " ")
         case (_, .timedOut): return timeOut()
         case (_, .unreadable(let error)): return fail(cutOff(.init(unreadable: error)))
@@ -197,7 +203,7 @@ package struct Exchange: Sendable {
     mutating func act(on answer: Answer, _ body: @escaping Body) -> Effect {
         switch answer {
         case .respond(let response): return deliver(response)
-        case .fail(let error, let delay): return fail(naming(error), after: delay)
+        case .fail(let error, let delay, let hold): return fail(naming(error), after: delay, hold)
         case .prevent(let error, let report): return go(to: .reporting(naming(error)), .report(report))
         case .passThrough: return reachNetwork(body)
         case .passThroughAndChange(let change): return reachNetwork(changing: change, body)
@@ -209,6 +215,7 @@ package struct Exchange: Sendable {
         if response.isUnintelligible, let reason = response.cutOff {
             return fail(cutOff(reason), after: response.delay)
         }
+        if !decodesContent, let coded = response.coded { return deliver(coded, arriving) }
         if response.needsDecoding { return go(to: .decoding, .decode(response)) }
         let isHidden = isHidden(response)
         arrival = Arrival(
@@ -225,6 +232,7 @@ package struct Exchange: Sendable {
         }
         switch step {
         case .wait(let seconds): return wait(seconds, in: .arriving)
+        case .hold(let hold): return wait(for: hold, in: .arriving)
         case .head:
             progress.response = response
             return go(to: .arriving, .head(response, isHidden: isHidden))
@@ -254,8 +262,7 @@ package struct Exchange: Sendable {
                 .unwritableDownload, "MockURLResponder cannot write the file of a download: \(error).")
             return fail(URLError(.cannotWriteToFile, url: firstURL, message: message))
         }
-        let error = error as? URLError ?? URLError(.unknown)
-        if error.code == .timedOut { hasTimedOut = true }
+        if (error as? URLError)?.code == .timedOut { hasTimedOut = true }
         return fail(naming(error))
     }
 
@@ -269,8 +276,9 @@ package struct Exchange: Sendable {
         go(to: .finishing(body), .finish(body, nil))
     }
 
-    mutating func fail(_ error: any Error, after delay: Double = 0) -> Effect {
-        delay > 0 ? wait(delay, in: .failing(error)) : end(.fail(error))
+    mutating func fail(_ error: any Error, after delay: Double = 0, _ hold: Hold? = nil) -> Effect {
+        if delay > 0 { return wait(delay, in: .failing(error, hold)) }
+        return hold.map { wait(for: $0, in: .failing(error, $0)) } ?? end(.fail(error))
     }
 
     // MARK: - Steps
@@ -282,12 +290,17 @@ package struct Exchange: Sendable {
     }
 
     mutating func wait(_ seconds: Double, in state: State) -> Effect {
-        delay = seconds
+        waiting = .time(seconds)
         return go(to: state, .wait(seconds))
     }
 
+    mutating func wait(for hold: Hold, in state: State) -> Effect {
+        waiting = .order(hold)
+        return go(to: state, .hold(hold))
+    }
+
     mutating func end(_ effect: consuming Effect) -> Effect {
-        (arrival, held) = (nil, nil)
+        (arrival, kept) = (nil, nil)
         return go(to: .over, effect)
     }
 }
@@ -347,48 +360,5 @@ extension URLError {
         var userInfo = userInfo
         userInfo[NSURLErrorFailingURLErrorKey] = url
         return URLError(code, userInfo: userInfo)
-    }
-}
-
-/// Suspending and resuming. A suspended load keeps the next reply, or the end of its engine, until it is resumed.
-extension Exchange {
-    enum Held {
-        case reply(Reply)
-        case end(any Error)
-    }
-
-    mutating func suspend() -> Effect {
-        isSuspended = true
-        if case .handedOver = state { return .pause }
-        return delay == nil ? .none : .pause
-    }
-
-    mutating func hold(_ reply: consuming Reply) -> Effect {
-        if held == nil { held = .reply(reply) }
-        return .none
-    }
-
-    mutating func engineEnded(_ error: any Error) -> Effect {
-        if isSuspended {
-            held = .end(error)
-            return .none
-        }
-        if case .handedOver = state { return .cancelTransfer(error) }
-        return fail(error)
-    }
-
-    mutating func resume() -> Effect {
-        guard isNew || isSuspended else { return .none }
-        isSuspended = false
-        if let held {
-            self.held = nil
-            return switch held {
-            case .end(let error): engineEnded(error)
-            case .reply(let reply): proceed(after: reply)
-            }
-        }
-        if isNew { return begin() }
-        if case .handedOver = state { return .resumeTransfer }
-        return delay.map { .wait($0) } ?? .none
     }
 }

@@ -178,6 +178,23 @@ final class Delivery {
         urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
     }
 
+    /// Whether the client notices an effect, or the effect waits.
+    func isNoticed(_ effect: borrowing Exchange.Effect) -> Bool {
+        switch effect {
+        case .head(_, let isHidden): isHeadWanted && !isHidden
+        case .none, .send, .decide, .report, .reachNetwork, .patch, .decode, .receive, .resumeTransfer: false
+        default: true
+        }
+    }
+
+    /// Runs a closure after the callbacks that the client has been sent.
+    ///
+    /// On a delegate queue that runs several callbacks at once, the closure may run before their end.
+    func afterReceipt(_ body: @escaping @Sendable () -> Void) {
+        guard let session else { return body() }
+        session.delegateQueue.addOperation(body)
+    }
+
     private var isRedirect: Bool { response.map { Redirection.isRedirect($0.statusCode) } ?? false }
 
     /// Whether the client receives the whole body at the end.

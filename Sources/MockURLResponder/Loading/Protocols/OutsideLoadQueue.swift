@@ -84,6 +84,11 @@ final class EventSender: @unchecked Sendable {
         run(after: seconds) { [turn] in $0.handle(reply, to: turn) }
     }
 
+    /// Lets the load take an order for its held answer.
+    func takeOrder() {
+        run(after: 0) { [turn] in $0.takeOrder(to: turn) }
+    }
+
     func send(_ event: Exchange.Event) {
         run(after: 0) { $0.handle(event) }
     }

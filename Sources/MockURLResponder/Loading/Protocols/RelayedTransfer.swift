@@ -7,7 +7,8 @@ package import FoundationNetworking
 /// Sends one request to the network, and gives its answer to the load part by part.
 ///
 /// The load delivers the answer like an answer of the plan, so that redirects, cookies and challenges go through the plan again.
-/// Foundation loads a task itself (`NativeTransfer`) if nothing is recorded and its body was not read.
+/// Foundation loads a task itself (`NativeTransfer`) if nothing is recorded and its body was not read. A client that is not
+/// `URLSession` sends its request itself (`NetworkClient`).
 package final class RelayedTransfer: Sendable {
     /// The body to send.
     package enum Content: Sendable {
@@ -28,7 +29,8 @@ package final class RelayedTransfer: Sendable {
 
     private enum Stage {
         case beginning
-        case begun(URLSessionTask)
+        /// The request is on its way. The function stops it.
+        case begun(@Sendable () -> Void)
         case stopped
     }
 
@@ -49,6 +51,7 @@ package final class RelayedTransfer: Sendable {
     private let request: URLRequest
     private let content: Content
     private let client: URLSession?
+    private let network: NetworkClient?
     private let body: ArrivingBody
     private let recorder: (any ExchangeRecorder)?
     private let sink = Locked<(any ExchangeSink)?>(nil)
@@ -63,17 +66,19 @@ package final class RelayedTransfer: Sendable {
     ///   - request: The request to send.
     ///   - content: The body of the request.
     ///   - client: The session whose connections, cookies and header fields the transfer uses; `nil` for a client without a session.
+    ///   - network: Sends the request in place of a session.
     ///   - body: Receives the body of the answer.
     ///   - recorder: Records the exchange.
     ///   - reply: Called on any thread with the head of the answer, or with the failure.
     package init(
         of request: URLRequest, sending content: Content = .none, for client: URLSession? = nil,
-        into body: ArrivingBody,
+        by network: NetworkClient? = nil, into body: ArrivingBody,
         recorder: (any ExchangeRecorder)? = nil, then reply: @escaping @Sendable (Exchange.Reply) -> Void
     ) {
         self.request = request
         self.content = content
         self.client = client
+        self.network = network
         self.body = body
         self.recorder = recorder
         self.reply = reply
@@ -83,11 +88,20 @@ package final class RelayedTransfer: Sendable {
     }
 
     func stop() {
-        let task: URLSessionTask? = state.withLock { state in
+        let end = state.withLock { state -> (@Sendable () -> Void)? in
             defer { state.stage = .stopped }
-            if case .begun(let task) = state.stage { return task } else { return nil }
+            if case .begun(let end) = state.stage { return end } else { return nil }
         }
-        OutsideLoadQueue.run { task?.cancel() }
+        end?()
+    }
+
+    /// Notes that the request is on its way, and returns whether it is still wanted.
+    private func isWanted(stoppingBy end: @escaping @Sendable () -> Void) -> Bool {
+        state.withLock { state in
+            if case .stopped = state.stage { return false }
+            state.stage = .begun(end)
+            return true
+        }
     }
 
     private func begin() {
@@ -95,13 +109,32 @@ package final class RelayedTransfer: Sendable {
             let begun = recorder.begin(request, to: url, body: content.data)
             sink.withLock { $0 = begun }
         }
+        if let network { return send(by: network) }
         let task = RelaySession.of(client).task(for: self, makeTask)
-        let isWanted = state.withLock { state in
-            if case .stopped = state.stage { return false }
-            state.stage = .begun(task)
-            return true
+        if isWanted(stoppingBy: { OutsideLoadQueue.run { task.cancel() } }) { task.resume() } else { task.cancel() }
+    }
+
+    /// Lets a client that is not `URLSession` send the request.
+    private func send(by network: @escaping NetworkClient) {
+        var request = request
+        request.httpBodyStream = nil
+        request.httpBody = content.data.isEmpty ? nil : content.data
+        let gate = PieceGate()
+        body.backlog.pauses { gate.open(!$0) }
+        let task = Task { [request] in
+            do {
+                let answer = try await network(request)
+                deliver(answer.head)
+                try await answer.forEachPiece { [self] piece in
+                    received(piece)
+                    await gate.pass()
+                }
+                ended(nil)
+            } catch {
+                ended(error)
+            }
         }
-        if isWanted { task.resume() } else { task.cancel() }
+        if !isWanted(stoppingBy: { task.cancel() }) { task.cancel() }
     }
 
     /// Creates the kind of task that sends the header fields of the original task.
@@ -135,7 +168,16 @@ package final class RelayedTransfer: Sendable {
         body.backlog.pauses { [backlog = body.backlog] in pause.set($0) { backlog.isPaused } }
     }
 
-    var stream: InputStream { InputStream(data: content.data) }
+    /// The body again, if it is sent as a stream.
+    ///
+    /// If a server has closed a kept connection, Foundation on Linux asks for the body again. A stream in place of other data then
+    /// ends the program (swift-corelibs-foundation, `NativeProtocol.seekInputStream`).
+    var stream: InputStream? {
+        switch content {
+        case .stream(let data), .delegateStream(let data): InputStream(data: data)
+        case .none, .data: nil
+        }
+    }
 
     /// Delivers the head, unless it is delivered.
     ///
@@ -146,26 +188,38 @@ package final class RelayedTransfer: Sendable {
         guard let response = (new ?? task.response) as? HTTPURLResponse,
             new == nil || !(100..<200).contains(response.statusCode)
         else { return }
-        let isFirst = state.withLock { state in
-            defer { state.hasHead = true }
-            return !state.hasHead
-        }
-        guard isFirst else { return }
-        add(
-            .head(
-                PreparedResponse(
-                    of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil)))
+        deliver(
+            PreparedResponse(
+                of: response, expecting: task.countOfBytesExpectedToReceive, hasStoredCookies: client != nil))
     }
 
     func received(_ data: Data, of task: URLSessionTask) {
         received(headOf: task)
-        body.backlog.add(data.count)
-        add(.piece(data))
+        received(data)
     }
 
     func ended(_ task: URLSessionTask, _ error: (any Error)?) {
         // A redirect that is not followed has its head only in its task.
         received(headOf: task)
+        ended(error)
+    }
+
+    // MARK: - Delivery
+
+    private func deliver(_ head: @autoclosure () -> PreparedResponse) {
+        let isFirst = state.withLock { state in
+            defer { state.hasHead = true }
+            return !state.hasHead
+        }
+        if isFirst { add(.head(head())) }
+    }
+
+    private func received(_ data: Data) {
+        body.backlog.add(data.count)
+        add(.piece(data))
+    }
+
+    private func ended(_ error: (any Error)?) {
         body.backlog.pauses(with: nil)
         add(.end(state.withLock(\.hasHead) ? error : error ?? URLError(.badServerResponse)))
     }

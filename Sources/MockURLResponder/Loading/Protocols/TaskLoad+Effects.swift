@@ -25,6 +25,7 @@ extension TaskLoad {
         case .patch(let change, let head, let body): return aside { .patched(change.patched(head, body)) }
         case .decode(let response): return aside { .decoded(response.decoded()) }
         case .wait(let seconds): wait(seconds)
+        case .hold(let hold): return wait(at: hold)
         case .head(let response, let isHidden):
             return delivery.head(response, to: exchange.url, isHidden: isHidden) ? .done : .failed(exchange.noHead)
         case .part(let part): return delivery.part(part, after: exchange.takenBefore) { sender() }
@@ -81,7 +82,7 @@ extension TaskLoad {
             else {
                 return send(body)
             }
-            return .passesThrough(engine.recordedCall(decision.numbers))
+            return .passesThrough(engine.recordedCall(decision))
         case .again:
             delivery.began(exchange.request)
             return send(UploadBody(of: urlProtocol.request, urlProtocol.task))
@@ -153,11 +154,11 @@ extension TaskLoad {
         }
         asked = nil
         switch engine.begin(captured, since: ends, isUnseen: delivery.isGivenWhole) {
-        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision.numbers))
+        case .decided(let decision): return .decided(decision.answer, engine.recordedCall(decision))
         case .takesTime(let decide):
             return aside {
                 let decision = decide()
-                return .decided(decision.answer, engine.recordedCall(decision.numbers))
+                return .decided(decision.answer, engine.recordedCall(decision))
             }
         }
     }
@@ -248,7 +249,25 @@ extension TaskLoad {
         sender.reply(seconds < patience ? .done : .timedOut, after: min(seconds, patience))
     }
 
+    /// Waits for an order.
+    private func wait(at hold: Hold) -> Exchange.Reply? {
+        guard let engine = urlProtocol.engine else { return .failed(exchange.unexpectedReply) }
+        let request = exchange.request
+        do {
+            if held == nil { held = try engine.hold(hold, exchange) }
+        } catch {
+            return .failed(URLError(.resourceUnavailable, url: exchange.firstURL, message: error.message))
+        }
+        let sender = sender()
+        underway = .wait(sender)
+        let patience = IdleTimeout.limit(of: request, in: session)
+        sender.reply(.timedOut, after: patience)
+        held?.wait { sender.takeOrder() }
+        return nil
+    }
+
     private func pause() {
+        held?.pause()
         switch underway {
         case .wait(let sender): sender.cancel()
         case .transfer(let native): _ = native.stop()

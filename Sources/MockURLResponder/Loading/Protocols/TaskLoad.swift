@@ -31,6 +31,10 @@ final class TaskLoad {
     /// calls nothing else.
     @exclusivity(unchecked) private(set) var exchange: Exchange
     var underway: Underway?
+    /// The hold at which the answer waits.
+    var held: HeldAnswer?
+    /// The held answer whose order is being carried out.
+    private var ordered: HeldAnswer?
     /// The transfer of the current answer from the network.
     var relay: RelayedTransfer?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
@@ -106,9 +110,40 @@ final class TaskLoad {
         while true {
             if let pending = urlProtocol.pending { noteDecision(of: pending) }
             let turn = exchange.turn
-            guard let reply = perform(effect) else { return }
+            let isReceived = ordered != nil && delivery.isNoticed(effect)
+            let answered = effect.isEnd() ? exchange.progress.call?.awaitedStub : nil
+            // Bound once, because a copy of a reply is slow.
+            guard let reply = perform(effect) else { return performed(isReceived, answered) }
+            performed(isReceived, answered)
             effect = self.effect(after: reply, to: turn)
         }
+    }
+
+    private func performed(_ isReceived: Bool, _ answered: String?) {
+        if isReceived { settle() }
+        if let answered { noteAnswer(of: answered) }
+    }
+
+    /// Takes an order for the held answer.
+    ///
+    /// An order that comes too late stays with the held answer.
+    func takeOrder(to turn: Int) {
+        guard turn == exchange.turn, let answer = held, let order = answer.next() else { return }
+        ordered = answer
+        if order.isLast { held = nil }
+        handle(.ordered(order), to: turn)
+    }
+
+    /// Notes, when the client has received what follows from an order, that the order is carried out.
+    private func settle() {
+        guard let answer = ordered else { return }
+        ordered = nil
+        delivery.afterReceipt { answer.settle() }
+    }
+
+    private func noteAnswer(of stub: String) {
+        guard let held = urlProtocol.engine?.held else { return }
+        delivery.afterReceipt { held.noteAnswer(of: stub) }
     }
 
     private func noteDecision(of pending: PendingRequests.Request) {
@@ -207,6 +242,9 @@ extension TaskLoad {
         case .transfer, nil: break
         }
         underway = nil
+        held?.leave()
+        held = nil
+        settle()
         relay?.stop()
         relay = nil
         close()
@@ -221,7 +259,8 @@ extension TaskLoad {
         progress.response = end.response.map { PreparedResponse($0, body: end.body ?? Data()) }
         if !delivery.wantsPieces, !delivery.isDownload { progress.received = end.body?.count ?? 0 }
         guard let error = end.error as NSError? else {
-            return progress.end(end.response?.statusCode == 401 ? .challenged : .complete)
+            progress.end(end.response?.statusCode == 401 ? .challenged : .complete)
+            return
         }
         let isTimeout = error.domain == NSURLErrorDomain && error.code == NSURLErrorTimedOut
         progress.end(isTimeout ? .timedOut : .failed(error))

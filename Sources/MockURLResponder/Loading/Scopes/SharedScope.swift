@@ -172,6 +172,7 @@ enum ScopeRegistration {
     private static func begin() -> String? {
         // The shared session copies the registered classes at its first use, so it must exist before the registration.
         _ = URLSession.shared
+        if let limitation = ScopeSupport.limitation { return limitation }
         if let limitation = NativeGate.hold({ $0.hasScopes = true }) { return limitation }
         EngineDirectory.setHasScopes(true)
         return nil

@@ -41,9 +41,9 @@ package struct Evaluator<View: RequestView> {
         switch field {
         case .header(let name):
             return evaluate(pattern, request.headers.values(name).map { view.text($0, of: "the header field \(name)") })
-        case .cookie(let name):
-            if let unknown = view.unknown(ofCookie: name) { return .unknown(unknown) }
-            return evaluate(pattern, request.cookies.values(name).map(whole))
+        case .cookie, .baggage:
+            if let unknown = view.unknown(ofPair: field) { return .unknown(unknown) }
+            return evaluate(pattern, request.values(of: field).map(whole))
         case .url:
             return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
         default:

@@ -8,7 +8,7 @@ extension CapturedRequest {
         case .method: method
         case .path: url.path
         case .url: url.text
-        case .header, .cookie: nil
+        case .header, .cookie, .baggage: nil
         }
     }
 
@@ -17,6 +17,7 @@ extension CapturedRequest {
         switch field {
         case .header(let name): headers.values(name)
         case .cookie(let name): cookies.values(name)
+        case .baggage(let name): baggage.values(name)
         default: value(of: field).map { [$0] } ?? []
         }
     }

@@ -74,7 +74,12 @@ package struct Explanation<View: RequestView> {
             return plain(field.words, text, values.first, holds)
         default:
             let names = Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : [])
-            let others = if case .cookie = field { request.cookies.cookies.map(\.name) } else { [String]() }
+            let others =
+                switch field {
+                case .cookie: request.cookies.pairs.map(\.name)
+                case .baggage: request.baggage.pairs.map(\.name)
+                default: [String]()
+                }
             return comparison(field.words, pattern, values, holds, names: names, others: others)
         }
     }

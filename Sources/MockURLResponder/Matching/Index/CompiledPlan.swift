@@ -12,6 +12,8 @@ package final class CompiledPlan: Sendable {
     private let ranking: [Int]?
     let index: StubIndex
     package let expressions = RegularExpressions()
+    /// The names of the stubs whose answers other stubs wait for.
+    let awaitedStubs: Set<String>
 
     init(_ stubs: [StubMapping], order: StubOrder, identities: [StubIdentity?] = [], generation: Int = 0) {
         self.stubs = stubs
@@ -19,6 +21,10 @@ package final class CompiledPlan: Sendable {
         self.identities = identities
         self.generation = generation
         ranking = Self.ranking(of: stubs, order)
+        awaitedStubs = stubs.reduce(into: []) { names, stub in
+            guard stub.response.hasRareFields else { return }
+            for case .answered(let name, _) in stub.response.holds { names.insert(name) }
+        }
         index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
     }
 

@@ -106,6 +106,9 @@ package enum Claim: Sendable {
 
         package var name: String? { plan.stubs[index].name }
 
+        /// Whether another stub of the plan is held until this one has answered.
+        var isAwaited: Bool { !plan.awaitedStubs.isEmpty && name.map(plan.awaitedStubs.contains) ?? false }
+
         package var source: SourceLine? { plan.stubs[index].source }
 
         var isTemplate: Bool { plan.stubs[index].response.isTemplate }

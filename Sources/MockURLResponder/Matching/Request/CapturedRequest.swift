@@ -30,7 +30,8 @@ package final class CapturedRequest {
     private(set) lazy var formFields = FormFields(body)
     /// The parts of the body as a multipart form.
     private(set) lazy var multipartForm = MultipartForm(body, type: headers.values("Content-Type").first)
-    private(set) lazy var cookies = CookieFields(headers)
+    private(set) lazy var cookies = HeaderPairs(cookiesOf: headers)
+    private(set) lazy var baggage = HeaderPairs(baggageOf: headers)
 
     /// Whether the client sends the request again after a server has dropped a kept connection.
     package let isSentAgain: Bool

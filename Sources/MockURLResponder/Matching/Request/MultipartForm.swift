@@ -30,28 +30,64 @@ package struct MultipartForm: Sendable {
         let text = Data("\r\n".utf8) + body
         let delimiter = Data("\r\n--\(boundary)".utf8)
         var parts: [Part] = []
-        var rest = text.range(of: delimiter).map { text[$0.upperBound...] }
-        // In a slice without bytes, `range(of:)` does not return.
-        while let piece = rest, !piece.isEmpty, !piece.starts(with: Data("--".utf8)),
-            let end = piece.range(of: delimiter)
+        var start = Self.end(of: delimiter, in: text, from: 0)
+        while let first = start, first < text.count, !text[first...].starts(with: Data("--".utf8)),
+            let end = Self.end(of: delimiter, in: text, from: first)
         {
-            if let part = Part(piece[..<end.lowerBound]) { parts.append(part) }
-            rest = piece[end.upperBound...]
+            if let part = Part(text[first..<end - delimiter.count]) { parts.append(part) }
+            start = end
         }
         self.parts = parts
     }
 
-    /// Returns the parameters of a header value, by their names in lower case.
-    fileprivate static func parameters(of value: String) -> [String: String] {
-        let parameter = /;\s*([^=;\s]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|([^;]*))/
-        return Dictionary(
-            value.matches(of: parameter).map { match in
-                let text =
-                    match.2.map { $0.replacing(/\\(.)/) { String($0.1) } }.map { String($0) }
-                    ?? match.3.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-                return (match.1.lowercased(), text)
+    /// Returns the offset after the next occurrence of bytes; `nil` if they do not occur again.
+    ///
+    /// `Data.range(of:)` copies all bytes that follow, so the time of many parts would grow with the square of their number.
+    private static func end(of wanted: Data, in text: Data, from start: Int) -> Int? {
+        text.withUnsafeBytes { text in
+            wanted.withUnsafeBytes { wanted in
+                guard let base = text.baseAddress, let sought = wanted.baseAddress else { return nil }
+                var start = start
+                while text.count - start >= wanted.count,
+                    let found = memchr(base + start, Int32(wanted[0]), text.count - start - wanted.count + 1)
+                {
+                    start = base.distance(to: UnsafeRawPointer(found))
+                    if memcmp(found, sought, wanted.count) == 0 { return start + wanted.count }
+                    start += 1
+                }
+                return nil
             }
-        ) { first, _ in first }
+        }
+    }
+
+    /// Returns the parameters of a header value, by their names in lower case.
+    ///
+    /// A value is a token or a quoted string (RFC 9110 section 5.6.6).
+    fileprivate static func parameters(of value: String) -> [String: String] {
+        var parameters: [String: String] = [:]
+        var rest = value.drop { $0 != ";" }.dropFirst()
+        while !rest.isEmpty {
+            let name = rest.prefix { $0 != "=" && $0 != ";" }
+            rest = rest[name.endIndex...]
+            var text = ""
+            if rest.popFirst() == "=" {
+                rest = rest.drop { $0 == " " || $0 == "\t" }
+                if rest.first == "\"" {
+                    rest.removeFirst()
+                    while let character = rest.popFirst(), character != "\"" {
+                        text.append(character == "\\" ? rest.popFirst() ?? character : character)
+                    }
+                    rest = rest.drop { $0 != ";" }
+                } else {
+                    text = rest.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+                    rest = rest.drop { $0 != ";" }
+                }
+                let key = name.trimmingCharacters(in: .whitespaces).lowercased()
+                if parameters[key] == nil { parameters[key] = text }
+                rest = rest.dropFirst()
+            }
+        }
+        return parameters
     }
 }
 

@@ -18,8 +18,8 @@ package protocol RequestView {
     /// Returns the known part of the whole URL.
     func text(url: String) -> Text
 
-    /// Why the cookies of a name are unknown; `nil` if they are known.
-    func unknown(ofCookie name: String) -> Unknown?
+    /// Why the cookies or the members of the baggage with a name are unknown; `nil` if they are known.
+    func unknown(ofPair field: Condition.Field) -> Unknown?
 
     /// The body as a string; `nil` for an empty body.
     var bodyText: Text? { get }
@@ -63,7 +63,7 @@ extension CapturedRequest: RequestView {
 
     package func text(url: String) -> String { url }
 
-    package func unknown(ofCookie name: String) -> Unknown? { nil }
+    package func unknown(ofPair field: Condition.Field) -> Unknown? { nil }
 
     package var bodyText: String? { text }
 

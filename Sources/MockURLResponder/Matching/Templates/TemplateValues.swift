@@ -9,7 +9,7 @@ package struct TemplateValues {
     private let uuid: () -> UUID
     /// The reason why a value that a placeholder needs is unknown; `nil` while all values are known.
     package private(set) var unknown: Unknown?
-    private lazy var cookies = CookieFields(request.headers)
+    private lazy var cookies = HeaderPairs(cookiesOf: request.headers)
     private lazy var form = FormFields(request.body)
 
     /// - Parameters:

@@ -11,6 +11,8 @@ extension Condition {
         /// A header field. The case of its name does not count.
         case header(String)
         case cookie(String)
+        /// A member of the header field `baggage` (W3C Baggage).
+        case baggage(String)
     }
 }
 
@@ -26,16 +28,22 @@ extension Condition.Field {
         case .url: "url"
         case .header: "header"
         case .cookie: "cookie"
+        case .baggage: "baggage"
         }
     }
 
     /// The member of a condition with the pattern, or with an object of patterns by name.
-    package var key: String { name == nil ? kind : kind + "s" }
+    package var key: String {
+        switch self {
+        case .header, .cookie: kind + "s"
+        default: kind
+        }
+    }
 
     /// The name of the field among those of its kind; `nil` for a field that a request has once.
     package var name: String? {
         switch self {
-        case .header(let name), .cookie(let name): name
+        case .header(let name), .cookie(let name), .baggage(let name): name
         case .scheme, .host, .port, .method, .path, .url: nil
         }
     }
@@ -47,14 +55,18 @@ extension Condition.Field {
     package var isAllOrNothing: Bool {
         switch self {
         case .scheme, .port, .method: true
-        case .host, .path, .url, .header, .cookie: false
+        case .host, .path, .url, .header, .cookie, .baggage: false
         }
     }
 
     /// The names that make its value a secret.
     package var secretNames: [String] {
-        guard let name else { return [] }
-        return if case .cookie = self { [name, "Cookie"] } else { [name] }
+        switch self {
+        case .header(let name): [name]
+        case .cookie(let name): [name, "Cookie"]
+        case .baggage(let name): [name, "baggage"]
+        default: []
+        }
     }
 
     /// The name of the field in reports.
@@ -64,7 +76,8 @@ extension Condition.Field {
     package func isSame(as other: Condition.Field) -> Bool {
         switch (self, other) {
         case (.header(let one), .header(let other)): HeaderName(one) == HeaderName(other)
-        case (.cookie(let one), .cookie(let other)): one.hasSameBytes(as: other)
+        case (.cookie(let one), .cookie(let other)), (.baggage(let one), .baggage(let other)):
+            one.hasSameBytes(as: other)
         default: self == other
         }
     }

@@ -3,10 +3,12 @@ package struct ResponseDefinition: Sendable, Hashable {
     private struct Rare: RareFieldSet {
         var reason: String?
         var latency = Latency.none
+        var hold: Hold?
         var pace = Pace.over(0)
         var fault: Fault?
         var computed: LocalClosure<ResponseComputation>?
         var supportsRanges = false
+        var resumesByLastEventID = false
         var realAnswer: RealAnswer?
     }
 
@@ -30,6 +32,9 @@ package struct ResponseDefinition: Sendable, Hashable {
         /// The connection is closed normally after the head and this number of bytes of the body, or after a shorter
         /// body: `URLError.unknown`.
         case truncatedAfter(bytes: Int)
+        /// Nothing arrives after the head and this number of bytes of the body, or after a shorter body, until the client
+        /// gives up with `URLError.timedOut`.
+        case silentAfter(bytes: Int)
         /// No byte arrives, until the client gives up with `URLError.timedOut`.
         case neverAnswers
         /// The server closes a connection that it had kept: the client sends a request without a body again, on a new
@@ -51,9 +56,8 @@ package struct ResponseDefinition: Sendable, Hashable {
         case over(Double)
         /// At this number of bytes per second; more than 0.
         case perSecond(Double)
-        /// In chunks of these sizes in bytes, each more than 0, with a pause of 0...`longestDelay` seconds between two
-        /// chunks.
-        case chunks(sizes: [Int], every: Double)
+        /// In these parts, each with the time or the event that it waits for.
+        case parts([TimedPart])
     }
 
     package static let statuses = 100...599
@@ -90,7 +94,7 @@ package struct ResponseDefinition: Sendable, Hashable {
     /// Whether the answers of one stub may differ.
     package var mayChange: Bool {
         if case .random = latency { return true }
-        return body.mayChange || isTemplate || isLocal || supportsRanges
+        return body.mayChange || isTemplate || isLocal || supportsRanges || resumesByLastEventID
     }
 }
 
@@ -106,6 +110,21 @@ extension ResponseDefinition {
     package var latency: Latency {
         get { rare.box?.fields.latency ?? Latency.none }
         set { rare.edit { $0.latency = newValue } }
+    }
+
+    /// The hold of the answer after its latency and before its head; `nil` without a hold.
+    package var hold: Hold? {
+        get { rare.box?.fields.hold }
+        set { rare.edit { $0.hold = newValue } }
+    }
+
+    /// Whether any of the fields has another value than its default.
+    var hasRareFields: Bool { rare.box != nil }
+
+    /// All holds of the answer, in their order.
+    package var holds: [Hold] {
+        let inBody: [Hold] = if case .parts(let parts) = pace { parts.compactMap(\.hold) } else { [] }
+        return (hold.map { [$0] } ?? []) + inBody
     }
 
     /// The speed at which the body arrives after the head.
@@ -124,6 +143,12 @@ extension ResponseDefinition {
     package var supportsRanges: Bool {
         get { rare.box?.fields.supportsRanges ?? false }
         set { rare.edit { $0.supportsRanges = newValue } }
+    }
+
+    /// Whether a request with Last-Event-ID receives the events after this one (HTML Standard, section 9.2.4).
+    package var resumesByLastEventID: Bool {
+        get { rare.box?.fields.resumesByLastEventID ?? false }
+        set { rare.edit { $0.resumesByLastEventID = newValue } }
     }
 
     /// The answer of the real server, which the other fields change; `nil` means that the stub itself answers.
@@ -168,14 +193,14 @@ extension ResponseDefinition.Fault {
         case .neverAnswers: "neverAnswers"
         case .emptyReply: "emptyReply"
         case .garbage: "garbage"
-        case .droppedAfter, .truncatedAfter, .urlError, .error: nil
+        case .droppedAfter, .truncatedAfter, .silentAfter, .urlError, .error: nil
         }
     }
 
     /// Whether the head and a part of the body arrive.
     package var sendsHead: Bool {
         switch self {
-        case .droppedAfter, .truncatedAfter: true
+        case .droppedAfter, .truncatedAfter, .silentAfter: true
         default: false
         }
     }

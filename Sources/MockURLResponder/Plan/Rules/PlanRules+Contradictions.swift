@@ -5,7 +5,8 @@ extension PlanRules {
         flaw(besideRealAnswerOf: response) ?? flaw(besideClosureOf: response) ?? flaw(inHeadOf: response) ?? flaw(
             inCodingOf: response) ?? flaw(
                 inTemplatesOf: response)
-            ?? flaw(inChunksOf: response) ?? flaw(inTruncationOf: response) ?? flaw(inRangesOf: response)
+            ?? flaw(inPartsOf: response) ?? flaw(inHoldsOf: response) ?? flaw(inResumptionOf: response) ?? flaw(
+                inTruncationOf: response) ?? flaw(inRangesOf: response)
     }
 
     /// Two settings that exclude each other.
@@ -113,22 +114,6 @@ extension PlanRules {
         }
     }
 
-    /// The sizes of the chunks must add up to the body.
-    private static func flaw(inChunksOf response: ResponseDefinition) -> Contradiction? {
-        guard case .chunks(let sizes, _) = response.pace else { return nil }
-        if response.isTemplate || response.headers.contains("Content-Encoding") {
-            return Contradiction(
-                .invalidChunks, found: "chunks of a body that is a template or has a Content-Encoding",
-                expected: "chunks of a body whose bytes arrive unchanged")
-        }
-        let sum = sizes.reduce(into: 0) { $0 = $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
-        guard let length = response.body.knownLength, length != sum else { return nil }
-        return Contradiction(
-            .invalidChunks, found: "a body of \(length) bytes beside chunks of \(sum) bytes",
-            expected: "sizes that add up to the body",
-            hint: "count bytes of UTF-8, not characters")
-    }
-
     /// Without a length, the end of the connection is the end of the body, so the body cannot end early.
     private static func flaw(inTruncationOf response: ResponseDefinition) -> Contradiction? {
         guard case .truncatedAfter = response.fault, !response.hasContentLength, !response.headers.areFraming else {
@@ -143,7 +128,7 @@ extension PlanRules {
     /// A part of the body has its own status and length.
     private static func flaw(inRangesOf response: ResponseDefinition) -> Contradiction? {
         guard response.supportsRanges else { return nil }
-        var isInChunks: Bool { if case .chunks = response.pace { true } else { false } }
+        var isInChunks: Bool { if case .parts = response.pace { true } else { false } }
         guard
             response.status != 200 || response.headers.areFraming || response.headers.contains("Content-Encoding")
                 || isInChunks
@@ -208,7 +193,7 @@ extension ResponseBody {
 
 extension ResponseBody {
     /// The length in bytes; `nil` if only the file has the length.
-    fileprivate var knownLength: Int? {
+    var knownLength: Int? {
         switch self {
         case .text(let text), .json(let text): text.utf8.count
         case .bytes(let data): data.count

@@ -65,8 +65,7 @@ extension RequestFields {
 extension Condition {
     fileprivate var nesting: Int {
         switch self {
-        case .value(.header, let pattern), .value(.cookie, let pattern): 2 + pattern.nesting
-        case .value(_, let pattern): 1 + pattern.nesting
+        case .value(let field, let pattern): (field.name == nil ? 1 : 2) + pattern.nesting
         case .query(let query): 2 + query.fields.nesting
         case .body(let pattern): 1 + pattern.nesting
         case .not(let condition): 1 + condition.nesting

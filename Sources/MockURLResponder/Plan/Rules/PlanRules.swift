@@ -81,7 +81,12 @@ package enum PlanRules {
 
     /// RFC 9110 section 5.1: a field name is a token.
     package static func flaw(inHeaderName name: String) -> Flaw? {
-        isToken(name) ? nil : Flaw(.invalidHeader, expected: "a header name: letters, digits and !#$%&'*+-.^_`|~")
+        isToken(name) ? nil : Flaw(.invalidHeader, expected: "a header name: \(tokenCharacters)")
+    }
+
+    /// W3C Baggage section 3.3.1: a key is a token.
+    package static func flaw(inBaggageKey key: String) -> Flaw? {
+        isToken(key) ? nil : Flaw(.invalidHeader, expected: "a key of the baggage: \(tokenCharacters)")
     }
 
     /// RFC 9110 section 5.5: a field value has no CR, LF or NUL.
@@ -113,14 +118,6 @@ package enum PlanRules {
 
     package static func flaw(inBytesBeforeDrop bytes: Int) -> Flaw? {
         bytes >= 0 ? nil : Flaw(.invalidFault, expected: "a number of bytes, from 0 on")
-    }
-
-    /// RFC 9112 section 7.1: an empty chunk ends the body.
-    package static func flaw(inChunks sizes: [Int]) -> Contradiction? {
-        guard sizes.isEmpty || sizes.contains(0) else { return nil }
-        return Contradiction(
-            .invalidChunks, found: sizes.isEmpty ? "no chunk" : "an empty chunk",
-            expected: "at least one chunk, each with at least one byte")
     }
 
     package static func flaw(inErrorCode code: Int) -> Flaw? {
@@ -177,6 +174,8 @@ package enum PlanRules {
     package static func flaw(inReason reason: String) -> Flaw? {
         flaw(inHeaderValue: reason).map { _ in Flaw(.invalidStatus, expected: "a reason phrase on one line") }
     }
+
+    private static let tokenCharacters: SafeText = "letters, digits and !#$%&'*+-.^_`|~"
 
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty

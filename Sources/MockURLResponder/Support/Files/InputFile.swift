@@ -57,6 +57,16 @@ package final class InputFile: Sendable {
     /// Files of `/proc` report 0, even if they have content.
     package var size: Int { Int(status.st_size) }
 
+    /// Returns the size of the file in bytes now.
+    func currentSize() throws(TrustedFile.Failure) -> Int {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .init(errno: errno) }
+        return Int(status.st_size)
+    }
+
+    /// Whether the file belongs to the user of the process, or to root.
+    var isOwn: Bool { status.st_uid == geteuid() || status.st_uid == 0 }
+
     /// The inode number of the file.
     package var number: Int { Int(status.st_ino) }
 

@@ -28,7 +28,7 @@ package enum SilentWrite {
         bytes.withUnsafeBytes { all($0, to: descriptor) }
     }
 
-    static func all(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    package static func all(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
         var rest = bytes[...]
         while !rest.isEmpty {
             let (count, error) = write(UnsafeRawBufferPointer(rebasing: rest), to: descriptor)

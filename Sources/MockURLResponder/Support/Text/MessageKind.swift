@@ -66,6 +66,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidBody = "invalid-body"
     case invalidTemplate = "invalid-template"
     case invalidChunks = "invalid-chunks"
+    /// The name of a hold is empty or not unique, or the stub that it waits for is unknown.
+    case invalidHold = "invalid-hold"
     case invalidDelay = "invalid-delay"
     case invalidSpeed = "invalid-speed"
     case invalidFault = "invalid-fault"
@@ -94,6 +96,16 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unpatchedAnswer = "unpatched-answer"
     /// It is unknown whether a stub answers a request.
     case undecidedStub = "undecided-stub"
+    /// The file of orders for held answers cannot be used, or a program has none.
+    case unusableOrders = "unusable-orders"
+    /// A line of the file of orders is no order.
+    case invalidOrder = "invalid-order"
+    /// An order names a hold that no stub has, or at which no answer is held.
+    case unknownHold = "unknown-hold"
+    /// An answer was still held at the end of its run.
+    case unreleasedHold = "unreleased-hold"
+    /// A client resumes a stream after an event that the stub does not have.
+    case unknownEvent = "unknown-event"
     /// It is unknown which value a placeholder has, or the result of a template is too long.
     case unfilledTemplate = "unfilled-template"
     /// The file of a body cannot be read while a request is answered.
@@ -207,6 +219,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case outdatedRecording = "outdated-recording"
     /// A server answers in another way than in a recording.
     case recordingDrift = "recording-drift"
+    /// The last day of a recording has passed.
+    case expiredRecording = "expired-recording"
     /// A part of a recording has no equivalent in a plan, or is missing in the recording.
     case lostPart = "lost-part"
 

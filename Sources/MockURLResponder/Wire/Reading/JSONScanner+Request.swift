@@ -1,7 +1,7 @@
 import Foundation
 
 package enum RequestKey: String, JSONKey {
-    case method, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
+    case method, path, url, query, queryRule, headers, cookies, baggage, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>(
         "a request",
         inner: [
@@ -11,7 +11,7 @@ package enum RequestKey: String, JSONKey {
 
 /// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
 package enum ConditionKey: String, JSONKey {
-    case method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not
+    case method, scheme, host, port, path, url, query, queryRule, headers, cookies, baggage, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>("a condition")
 }
 
@@ -51,8 +51,8 @@ extension JSONScanner {
             case .headers: headers = try scanner.headerPatterns()
             case .body: others.insert(.body(try scanner.bodyPattern()), at: 0)
             case .url: others.append(.value(.url, try scanner.pattern()))
-            case .cookies:
-                others += try scanner.namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
+            case .cookies: others += try scanner.cookieConditions()
+            case .baggage: others += try scanner.baggageConditions()
             case .allOf: others += try scanner.conditions(of: "allOf").flatMap(\.conjuncts)
             case .anyOf: others.append(.any(try scanner.conditions(of: "anyOf")))
             case .not: others.append(.not(try scanner.condition()))
@@ -77,16 +77,20 @@ extension JSONScanner {
         return pattern
     }
 
-    mutating func namedPatterns(of subject: SafeText) throws -> [NamedPattern] {
+    /// Reads an object of patterns by name, whose names follow a rule.
+    mutating func namedPatterns(
+        of subject: SafeText, names flaw: (String) -> PlanRules.Flaw? = { _ in nil }
+    ) throws -> [NamedPattern] {
+        let start = startOfValue()
         var patterns: [NamedPattern] = []
         try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
+        for pattern in patterns { try check(pattern.name, at: start, flaw: flaw) }
         return patterns
     }
 
     mutating func headerPatterns() throws -> [NamedPattern] {
         let start = startOfValue()
-        let patterns = try namedPatterns(of: "headers")
-        for pattern in patterns { try check(pattern.name, at: start, flaw: PlanRules.flaw(inHeaderName:)) }
+        let patterns = try namedPatterns(of: "headers", names: PlanRules.flaw(inHeaderName:))
         let names = Dictionary(grouping: patterns, by: { HeaderName($0.name) })
         if let twice = names.values.first(where: { $0.count > 1 }) {
             throw failure(
@@ -94,6 +98,15 @@ extension JSONScanner {
                 found: "\(twice.count) patterns for one name")
         }
         return patterns
+    }
+
+    private mutating func cookieConditions() throws -> [Condition] {
+        try namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
+    }
+
+    private mutating func baggageConditions() throws -> [Condition] {
+        try namedPatterns(of: "baggage", names: PlanRules.flaw(inBaggageKey:))
+            .map { .value(.baggage($0.name), $0.pattern) }
     }
 
     mutating func pattern() throws -> ValuePattern {
@@ -290,7 +303,8 @@ extension JSONScanner {
         case .path: [.value(.path, try pathPattern())]
         case .url: [.value(.url, try pattern())]
         case .headers: try headerPatterns().map { .value(.header($0.name), $0.pattern) }
-        case .cookies: try namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
+        case .cookies: try cookieConditions()
+        case .baggage: try baggageConditions()
         case .body: [.body(try bodyPattern())]
         case .allOf: [.all(try conditions(of: "allOf"))]
         case .anyOf: [.any(try conditions(of: "anyOf"))]

@@ -2,7 +2,7 @@ import Foundation
 
 package enum ResponseKey: String, JSONKey {
     case status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, fault
-    case supportsRanges, realAnswer
+    case held, supportsRanges, resumesByLastEventID, realAnswer
     package static let table = JSONKeyTable<Self>(
         "a response",
         inner: [
@@ -11,7 +11,7 @@ package enum ResponseKey: String, JSONKey {
         ])
 }
 
-/// The keys of a body in chunks.
+/// The keys of the chunks of a body that another field has.
 package enum ChunksKey: String, JSONKey {
     case sizes, every
     package static let table = JSONKeyTable<Self>("the chunks of a body")
@@ -19,7 +19,7 @@ package enum ChunksKey: String, JSONKey {
 
 /// The faults with a value.
 package enum FaultKey: String, JSONKey {
-    case droppedAfter, truncatedAfter, urlError, error
+    case droppedAfter, truncatedAfter, silentAfter, urlError, error
     package static let table = JSONKeyTable<Self>(
         "a response's fault",
         inner: [InnerObject("directly after \"fault\", without an object", ResponseDefinition.Fault.words)])
@@ -36,6 +36,7 @@ extension JSONScanner {
     mutating func fill(_ response: inout ResponseDefinition) throws {
         let start = startOfValue()
         var paces: [ResponseDefinition.Pace] = []
+        var type: String?
         var hasStatus = false
         try object(ResponseKey.self) { scanner, key in
             switch key {
@@ -46,31 +47,43 @@ extension JSONScanner {
             case .headers: response.headers = try scanner.headerFields()
             case .contentLength: response.hasContentLength = try scanner.boolean()
             case .body:
-                let (body, pace) = try scanner.responseBody()
-                response.body = body
-                if let pace { paces.append(pace) }
+                let body = try scanner.responseBody()
+                response.body = body.body
+                type = body.type
+                if let parts = body.parts { paces.append(.parts(parts)) }
             case .reason: response.reason = try scanner.string("a reason phrase", flaw: PlanRules.flaw(inReason:))
             case .template: response.isTemplate = try scanner.boolean()
             case .delay: response.latency = try scanner.latency()
             case .bodyDuration: paces.append(.over(try scanner.seconds("a duration of the body", .invalidSpeed)))
             case .bytesPerSecond: paces.append(.perSecond(try scanner.speed()))
             case .chunks: paces.append(try scanner.chunks())
+            case .held: response.hold = try scanner.hold()
+            case .resumesByLastEventID: response.resumesByLastEventID = try scanner.boolean()
             case .supportsRanges: response.supportsRanges = try scanner.boolean()
             case .fault: response.fault = try scanner.fault()
             case .realAnswer: response.realAnswer = try scanner.realAnswer()
             }
         }
-        guard paces.count < 2 else {
-            throw failure(
-                .conflictingFields, at: start,
-                expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
-                found: "\(paces.count) of them")
-        }
-        if let pace = paces.first { response.pace = pace }
+        try finish(&response, paces, impliedType: type, from: start)
         if hasStatus, response.asksNetwork { response.realAnswer?.setsStatus = true }
         if let flaw = PlanRules.flaw(in: response) ?? PlanRules.flaw(besideFaultOf: response) {
             throw contradiction(flaw, at: start)
         }
+    }
+
+    /// Sets what the form of the body implies.
+    private func finish(
+        _ response: inout ResponseDefinition, _ paces: [ResponseDefinition.Pace], impliedType type: String?,
+        from start: Int
+    ) throws {
+        guard paces.count < 2 else {
+            throw failure(
+                .conflictingFields, at: start,
+                expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks, events or lines",
+                found: "\(paces.count) of them")
+        }
+        if let pace = paces.first { response.pace = pace }
+        if let type, !response.headers.contains("Content-Type") { response.headers.add(type, for: "Content-Type") }
     }
 
     /// Reads `{"name": "value", "name": ["value", "value"]}`, or `[["name", "value"], …]` where order matters.
@@ -153,6 +166,8 @@ extension JSONScanner {
         case .truncatedAfter:
             .truncatedAfter(
                 bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
+        case .silentAfter:
+            .silentAfter(bytes: try integer(in: 0...Int.max, expected: "a number of bytes, from 0 on", .invalidFault))
         case .urlError: .urlError(code: try errorCode())
         case .error: .error(try customError())
         }
@@ -206,27 +221,5 @@ extension JSONScanner {
         try number(
             in: Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude,
             expected: "a speed in bytes per second, above 0", .invalidSpeed)
-    }
-
-    mutating func chunks() throws -> ResponseDefinition.Pace {
-        let start = startOfValue()
-        var sizes: [Int] = []
-        var interval = 0.0
-        try object(ChunksKey.self) { scanner, key in
-            switch key {
-            case .sizes:
-                try scanner.array(of: "sizes") { scanner in
-                    sizes.append(
-                        try scanner.integer(in: 1...Int.max, expected: "a size in bytes, from 1 on", .invalidChunks))
-                }
-            case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
-            }
-        }
-        guard !sizes.isEmpty else {
-            throw failure(
-                .invalidChunks, at: start, expected: "the field sizes with at least one size",
-                found: "chunks without a size")
-        }
-        return .chunks(sizes: sizes, every: interval)
     }
 }

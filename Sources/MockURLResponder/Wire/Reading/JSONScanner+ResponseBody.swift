@@ -1,24 +1,25 @@
-/// The forms of a response body, and the fields that belong to chunks or to a file.
+/// The forms of a response body, and the fields that belong to some of them.
 package enum ResponseBodyKey: String, JSONKey {
-    case text, json, base64, file, chunks, layout, every, offset, length, immutable
+    case text, json, base64, file, chunks, events, lines, layout, every, offset, length, immutable
     package static let table = JSONKeyTable<Self>("a response's body")
 }
 
 /// Reads bodies of responses.
 extension JSONScanner {
-    /// Reads a body, and the pace of a body that is given in chunks.
-    mutating func responseBody() throws -> (ResponseBody, ResponseDefinition.Pace?) {
-        let expected: SafeText = "a body: a string, or an object with one of text, json, base64, file, chunks"
+    /// Reads a body; the parts of a body that is given in parts; and the media type that its form implies.
+    mutating func responseBody() throws -> (body: ResponseBody, parts: [TimedPart]?, type: String?) {
+        let expected: SafeText = "a body: a string, or an object with one of \(ResponseBodyKey.forms)"
         let start = startOfValue()
         switch try kind() {
-        case .string: return (.text(try string(expected: expected)), nil)
+        case .string: return (.text(try string(expected: expected)), nil, nil)
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
         var body: ResponseBody?
         var slice = ResponseBody.FileSlice(path: "")
-        var chunks: [String] = []
-        var interval = 0.0
+        var timed: TimedBody?
+        var type: String?
+        var interval: Double?
         var layout: JSONLayout?
         var keys: [ResponseBodyKey] = []
         try object(ResponseBodyKey.self) { scanner, key in
@@ -28,9 +29,11 @@ extension JSONScanner {
             case .json: body = .json(try scanner.text())
             case .layout: layout = try scanner.layout()
             case .base64: body = .bytes(try scanner.base64())
-            case .chunks:
-                chunks = try scanner.chunkTexts()
-                body = .text(chunks.joined())
+            case .chunks: timed = try scanner.parts(in: .chunks).body
+            case .events: (timed, type) = (try scanner.parts(in: .events).body, "text/event-stream")
+            case .lines:
+                let (lines, areJSON) = try scanner.parts(in: .lines)
+                (timed, type) = (lines, areJSON ? "application/x-ndjson" : nil)
             case .every: interval = try scanner.seconds("a time between two chunks", .invalidChunks)
             case .file: slice.path = try scanner.filePath()
             case .offset: slice.offset = try scanner.bytes(expected: "an offset in bytes, from 0 on")
@@ -40,8 +43,8 @@ extension JSONScanner {
         }
         try check(keys, at: start)
         if let layout, case .json(let text)? = body { body = .json(layout.text(of: text)) }
-        guard !chunks.isEmpty else { return (body ?? .file(slice), nil) }
-        return (body ?? .empty, .chunks(sizes: chunks.map(\.utf8.count), every: interval))
+        guard let timed else { return (body ?? .file(slice), nil, nil) }
+        return (timed.body, timed.parts.every(interval), type)
     }
 
     /// Checks that a body has exactly one form, and only the fields of this form.
@@ -50,14 +53,14 @@ extension JSONScanner {
         guard forms.count == 1 else {
             throw failure(
                 forms.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of text, json, base64, file, chunks",
+                expected: "one of \(ResponseBodyKey.forms)",
                 found: keys.isEmpty ? "none of them" : keys.map { SafeText(word: $0) }.joined(separator: " and "))
         }
-        guard keys.allSatisfy({ $0.form == nil || $0.form == forms[0] }) else {
+        guard keys.allSatisfy({ $0.fits(forms[0]) }) else {
             throw failure(
                 .conflictingFields, at: start,
                 expected:
-                    "layout only together with json, offset, length and immutable with file, every with chunks",
+                    "layout only together with json, offset, length and immutable with file, every with chunks, events and lines",
                 found: "these fields together with \(SafeText(word: forms[0]))")
         }
     }
@@ -79,36 +82,28 @@ extension JSONScanner {
         return layout
     }
 
-    private mutating func chunkTexts() throws -> [String] {
-        let start = startOfValue()
-        var chunks: [String] = []
-        try array(of: "chunks") { scanner in chunks.append(try scanner.chunk()) }
-        guard chunks.isEmpty else { return chunks }
-        throw failure(.invalidChunks, at: start, expected: "at least one chunk", found: "an empty array")
-    }
-
-    private mutating func chunk() throws -> String {
-        let start = startOfValue()
-        let chunk = try string(expected: "a chunk (a string)")
-        guard chunk.isEmpty else { return chunk }
-        throw failure(
-            .invalidChunks, at: start, expected: "a chunk of at least one byte", found: "an empty string",
-            hint: "an empty chunk ends a body (RFC 9112 section 7.1)")
-    }
-
     private mutating func bytes(expected: SafeText) throws -> Int {
         try integer(in: 0...Int.max, expected: expected, .invalidBody)
     }
 }
 
 extension ResponseBodyKey {
-    /// The form that the field belongs to; `nil` for a form.
+    /// The forms of a body.
+    fileprivate static let forms: SafeText = "text, json, base64, file, chunks, events, lines"
+
+    /// The form that the field belongs to; `nil` for a form, and for a field of several forms.
     fileprivate var form: ResponseBodyKey? {
         switch self {
-        case .text, .json, .base64, .file, .chunks: nil
+        case .text, .json, .base64, .file, .chunks, .events, .lines: nil
         case .layout: .json
         case .every: .chunks
         case .offset, .length, .immutable: .file
         }
+    }
+
+    /// Whether the field belongs to a form.
+    fileprivate func fits(_ form: ResponseBodyKey) -> Bool {
+        if self == .every { return [.chunks, .events, .lines].contains(form) }
+        return self.form == nil || self.form == form
     }
 }

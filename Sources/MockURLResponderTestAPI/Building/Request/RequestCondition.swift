@@ -115,6 +115,18 @@ public struct RequestCondition: Sendable, Hashable {
         RequestCondition(.value(.cookie(name), pattern.pattern))
     }
 
+    /// Accepts requests with a member of the header field `baggage` that matches a pattern (W3C Baggage).
+    ///
+    /// All lines of the field count. The case of the key matters. Values are compared in percent-decoded form, without
+    /// the properties of the member.
+    public static func baggage(
+        _ key: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        let isUsable = CallSite(filePath: filePath, line: line).check(
+            key, "the key of the baggage", PlanRules.flaw(inBaggageKey: key))
+        return isUsable ? RequestCondition(.value(.baggage(key), pattern.pattern)) : .refused
+    }
+
     /// Accepts requests whose body, read as UTF-8, matches a pattern.
     ///
     /// An empty body counts as absent.

@@ -34,6 +34,15 @@ public struct NetworkFault: Sendable, Hashable {
         NetworkFault(fault: .truncatedAfter(bytes: afterBytes))
     }
 
+    /// Sends nothing more in the middle of the body: the request fails with `URLError.timedOut`, when the timeout of the client
+    /// has expired.
+    ///
+    /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
+    /// - Returns: The fault.
+    public static func silent(afterBytes: Int) -> NetworkFault {
+        NetworkFault(fault: .silentAfter(bytes: afterBytes))
+    }
+
     /// Closes a connection that the server had kept since an earlier request, before any answer.
     ///
     /// Servers do so every day, after a keep-alive timeout or at a restart. On Linux, Foundation sends a request without a
@@ -86,6 +95,7 @@ public struct NetworkFault: Sendable, Hashable {
         case .dropped: "with(fault: .dropped)"
         case .droppedAfter: "with(fault: .dropped(afterBytes:))"
         case .truncatedAfter: "with(fault: .truncated(afterBytes:))"
+        case .silentAfter: "with(fault: .silent(afterBytes:))"
         case .neverAnswers: "with(fault: .neverAnswers)"
         case .droppedKeptConnection: "with(fault: .droppedKeptConnection)"
         case .emptyReply: "with(fault: .emptyReply)"

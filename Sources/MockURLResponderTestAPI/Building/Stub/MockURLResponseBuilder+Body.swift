@@ -87,7 +87,7 @@ extension MockURLResponseBuilder {
             every, "the time between two chunks",
             PlanRules.flaw(inDelay: every).map { .init(.invalidChunks, expected: $0.expected) })
         if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
-        stub.response.pace = .chunks(sizes: chunks.map(\.count), every: every)
+        stub.response.pace = .parts([TimedPart](lengths: chunks.map(\.count), every: every))
         stub.response.body = .bytes(Data(chunks.joined()))
     }
 

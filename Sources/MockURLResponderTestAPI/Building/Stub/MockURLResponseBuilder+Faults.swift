@@ -14,6 +14,8 @@ extension MockURLResponseBuilder {
             check(bytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: bytes))
         case .truncatedAfter(let bytes):
             check(bytes, "the number of bytes before the end", PlanRules.flaw(inBytesBeforeDrop: bytes))
+        case .silentAfter(let bytes):
+            check(bytes, "the number of bytes before the silence", PlanRules.flaw(inBytesBeforeDrop: bytes))
         case .urlError(let code):
             check(code, "the error code", PlanRules.flaw(inErrorCode: code))
         case .error(let error):

@@ -105,6 +105,30 @@ extension MockURLResponseBuilder {
         when(.cookie(name, value))
     }
 
+    /// Answers only requests with this value in a member of the header field `baggage` (W3C Baggage).
+    ///
+    /// - Parameters:
+    ///   - key: The key of the member, a token (RFC 9110). Case matters.
+    ///   - value: The whole percent-decoded value, without properties. Case matters.
+    /// - Returns: The builder, to continue the chain.
+    public func when(baggage key: String, _ value: String) -> MockURLResponseBuilder {
+        when(baggage: key, TextPattern(.equals(value)))
+    }
+
+    /// Answers only requests with a member of the header field `baggage` that matches a pattern (W3C Baggage).
+    ///
+    /// If a service passes `baggage` on, as OpenTelemetry does, tests can share it: each has stubs for its own requests.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the member, a token (RFC 9110). Case matters.
+    ///   - value: A pattern for the percent-decoded value, without properties; `.present` means any value, and
+    ///     `.absent` means no such member.
+    /// - Returns: The builder, to continue the chain.
+    public func when(baggage key: String, _ value: TextPattern) -> MockURLResponseBuilder {
+        check(key, "the key of the baggage", PlanRules.flaw(inBaggageKey: key))
+        return when(.baggage(key, value))
+    }
+
     /// Answers only requests with this user and password in `Authorization` (RFC 7617).
     ///
     /// The case of `Basic` is ignored.

@@ -32,7 +32,7 @@ extension MockURLResponseBuilder {
         switch speed.pace {
         case .perSecond(let bytes): check(bytes, "the speed", PlanRules.flaw(inBytesPerSecond: bytes))
         case .over(let seconds): check(seconds, "the body duration", PlanRules.flaw(inBodyDuration: seconds))
-        case .chunks: break
+        case .parts: break
         }
         stub.response.pace = speed.pace
         return self

@@ -3,12 +3,12 @@ import MockURLResponder
 /// The parts of a stub that may be stated only once, each with the call that stated it.
 struct StatedParts {
     enum Part: String, CaseIterable {
-        case body, fault, pace, delay, redirect, status, expectation, sequence
+        case body, fault, pace, delay, hold, redirect, status, expectation, sequence
     }
 
     // Static strings in separate properties, so that a plain stub neither allocates memory nor counts references
     // for them.
-    private var body, fault, pace, delay, redirect, status, expectation, sequence: StaticString?
+    private var body, fault, pace, delay, hold, redirect, status, expectation, sequence: StaticString?
 
     /// The call that stated a part, such as `with(body:)`.
     subscript(part: Part) -> StaticString? {
@@ -18,6 +18,7 @@ struct StatedParts {
             case .fault: fault
             case .pace: pace
             case .delay: delay
+            case .hold: hold
             case .redirect: redirect
             case .status: status
             case .expectation: expectation
@@ -30,6 +31,7 @@ struct StatedParts {
             case .fault: fault = newValue
             case .pace: pace = newValue
             case .delay: delay = newValue
+            case .hold: hold = newValue
             case .redirect: redirect = newValue
             case .status: status = newValue
             case .expectation: expectation = newValue

@@ -33,6 +33,8 @@ public final class RunningService: Sendable {
     let isJudged = Locked(false)
     let unread: UnreadReport
     private let recorded: RecordedNetwork?
+    /// Receives the journal for the attachments of the test.
+    private let evidence = CallEvidence.current
 
     init(launching settings: ServiceUnderTest) throws {
         settings.mocks.watch.begin()
@@ -52,6 +54,7 @@ public final class RunningService: Sendable {
             injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
             child = try settings.process(launch, in: folder)
+            evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)
         } catch {
             settings.mocks.watch.fail(settings.mocks.plan.stubs, error)
             throw error
@@ -63,6 +66,7 @@ public final class RunningService: Sendable {
         judge(report: TestFailures.report)
         child.stop(grace: Self.shortGrace)
         finishRecording(report: TestFailures.report)
+        evidence?.keep(journal)
     }
 
     /// Reports the failures of a service that outlives the tests.

@@ -51,7 +51,7 @@ struct AnswerDrift {
         switch fault {
         case .urlError(let code): "URLError \(code)"
         case .error(let error): "\(error.domain) \(error.code)"
-        case .neverAnswers: "no answer"
+        case .neverAnswers, .silentAfter: "no answer"
         case .dropped, .droppedAfter, .truncatedAfter, .droppedKeptConnection, .emptyReply: "a lost connection"
         case .garbage: "an answer that is not HTTP"
         }

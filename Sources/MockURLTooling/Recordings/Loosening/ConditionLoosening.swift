@@ -57,7 +57,10 @@ struct ConditionLoosening {
                 has(place(field.name, index)) ? .present : pattern.mapLeaves(Self.accepting)
             }
             guard case .values(let patterns) = field.pattern else {
-                return NamedPattern(field.name, pattern(field.pattern, 0))
+                let pattern = pattern(field.pattern, 0)
+                // Several values do not count as any value.
+                if case .equals = pattern { return NamedPattern(field.name, pattern) }
+                return NamedPattern(field.name, .values([pattern]))
             }
             return NamedPattern(field.name, .values(patterns.enumerated().map { pattern($1, $0) }))
         }

@@ -97,8 +97,8 @@ struct RepeatedValues {
         case .bytes, .file: break
         }
         // The bytes of a template are not known before the request.
-        if case .chunks(let sizes, let interval) = response.pace {
-            response.pace = .over(Double(sizes.count - 1) * interval)
+        if case .parts(let parts) = response.pace {
+            response.pace = .over(parts.reduce(0) { $0 + $1.wait })
         }
         return places.isEmpty || PlanRules.flaw(in: response) != nil ? nil : (response, places)
     }

@@ -27,7 +27,9 @@ enum RequestContent: Sendable {
         let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         if type.isJSONType, let value = Self.json(bytes) {
             self = .json(value)
-        } else if name == "application/x-www-form-urlencoded", let fields = Self.fields(of: bytes) {
+        } else if name == "application/x-www-form-urlencoded" || name.isEmpty && BodyKind.looksLikeForm(bytes),
+            let fields = Self.fields(of: bytes)
+        {
             self = .form(fields)
         } else if name == "multipart/form-data", case let parts = MultipartForm(bytes, type: type).parts, !parts.isEmpty
         {

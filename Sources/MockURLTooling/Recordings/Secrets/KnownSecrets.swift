@@ -44,8 +44,10 @@ struct KnownSecrets: Sendable {
     private var lengths: [UInt32: [Int]] = [:]
     /// The needles by the hash of their bytes.
     private var needles: [UInt64: Needle] = [:]
-    /// A bit for each hash of the first four bytes of a needle.
+    /// A bit for each hash of the first four bytes of a needle; at least eight bits for each.
     private var filter = [UInt64](repeating: 0, count: 1_024)
+    /// The number of bits of a hash.
+    private var width: UInt32 = 16
     /// The number of secrets that can be found anywhere; a text that was searched before it changed may contain the others.
     private(set) var searched = 0
 
@@ -75,7 +77,8 @@ struct KnownSecrets: Sendable {
 
     private mutating func add(_ needle: Needle) {
         let key = Self.key(needle.text)
-        filter[Self.slot(key) >> 6] |= 1 << UInt64(Self.slot(key) & 63)
+        if lengths.count << 3 > 1 << width { growFilter() }
+        setBit(of: key)
         var list = lengths[key] ?? []
         let place = list.firstIndex { $0 >= needle.text.count } ?? list.count
         if place == list.count || list[place] != needle.text.count { list.insert(needle.text.count, at: place) }
@@ -88,8 +91,19 @@ struct KnownSecrets: Sendable {
         text.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
     }
 
+    private mutating func growFilter() {
+        width += 2
+        filter = [UInt64](repeating: 0, count: 1 << (width - 6))
+        for key in lengths.keys { setBit(of: key) }
+    }
+
+    private mutating func setBit(of key: UInt32) {
+        let slot = slot(key)
+        filter[slot >> 6] |= 1 << UInt64(slot & 63)
+    }
+
     @inline(__always)
-    private static func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 16) }
+    private func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> (32 - width)) }
 }
 
 // MARK: - Search
@@ -100,7 +114,7 @@ extension KnownSecrets {
     /// Whether a needle may begin with the four bytes at a position.
     @inline(__always)
     func mayBegin(_ filter: UnsafeBufferPointer<UInt64>, _ key: UInt32) -> Bool {
-        let slot = Self.slot(key)
+        let slot = slot(key)
         return filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0
     }
 

@@ -117,6 +117,7 @@ extension SecretVault {
         switch answer.fault {
         case .droppedAfter(let count): answer.fault = .droppedAfter(bytes: edits.moved(count))
         case .truncatedAfter(let count): answer.fault = .truncatedAfter(bytes: edits.moved(count))
+        case .silentAfter(let count): answer.fault = .silentAfter(bytes: edits.moved(count))
         default: break
         }
         answer.headers = answer.headers.withLength(new.count, insteadOf: answer.body.count)

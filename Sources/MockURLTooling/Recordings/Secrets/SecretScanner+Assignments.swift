@@ -6,6 +6,7 @@ extension SecretScanner {
     /// Returns the value after an equals sign: a field of a URL, an attribute, or a line of settings.
     func assignment(at equals: Int, _ names: inout SecretNameRules) -> SecretFinding? {
         guard equals > 0, equals + 1 < bytes.count else { return nil }
+        if let finding = quotedSetting(at: equals, &names) { return finding }
         if bytes[equals - 1] == 0x20 { return spacedSetting(at: equals, &names) }
         var start = start(ofNameBefore: equals)
         guard start < equals else { return nil }
@@ -21,13 +22,14 @@ extension SecretScanner {
         }
         guard "?&;#\n \t\"',(".utf8.contains(before) else { return nil }
         let isField = "?&#;".utf8.contains(before)
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
+        let named = before <= 0x20 && isValue(name) ? nameInTag(around: name.lowerBound) ?? name : name
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[named]))
         guard rule != .open, rule != .header, isField || rule != .sent else { return nil }
         var end = equals + 1
         while end < bytes.count, bytes[end] > 0x20, !"&;#\"'<>\\,)}`".utf8.contains(bytes[end]) { end += 1 }
         guard end > equals + 1 else { return nil }
         return SecretFinding(
-            range: equals + 1..<end, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)),
+            range: equals + 1..<end, reason: .named(rule, String(decoding: bytes[named], as: UTF8.self)),
             writing: .source, isOpen: end == bytes.count)
     }
 
@@ -42,6 +44,34 @@ extension SecretScanner {
         guard "nrt".utf8.contains(bytes[start]) else { return bytes[start - 1] }
         start += 1
         return UInt8(ascii: "\n")
+    }
+
+    /// A setting or a variable whose value has quotes, with white space, `:=` or `=>` (`"name" => 'value'`).
+    private func quotedSetting(at equals: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        var first = equals + 1
+        if bytes[first] == UInt8(ascii: ">") { first += 1 }
+        while first < bytes.count, first - equals < 64, isSpace(bytes[first]) { first += 1 }
+        var end = equals
+        if bytes[end - 1] == UInt8(ascii: ":") { end -= 1 }
+        while end > 0, equals - end < 64, isSpace(bytes[end - 1]) { end -= 1 }
+        // Attributes and fields have no white space.
+        guard first > equals + 1 || end < equals || first < bytes.count && bytes[first] == UInt8(ascii: "`") else {
+            return nil
+        }
+        if end > 0, "\"'".utf8.contains(bytes[end - 1]) { end -= 1 }
+        let isEscaped = has("\\\"", at: first)
+        guard first < bytes.count, isEscaped || "\"'`".utf8.contains(bytes[first]) else { return nil }
+        var start = start(ofNameBefore: end)
+        guard start < end else { return nil }
+        _ = separator(before: &start)
+        let quote = bytes[first]
+        first += isEscaped ? 2 : 1
+        let last = min(bytes.count, first + 8_192)
+        guard start < end, first <= last,
+            let close = bytes[first..<last].firstIndex(where: { $0 == quote || $0 == 0x0A }), bytes[close] == quote
+        else { return nil }
+        return source(name: start..<end, value: first..<close, .code, &names)
     }
 
     /// A setting with spaces around its equals sign.
@@ -63,11 +93,15 @@ extension SecretScanner {
             let close = ByteSearch.first(
                 quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
         else { return nil }
-        let isValue = has("value", at: name.lowerBound) && name.count == 5
-        let isContent = has("content", at: name.lowerBound) && name.count == 7
-        guard isValue || isContent else { return source(name: name, value: first..<close, .source, &names) }
+        guard isValue(name) else { return source(name: name, value: first..<close, .source, &names) }
         guard let field = nameInTag(around: name.lowerBound) else { return nil }
         return source(name: field, value: first..<close, .source, &names)
+    }
+
+    /// Whether an attribute has the value of a field, whose name is in the attribute `name`.
+    private func isValue(_ attribute: Range<Int>) -> Bool {
+        has("value", at: attribute.lowerBound) && attribute.count == 5
+            || has("content", at: attribute.lowerBound) && attribute.count == 7
     }
 
     /// Returns the attribute `name` of the tag around a position.

@@ -10,8 +10,10 @@ extension SecretScanner {
     /// Returns the value of the member whose name ends before a colon.
     mutating func member(at colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
         var last = colon - 1
-        while last >= 0, colon - last < 8, bytes[last] == 0x20 { last -= 1 }
-        guard last > 0 else { return nil }
+        while last >= 0, colon - last < 64, bytes[last] == 0x20 || (0x09...0x0D).contains(bytes[last]) { last -= 1 }
+        guard last > 0, bytes[last] == UInt8(ascii: "\"") || bytes[last + 1..<colon].allSatisfy({ $0 == 0x20 }) else {
+            return nil
+        }
         switch bytes[last] {
         case UInt8(ascii: "\""): return quotedMember(quote: last, colon, &names)
         case UInt8(ascii: ";"): return markupMember(end: last, colon, &names)
@@ -36,13 +38,46 @@ extension SecretScanner {
             let plain = JSONEscapes.decoded(Array(name), depth: depth)
             (text, rule) = (String(decoding: plain, as: UTF8.self), names.rule(of: plain))
         } else {
-            rule = names.rule(of: name)
+            (text, rule) = self.rule(of: name, at: start, &names)
         }
         guard rule != .open, rule != .header else { return nil }
         let reason = SecretFinding.Reason.named(rule, text ?? String(decoding: name, as: UTF8.self))
         let first = endOfSpace(from: colon + 1, depth: depth)
         guard first < bytes.count else { return nil }
         return value(at: first, slashes, depth, reason)
+    }
+
+    /// Returns the rule of the name of a member, which begins at a quote.
+    ///
+    /// A member `value` has the rule of the member that contains its object: `"api_key": {"value": "…"}`.
+    private func rule(
+        of name: UnsafeBufferPointer<UInt8>, at quote: Int, _ names: inout SecretNameRules
+    ) -> (name: String?, rule: SecretNameRules.Rule) {
+        let rule = names.rule(of: name)
+        guard rule == .open, name.elementsEqual("value".utf8), let outer = nameOfObject(around: quote) else {
+            return (nil, rule)
+        }
+        let outerName = UnsafeBufferPointer(rebasing: bytes[outer])
+        return (String(decoding: outerName, as: UTF8.self), names.rule(of: outerName))
+    }
+
+    /// Returns the name of the member that contains the object around a position; `nil` if none is near.
+    private func nameOfObject(around place: Int) -> Range<Int>? {
+        var (index, depth) = (place - 1, 0)
+        while index >= max(0, place - 1_024), depth > 0 || bytes[index] != UInt8(ascii: "{") {
+            if bytes[index] == UInt8(ascii: "}") { depth += 1 }
+            if bytes[index] == UInt8(ascii: "{") { depth -= 1 }
+            index -= 1
+        }
+        guard index > 0, bytes[index] == UInt8(ascii: "{") else { return nil }
+        for wanted in [UInt8(ascii: ":"), UInt8(ascii: "\"")] {
+            index -= 1
+            while index > 0, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index -= 1 }
+            guard index > 0, bytes[index] == wanted else { return nil }
+        }
+        var start = index
+        while start > max(0, index - Self.longestName), bytes[start - 1] != UInt8(ascii: "\"") { start -= 1 }
+        return start > 0 && start < index ? start..<index : nil
     }
 
     private mutating func value(
@@ -54,10 +89,12 @@ extension SecretScanner {
         }
         switch bytes[first] {
         case UInt8(ascii: "["):
-            var place = first + 1
-            while place < bytes.count, place - first < 65_536, bytes[place] != UInt8(ascii: "]") {
+            var (place, arrays) = (first + 1, 1)
+            while place < bytes.count, place - first < 65_536, arrays > 0 {
                 guard let string = string(at: place, slashes) else {
-                    if bytes[place] == UInt8(ascii: "{") || bytes[place] == UInt8(ascii: "[") { break }
+                    if bytes[place] == UInt8(ascii: "{") { break }
+                    if bytes[place] == UInt8(ascii: "[") { arrays += 1 }
+                    if bytes[place] == UInt8(ascii: "]") { arrays -= 1 }
                     place += 1
                     continue
                 }
@@ -182,7 +219,8 @@ extension SecretScanner {
 
     /// Returns the text of the XML element whose tag ends at a position.
     func element(at end: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<"), end > 1, bytes[end - 1] != UInt8(ascii: "/")
+        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<") || has("<!", at: end + 1), end > 1,
+            bytes[end - 1] != UInt8(ascii: "/")
         else {
             return nil
         }
@@ -199,11 +237,24 @@ extension SecretScanner {
         guard last > first else { return nil }
         let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[first..<last]))
         guard rule != .open, rule != .header, rule != .sent else { return nil }
-        let close = ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), end + 1..<bytes.count)
+        guard let (range, isOpen) = text(ofElementFrom: end + 1) else { return nil }
         // Labels of HTML are text.
         return SecretFinding(
-            range: end + 1..<(close ?? bytes.count),
-            reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
-            writing: .plain, isOpen: close == nil)
+            range: range, reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
+            writing: .plain, isOpen: isOpen)
+    }
+
+    /// Returns the text of an element without white space around it, or the content of its CDATA section.
+    private func text(ofElementFrom start: Int) -> (range: Range<Int>, isOpen: Bool)? {
+        var first = endOfSpace(from: start, depth: 1)
+        let isSection = has("<![CDATA[", at: first)
+        if isSection { first += 9 }
+        let found =
+            isSection
+            ? self.end(of: "]]>", from: first).map { $0 - 3 }
+            : ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), first..<bytes.count)
+        var last = found ?? bytes.count
+        while last > first, bytes[last - 1] == 0x20 || (0x09...0x0D).contains(bytes[last - 1]) { last -= 1 }
+        return first < last ? (first..<last, found == nil) : nil
     }
 }

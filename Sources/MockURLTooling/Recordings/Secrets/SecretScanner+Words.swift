@@ -150,7 +150,7 @@ extension SecretScanner {
     }
 
     /// The content of a private key in PEM (RFC 7468), OpenSSH's or PGP's form.
-    func privateKey(at start: Int) -> SecretFinding? {
+    mutating func privateKey(at start: Int) -> SecretFinding? {
         guard has("-----BEGIN ", at: start) else { return nil }
         var label = start + 11
         while label < bytes.count, label - start < 80, bytes[label] != UInt8(ascii: "-") { label += 1 }
@@ -158,10 +158,14 @@ extension SecretScanner {
             String(decoding: bytes[start + 11..<label], as: UTF8.self).contains("PRIVATE KEY")
         else { return nil }
         let first = label + 5
-        let end = Array("-----END ".utf8).withUnsafeBufferPointer {
-            ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(bytes), from: first)
+        // Searched once, or a text with many beginnings and no end would take quadratic time.
+        if keyEnd < first {
+            let end = Array("-----END ".utf8).withUnsafeBufferPointer {
+                ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(bytes), from: first)
+            }
+            keyEnd = end.map { $0 - 9 } ?? .max
         }
-        if let end { return SecretFinding(range: first..<end - 9, reason: .privateKey("private key")) }
+        if keyEnd < .max { return SecretFinding(range: first..<keyEnd, reason: .privateKey("private key")) }
         // The text is cut: the key ends where other characters than those of keys follow.
         var place = first
         while place < bytes.count, bytes[place] != UInt8(ascii: "\""), bytes[place] != UInt8(ascii: "<") { place += 1 }

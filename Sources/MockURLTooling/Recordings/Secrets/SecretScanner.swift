@@ -82,6 +82,8 @@ struct SecretScanner {
 
     /// The end of a value that its user keeps.
     private var skipped = 0
+    /// The end of the next `-----END ` that was found; `Int.max` if no other follows.
+    var keyEnd = 0
 
     private mutating func examine(_ kind: UInt8, at index: Int, _ names: inout SecretNameRules) -> SecretFinding? {
         switch kind {
@@ -133,8 +135,10 @@ struct SecretScanner {
     private func base64(around core: Range<Int>, _ needle: KnownSecrets.Needle) -> SecretFinding {
         func isPart(_ byte: UInt8) -> Bool { SecretShape.Alphabet.base64.contains(byte) && byte != UInt8(ascii: "=") }
         var (start, end) = (core.lowerBound, core.upperBound)
-        while start > place, isPart(bytes[start - 1]) { start -= 1 }
-        while end < bytes.count, isPart(bytes[end]) { end += 1 }
+        // The walk has the same limit as the finding, or a long text with many secrets would take quadratic time.
+        let (first, last) = (core.lowerBound - Self.longestBase64, core.upperBound + Self.longestBase64)
+        while start > max(place, first), isPart(bytes[start - 1]) { start -= 1 }
+        while end < min(bytes.count, last), isPart(bytes[end]) { end += 1 }
         // A file in base64 is not copied for each of its secrets.
         guard end - start <= Self.longestBase64 else { return SecretFinding(range: core, reason: .base64(needle)) }
         let isOpen = end == bytes.count

@@ -26,6 +26,10 @@ package struct SecretStream: ~Copyable {
     /// The number of bytes of `buffer` that have been returned.
     private var written = 0
     private var rest = Rest.none
+    /// The number of bytes that must wait before the next search.
+    ///
+    /// It grows while a value has no end, so that the same bytes are not searched for each small part.
+    private var threshold = 2 * Self.held
 
     fileprivate init(_ secrets: RecordedSecrets, at place: SecretPlace) {
         (self.secrets, self.place) = (secrets, place)
@@ -34,7 +38,10 @@ package struct SecretStream: ~Copyable {
     /// Takes the next part of the body, and returns the bytes that may be written now.
     package mutating func append(_ part: Data) -> Data {
         buffer.append(contentsOf: part)
-        return buffer.count - written < 2 * Self.held ? Data() : taken(isEnd: false)
+        guard buffer.count - written >= threshold else { return Data() }
+        let result = taken(isEnd: false)
+        threshold = min(max(2 * Self.held, 2 * (buffer.count - written)), Self.longestValue + Self.held)
+        return result
     }
 
     /// Returns the last bytes.

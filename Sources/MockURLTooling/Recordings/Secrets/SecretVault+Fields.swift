@@ -97,6 +97,9 @@ extension SecretVault {
 
     // MARK: Multipart bodies
 
+    /// The longest file in a form that may be a secret, in bytes.
+    private static let longestSecretFile = 8_192
+
     /// Returns the replacements in a multipart body (RFC 2046 section 5.1).
     mutating func parts(
         _ bytes: UnsafeBufferPointer<UInt8>, boundary: String, at place: SecretPlace
@@ -121,21 +124,28 @@ extension SecretVault {
         _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, at place: SecretPlace
     ) -> [SecretEdit] {
         let raw = UnsafeRawBufferPointer(bytes)
-        let found = Array("\r\n\r\n".utf8).withUnsafeBufferPointer {
-            ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(rebasing: raw[range]), from: 0)
+        func end(of text: String) -> Int? {
+            Array(text.utf8).withUnsafeBufferPointer {
+                ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(rebasing: raw[range]), from: 0)
+            }
         }
-        guard let found else {
+        // Some programs end lines with a bare line feed.
+        let lineEnd = range.upperBound > 1 && bytes[range.upperBound - 2] == UInt8(ascii: "\r") ? 2 : 1
+        guard let found = end(of: "\r\n\r\n") ?? end(of: "\n\n") else {
             return edits(of: UnsafeBufferPointer(rebasing: bytes[range]), at: place).shifted(by: range.lowerBound)
         }
-        let content = range.lowerBound + found..<max(range.lowerBound + found, range.upperBound - 2)
+        let content = range.lowerBound + found..<max(range.lowerBound + found, range.upperBound - lineEnd)
         let head = String(decoding: bytes[range.lowerBound..<content.lowerBound], as: UTF8.self)
         let value = UnsafeBufferPointer(rebasing: bytes[content])
-        let name = head.firstMatch(of: /[; ]name="?([^";\r]*)/).map { String($0.1) } ?? ""
+        let name = head.firstMatch(of: /[; ]name=["']?([^"';\r\n]*)/).map { String($0.1) } ?? ""
         let rule = names.rule(of: Array(name.utf8))
         var place = place.with("part", name)
         place.isForm = true
         guard rule != .kept else { return [] }
-        if !head.contains("filename"), let new = self.value(Array(value), rule, name, at: place) {
+        // A file with the name of a secret is one if it is short.
+        let isShortText = value.count <= Self.longestSecretFile && !BodyKind.isBinary(value)
+        let mayBeValue = isShortText || !head.contains("filename")
+        if mayBeValue, let new = self.value(Array(value), rule, name, at: place) {
             return [SecretEdit(range: content, bytes: new)]
         }
         return edits(of: value, at: place, isText: !BodyKind.isBinary(value)).shifted(by: content.lowerBound)
@@ -158,7 +168,8 @@ enum BodyKind {
         } else if type == nil, Self.looksLikeForm(bytes) {
             self = .form
         } else {
-            self = Self.isBinary(bytes) ? .binary : .text
+            // The frames of gRPC-Web have lengths in bytes before their JSON.
+            self = Self.isBinary(bytes) && !lower.contains("json") ? .binary : .text
         }
     }
 
@@ -172,6 +183,11 @@ enum BodyKind {
     /// Whether the first bytes contain a byte that texts do not contain.
     static func isBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.prefix(1_024).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20 && $0 != 0x1B && $0 != 0x1E) }
+    }
+
+    /// Whether a body without a media type looks like a form, as which Foundation on Linux sends the body of a POST without one.
+    static func looksLikeForm(_ data: Data) -> Bool {
+        data.withUnsafeBytes { looksLikeForm($0.bindMemory(to: UInt8.self)) }
     }
 
     private static func looksLikeForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

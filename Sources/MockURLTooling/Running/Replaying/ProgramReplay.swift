@@ -6,7 +6,8 @@ import MockURLResponder
 package struct ProgramReplay {
     /// Runs the program to its end.
     package typealias Launch = (
-        _ handOver: HandOver, _ streams: ProgramStreams, _ limit: Double, _ beside: () -> Void
+        _ handOver: HandOver, _ streams: ProgramStreams, _ limit: Double, _ beside: () -> Void,
+        _ onSignal: (Int32) -> Void
     ) throws -> ForegroundProgram.End
 
     /// The longest body of a request that is compared, in bytes.
@@ -22,6 +23,8 @@ package struct ProgramReplay {
         let errors: OutputCopy.Output
         /// Whether the replay was ended because it took too long.
         let isOverdue: Bool
+        /// The signal that asked the tool and the program to end, if any.
+        let interruption: Int32?
         /// The index of the first stub of the recording.
         let firstStub: Int
     }
@@ -38,7 +41,7 @@ package struct ProgramReplay {
         (self.words, self.launch) = (words, launch)
         var settings = settings
         settings.arguments += [
-            UnmatchedPolicy.drop.argument,
+            UnmatchedPolicy.drop.argument, NetworkGuardMode.none.argument,
             LaunchArguments.Name.journalBodies.argument(String(Self.longestBody)),
         ]
         self.settings = settings
@@ -60,18 +63,21 @@ package struct ProgramReplay {
         let (output, errors) = (try run.outputOfReplay(), try OutputCopy(to: nil))
         let limit = max(Self.leastLimit, 2 * run.seconds)
         let start = Date()
+        var interruption: Int32?
         let end = try run.withInput { input in
             let streams = ProgramStreams(input: input, output: output.descriptor, errors: errors.descriptor)
             return try launch(handOver, streams, limit) {
                 output.start()
                 errors.start()
+            } _: { number in
+                if ForegroundProgram.ending.contains(number) { interruption = number }
             }
         }
         let seconds = -start.timeIntervalSinceNow
         let name = URL(fileURLWithPath: words.first ?? "").lastPathComponent
         return Result(
             end: end, verdict: RunVerdict(on: name, end, handOver, [], []), output: output.finish(),
-            errors: errors.finish(), isOverdue: seconds >= limit,
+            errors: errors.finish(), isOverdue: seconds >= limit, interruption: interruption,
             firstStub: handOver.planned.upperBound - recorded.stubs.count)
     }
 }

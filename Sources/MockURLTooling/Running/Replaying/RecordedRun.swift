@@ -18,9 +18,6 @@ package final class RecordedRun {
     /// The signal that asked the program to end, if any.
     private var signal: Int32?
 
-    /// The signals that ask a program to end.
-    private static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
-
     /// - Parameters:
     ///   - isVerified: Whether the run is compared with a replay, so that its output is kept.
     ///   - secrets: The secrets of the recording, which are hidden before outputs are compared.
@@ -43,7 +40,7 @@ package final class RecordedRun {
 
     /// Notes a signal for the program.
     package func receive(_ number: Int32) {
-        if Self.ending.contains(number) { signal = number }
+        if ForegroundProgram.ending.contains(number) { signal = number }
     }
 
     /// Notes the end of the program.

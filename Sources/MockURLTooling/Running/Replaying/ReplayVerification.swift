@@ -20,7 +20,7 @@ package struct ReplayVerification {
         package fileprivate(set) var failure: Message?
         /// Calls of the last replay that were in another order.
         package fileprivate(set) var disorder: [String] = []
-        /// The signal that ended a replay, because the user has interrupted the tool.
+        /// The signal by which the user has ended a replay, also if the program ended otherwise.
         package fileprivate(set) var interruption: Int32?
     }
 
@@ -56,10 +56,8 @@ package struct ReplayVerification {
             let replayed = try replay.run(with: path, like: run)
             result.replays += 1
             result.stubs = plan.stubs.count
-            if case .signalled(let signal) = replayed.end, !replayed.isOverdue, signal == SIGINT || signal == SIGTERM {
-                result.interruption = signal
-                return result
-            }
+            result.interruption = replayed.interruption
+            if result.interruption != nil { return result }
             let calls = ReplayedCalls(
                 replayed.verdict.history.calls, from: replayed.firstStub, of: plan.stubs, recording.groups)
             let found =

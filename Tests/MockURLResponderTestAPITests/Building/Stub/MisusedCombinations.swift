@@ -11,6 +11,31 @@ extension Misuse {
 
     static let contradictions = [
         Misuse(
+            "the stub cannot be used: expected a name of its own for each hold of a stub, found two holds with one name "
+                + "[invalid-hold]"
+        ) { example().respond(to: "/").with(events: ["a", .hold("x"), "b"]).held("x").once() },
+        Misuse(
+            "the stub cannot be used: expected a cut at the last part, or resumesByLastEventID, found a part after a cut, "
+                + "which never arrives; with resumesByLastEventID, a client that comes back receives the parts after the cut "
+                + "[invalid-chunks]"
+        ) { example().respond(to: "/").with(events: ["a", .cut(.dropped), "b"]).once() },
+        Misuse(
+            "a field of an event cannot be used: expected a text on one line, found \"a\nb\"; data may have several lines\n"
+                + "[invalid-chunks]"
+        ) { example().respond(to: "/").with(events: [.event("", id: "a\nb")]).once() },
+        Misuse(
+            "a wait cannot be used: expected a delay in seconds, from 0 to 31536000, found -1.0 [invalid-chunks]"
+        ) { example().respond(to: "/").with(lines: ["a", .wait(-1), "b"]).once() },
+        Misuse(
+            "the body cannot be used: expected at least one part, found no part with bytes [invalid-chunks]"
+        ) { example().respond(to: "/").with(chunks: [.wait(1)]).once() },
+        Misuse(
+            "the name of the hold cannot be used: expected a name of at least one character, found \"\" [invalid-hold]"
+        ) { example().respond(to: "/").held("").once() },
+        Misuse(
+            "the number of answers cannot be used: expected a number of answers, from 1 on, found 0 [invalid-hold]"
+        ) { example().respond(to: "/").held(until: "other", answered: 0).once() },
+        Misuse(
             "the stub cannot be used: expected one body in a stub, found with(realAnswerPatchedBy:) after "
                 + "with(body:); remove one of them, or end the stub and begin another [repeated-part]"
         ) { example().respond(to: "/").with(body: "a").with(realAnswerPatchedBy: [:]).once() },

@@ -17,7 +17,7 @@ import Testing
         file = try JournalFile()
         journal = try CallJournal(at: URL(fileURLWithPath: file.path))
         try write(
-            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a?key=%3Credacted%3E&page=1","headers":[["Authorization","<redacted>"],["Cookie","<redacted>"],["X-Key","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a?key=%3Credacted%3E&page=1","headers":[["Authorization","<redacted>"],["Cookie","<redacted>"],["X-Key","<redacted>"],["baggage","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#
         )
     }
 
@@ -44,7 +44,9 @@ import Testing
 
     @Test(arguments: [
         (ofHeader, "the header field Authorization is <redacted> in the journal"),
-        (ofCookie, "the cookie id is <redacted> in the journal"), (ofURL, "a query field of the URL is <redacted>"),
+        (ofCookie, "the cookie id is <redacted> in the journal"),
+        ([.baggage("id", "1")], "the baggage id is <redacted> in the journal"),
+        (ofURL, "a query field of the URL is <redacted>"),
         ([.query("key", "1")], "the query field key is <redacted> in the journal"),
         (ofBody, "of its body of 12 bytes only the first 6 were kept"),
     ])
@@ -161,7 +163,7 @@ import Testing
         let known =
             #"{"kind":"call","time":2.5,"monotonic":2,"number":2,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","other"]]},"outcome":"passed"}"#
         try write(
-            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#,
+            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/b","headers":[["X-Key","<redacted>"],["baggage","<redacted>"]],"body":{"bytes":12,"text":"hello "}},"outcome":"passed"}"#,
             known)
 
         journal.verify(.post("/c") && .header("X-Key", "s3cret") && .body(.suffix("end")), fail: log.note)

@@ -19,7 +19,7 @@ import Testing
     private func body(_ engine: Engine, _ url: String = "https://h/") throws -> String {
         switch engine.decide(CapturedRequest(url)).answer {
         case .respond(let response): String(decoding: try response.body.data(), as: UTF8.self)
-        case .fail(let error, _), .prevent(let error, _): error.localizedDescription
+        case .fail(let error, _, _), .prevent(let error, _): error.localizedDescription
         case .passThrough, .passThroughAndChange: "passed"
         }
     }

@@ -116,12 +116,12 @@ struct RandomExchange {
             open = nil
             if !exchange.isOver { note("an end is none") }
             return
-        case .pause: if case .wait = open?.effect { open = nil }
+        case .pause: if open?.effect.isPaused ?? false { open = nil }
         case .resumeTransfer, .cancelTransfer: if !isHandedOver { note("there is no transfer") }
         case .cancelTask:
             isCancelling = true
             open = nil
-        case .send, .decide, .report, .reachNetwork, .patch, .receive, .decode, .wait, .redirect, .authenticate:
+        case .send, .decide, .report, .reachNetwork, .patch, .receive, .decode, .wait, .hold, .redirect, .authenticate:
             begin(effect)
         case .head, .part, .finish, .finishUnfollowed:
             checkOrder(effect)
@@ -170,6 +170,14 @@ extension Exchange.Effect {
     fileprivate var isNone: Bool { if case .none = self { true } else { false } }
 
     fileprivate var pauses: Bool { if case .pause = self { true } else { false } }
+
+    /// Whether a suspension ends the effect, so that the next event repeats it.
+    fileprivate var isPaused: Bool {
+        switch self {
+        case .wait, .hold: true
+        default: false
+        }
+    }
 
     fileprivate var cancelsTransfer: Bool { if case .cancelTransfer = self { true } else { false } }
 }

@@ -22,6 +22,7 @@ enum RandomReplies {
         case .decode: .decoded(response(using: &random))
         case .patch: .patched(answer(using: &random))
         case .wait: chance(6, &random) ? .timedOut : .done
+        case .hold: chance(8, &random) ? .timedOut : .ordered(order(using: &random))
         case .head: chance(30, &random) ? .failed(failure) : .done
         case .receive(_, _, let isWhole): received(whole: isWhole, using: &random)
         case .part: chance(20, &random) ? .unreadable(failure) : .done
@@ -35,6 +36,15 @@ enum RandomReplies {
     }
 
     private static let failure = URLError(.cannotOpenFile)
+
+    private static func order(using random: inout SplitMix64) -> HoldOrder {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: .fail(.dropped)
+        case 1: .fail(.neverAnswers)
+        case 2...3: .send(Data(count: 100_000))
+        default: .release
+        }
+    }
 
     private static func received(whole isWhole: Bool, using random: inout SplitMix64) -> Exchange.Reply {
         if chance(10, &random) { return .received(.failed(failure)) }
@@ -68,7 +78,7 @@ enum RandomReplies {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: .passThrough
         case 3: .passThroughAndChange(changed(using: &random))
-        case 1: .fail(failure, after: .random(using: &random) ? 0 : 3)
+        case 1: .fail(failure, after: .random(using: &random) ? 0 : 3, hold: .random(using: &random) ? nil : hold)
         case 2: .prevent(failure, report: PreventionReports.Report(empty, reporter: reporter))
         default: .respond(response(using: &random))
         }
@@ -124,13 +134,19 @@ extension RandomReplies {
         try? PreparedResponse(definition, delay: delay)
     }
 
+    private static let hold = Hold.released("a")
+
     private static let definitions: [(ResponseDefinition, Double)] = [
         (ResponseDefinition(status: 200, body: .text("short")), 0),
         (ResponseDefinition(status: 200, body: .bytes(longBody)), 0),
         (ResponseDefinition(status: 204), 1),
         (paced(.over(2), 200, [:]), 1),
-        (paced(.chunks(sizes: [200_000, 7], every: 1), 200, [:]), 0),
-        (paced(.chunks(sizes: [1, 2, 3], every: 0), 302, ["Location": "/next"]), 0),
+        (paced(.parts([TimedPart](lengths: [200_000, 7], every: 1)), 200, [:]), 0),
+        (paced(.parts([TimedPart](lengths: [1, 2, 3], every: 0)), 302, ["Location": "/next"]), 0),
+        (paced(.parts([TimedPart(length: 9), TimedPart(length: 9, wait: 1, hold: hold)]), 200, [:]), 0),
+        (paced(.parts([TimedPart(length: 300_000), TimedPart(length: 0, hold: hold)]), 200, [:]), 1),
+        (held, 1),
+        (silent, 0),
         (paced(.over(1), 301, [:]), 0),
         (ResponseDefinition(status: 307, headers: ["Location": "ftp://h/"]), 0),
         (ResponseDefinition(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\""], body: .text("no")), 0),
@@ -145,6 +161,16 @@ extension RandomReplies {
         var definition = ResponseDefinition(status: status, headers: headers, body: .bytes(longBody))
         definition.pace = pace
         return definition
+    }
+
+    private static var held: ResponseDefinition {
+        var definition = ResponseDefinition(status: 401, body: .text("held"))
+        definition.hold = hold
+        return definition
+    }
+
+    private static var silent: ResponseDefinition {
+        ResponseDefinition(status: 200, body: .text("silent"), fault: .silentAfter(bytes: 3))
     }
 
     private static var brokenOff: ResponseDefinition {

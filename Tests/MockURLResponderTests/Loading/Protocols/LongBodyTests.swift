@@ -81,7 +81,8 @@ import FoundationNetworking
         let taken = await BodyTaker { task, _ in task.cancel() }.take(file.path)
 
         #expect(taken.error?.code == .cancelled)
-        #expect(taken.count <= 131_072)
+        // Later versions of Foundation cancel asynchronously, so one more part may arrive.
+        #expect(taken.count <= 2 * 131_072)
     }
 
     @Test func `a long file body continues at the same byte after its task is suspended and resumed`() async throws {

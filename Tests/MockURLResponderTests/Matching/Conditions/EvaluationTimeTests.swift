@@ -40,6 +40,10 @@ import Testing
                 post("", headers: ["Cookie": cookies])
             ),
             (
+                "baggage", stubs(1_000) { .value(.baggage("c\($0)"), .equals("x")) },
+                post("", headers: ["baggage": cookies.replacing("; ", with: ",")])
+            ),
+            (
                 "query fields", stubs(1_000) { .query(QueryPattern([NamedPattern("q\($0)", .prefix("x"))])) },
                 post("", url: "https://h/a?" + query)
             ),

@@ -8,7 +8,9 @@ import Testing
     func `an evaluation gives the same result with and without a distance`(_ seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         let requests = [
-            CapturedRequest("https://api.example.com/a?q=1&q=2&r=", headers: ["A": "a", "Cookie": "c=1"], body: "a=1"),
+            CapturedRequest(
+                "https://api.example.com/a?q=1&q=2&r=", headers: ["A": "a", "Cookie": "c=1", "baggage": "b=1"],
+                body: "a=1"),
             CapturedRequest("http://a:65535/", method: "M-SEARCH", body: #"{"a":1}"#),
             CapturedRequest("https://[::1]/a"),
         ]
@@ -57,7 +59,7 @@ private struct Half: RequestView {
 
     func text(_ value: String, of field: @autoclosure () -> String) -> String { value }
     func text(url: String) -> String { url }
-    func unknown(ofCookie name: String) -> Unknown? { nil }
+    func unknown(ofPair field: Condition.Field) -> Unknown? { nil }
     func unknown(to closure: RequestPredicate) -> Unknown? { .closure }
 
     func evaluation(of condition: Condition) -> Evaluation { Evaluator(self).evaluate(condition) }

@@ -170,6 +170,10 @@ extension Vocabulary {
             #"{"cookies":{"session":"7","theme":{"absent":true}}}"#, ["https://h/ [Cookie: session=7]"],
             not: ["https://h/", "https://h/ [Cookie: SESSION=7]", "https://h/ [X: session=7]"]),
         Vocabulary(
+            #"{"baggage":{"test-id":"a b","user":{"absent":true}}}"#,
+            ["https://h/ [baggage: x=1, test-id=a%20b;p=1]", "https://h/ [Baggage: test-id=b; baggage: test-id=a b]"],
+            not: ["https://h/", "https://h/ [baggage: Test-Id=a%20b]", "https://h/ [baggage: test-id=a%20b,user=u]"]),
+        Vocabulary(
             #"{"method":"*"}"#, ["https://h/", "DELETE https://h/", "PROPFIND https://h/"], not: ["https://i/"]),
     ]
 

@@ -85,7 +85,7 @@ struct `A symbolic link of another user` {
         let plan = try file("plan.json", #"[{"host":"h","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#)
         let engine = try Engine(LaunchArguments(decoding: ["--mock-url-plan=\(plan)"]), settings: .init(policy: .drop))
 
-        guard case .fail(let error, _) = engine.decide(CapturedRequest("https://h/")).answer else {
+        guard case .fail(let error, _, _) = engine.decide(CapturedRequest("https://h/")).answer else {
             Issue.record("the request has an answer")
             return
         }

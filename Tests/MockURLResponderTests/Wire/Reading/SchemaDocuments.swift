@@ -31,6 +31,11 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "randomDelay": hosting(#"{"delay":\#(value)}"#, as: "response")
         case "logNormal": hosting(#"{"logNormal":\#(value)}"#, as: "randomDelay")
         case "chunks": hosting(#"{"body":{"file":"/f"},"chunks":\#(value)}"#, as: "response")
+        case "sizedPart": hosting(#"{"sizes":[\#(value)]}"#, as: "chunks")
+        case "chunkPart": hosting(#"{"chunks":["a",\#(value)]}"#, as: "responseBody")
+        case "eventPart": hosting(#"{"events":["a",\#(value)]}"#, as: "responseBody")
+        case "linePart": hosting(#"{"lines":["a",\#(value)]}"#, as: "responseBody")
+        case "hold", "holdUntil": hosting(#"{"held":\#(value)}"#, as: "response")
         case "customError": hosting(#"{"error":\#(value)}"#, as: "faultForm")
         case "token": hosting(#"{"method":\#(value)}"#, as: "request")
         case "path", "pathPattern": hosting(#"{"path":\#(value)}"#, as: "request")
@@ -57,6 +62,7 @@ struct Document: Sendable, CustomTestStringConvertible {
             case ("bodyForm", "layout"): ["json": .array([.integer(1)])]
             case ("bodyForm", "every"): ["chunks": .array([.string("a")])]
             case ("response", "chunks"): ["body": .object(["file": .string("/f")])]
+            case ("holdUntil", _): ["until": .string("a")]
             case ("chunks", _): ["sizes": .array([.integer(1)])]
             case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
             case ("callCount", "atLeast"): ["atMost": .integer(3)]
@@ -93,6 +99,7 @@ extension `The schema of the wire format` {
         Document(#"{"expect":9223372036854775807,"inOrder":false}"#, as: "stub"),
         Document(#"{"expect":{"atLeast":0}}"#, as: "stub"), Document(#"{"atLeast":2,"atMost":2}"#, as: "callCount"),
         Document(#"{"allOf":[{}],"anyOf":[],"not":{"not":{"port":1}}}"#, as: "request"),
+        Document(#"{"baggage":{"test-id":"7"}}"#, as: "request"),
         Document(#"{"cookies":{"a":{"absent":true}},"url":{"wildcard":""},"queryRule":"within"}"#, as: "request"),
         Document(#"{"template":"/"}"#, as: "pattern"), Document(#"{"template":"/a/x{b}.c/{d}"}"#, as: "path"),
         Document(#"{"values":[{"values":[]}]}"#, as: "pattern"), Document(#"{"reason":"é"}"#, as: "response"),
@@ -100,6 +107,16 @@ extension `The schema of the wire format` {
         Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
         Document(#"{"truncatedAfter":0}"#, as: "fault"), Document(#"{"sizes":[1,2],"every":0.5}"#, as: "chunks"),
         Document(#"{"chunks":["a","b"],"every":0.5}"#, as: "responseBody"),
+        Document(#"{"chunks":["a",{"text":"b","wait":0.5},{"hold":"more"},{"base64":"AA=="}]}"#, as: "responseBody"),
+        Document(
+            #"{"events":["",{"id":"1","data":{"a":[1]}},{"comment":"\n"},{"retry":0,"cut":"silent"}]}"#,
+            as: "responseBody"),
+        Document(
+            #"{"lines":["",{"json":null},{"line":"b"},{"wait":1,"cut":"truncated"}],"every":1}"#, as: "responseBody"),
+        Document(#"{"sizes":[1,{"size":2,"wait":3},{"hold":{"until":"a"},"cut":"dropped"}]}"#, as: "chunks"),
+        Document(#"{"held":{"until":"a","answered":2},"fault":"dropped"}"#, as: "response"),
+        Document(#"{"silentAfter":0}"#, as: "fault"),
+        Document(#"{"body":{"events":[{"id":"1","cut":"dropped"},"b"]},"resumesByLastEventID":true}"#, as: "response"),
         Document(#"{"body":"abc","chunks":{"sizes":[1,2]}}"#, as: "response"),
         Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
         Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
@@ -118,6 +135,20 @@ extension `The schema of the wire format` {
     ]
 
     static let refused = [
+        Document(#"{"chunks":[{}]}"#, as: "responseBody"), Document(#"{"chunks":[{"text":""}]}"#, as: "responseBody"),
+        Document(#"{"chunks":[{"data":"a"}]}"#, as: "responseBody"), Document(#"{"events":[]}"#, as: "responseBody"),
+        Document(#"{"chunks":[{"text":"a","base64":"AA=="}]}"#, as: "responseBody"),
+        Document(#"{"events":[{"id":"a\n","data":""}]}"#, as: "responseBody"),
+        Document(#"{"events":[{"text":"a","data":""}]}"#, as: "responseBody"),
+        Document(#"{"events":["a",{"retry":-1}]}"#, as: "responseBody"),
+        Document(#"{"lines":["a\nb"]}"#, as: "responseBody"),
+        Document(#"{"lines":[{"line":"a","json":1}]}"#, as: "responseBody"),
+        Document(#"{"lines":[{"line":"a","wait":-1}]}"#, as: "responseBody"),
+        Document(#"{"lines":[{"line":"a","cut":"reset"}]}"#, as: "responseBody"),
+        Document(#"{"text":"a","every":1}"#, as: "responseBody"), Document(#"{"held":""}"#, as: "response"),
+        Document(#"{"held":{"answered":1}}"#, as: "response"),
+        Document(#"{"held":{"until":"a","answered":0}}"#, as: "response"),
+        Document(#"{"sizes":[{"size":-1}]}"#, as: "chunks"), Document(#"{"silentAfter":-1}"#, as: "fault"),
         Document("[]"), Document("{}"), Document(#"{"host":"a"}"#), Document(#"{"responses":[]}"#),
         Document(#"{"host":"a","responses":[],"version":1}"#), Document(#"{"host":"a","responses":{}}"#),
         Document(#"{"v":2,"host":"a","responses":[]}"#), Document(#"{"v":"1","host":"a","responses":[]}"#),

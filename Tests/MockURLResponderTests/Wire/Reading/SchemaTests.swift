@@ -34,7 +34,9 @@ import TestSupport
     /// The rules that the schema does not express: comparisons of two values.
     private let beyondSchema = [
         "an expectation that the stub can meet", "an atMost that is at least as large as atLeast",
-        "an answer, or a fault that comes before any answer",
+        "an answer, or a fault that comes before any answer", "a name of its own for each hold of a stub",
+        "an answer, or another fault, after the hold", "a cut at the last part, or resumesByLastEventID",
+        "one end of the body", "a body of events with ids, and the status 200", "sizes that add up to the body",
     ]
 
     @Test func `the schema and the reader agree on randomly altered plans`() throws {
@@ -88,7 +90,11 @@ import TestSupport
         #expect(try names("bodyOperation") == BodyPattern.Operator.allCases.map(\.rawValue).sorted())
         #expect(
             try names("bodyForm")
-                == ["base64", "chunks", "every", "file", "immutable", "json", "layout", "length", "offset", "text"])
+                == [
+                    "base64", "chunks", "events", "every", "file", "immutable", "json", "layout", "length", "lines",
+                    "offset",
+                    "text",
+                ])
         #expect(
             schema.definitions["faultForm"]?["properties"]?["urlError"]?["enum"]
                 == .array(KnownURLErrors.texts.keys.sorted(by: >).map { .integer(Int64($0)) }))

@@ -13,7 +13,7 @@ import Testing
         {"name":"SECRET","times":"SECRET","scenarios":{"SECRET":{"is":"SECRET","becomes":"SECRET"}},"inOrder":"SECRET",\#
         "request":{"method":"SECRET","path":{"template":"/SECRET/{SECRET}"},"url":{"matches":"(SECRET"},\#
         "query":{"SECRET":{"prefix":"SECRET"}},"queryRule":"SECRET","headers":{"Authorization":"SECRET","SECRET":"SECRET"},\#
-        "cookies":{"SECRET":"SECRET"},"body":{"json":{"SECRET":["SECRET"]}},"anyOf":[{"host":{"suffix":"SECRET"}}]},\#
+        "cookies":{"SECRET":"SECRET"},"baggage":{"SECRET":"SECRET"},"body":{"json":{"SECRET":["SECRET"]}},"anyOf":[{"host":{"suffix":"SECRET"}}]},\#
         "response":{"status":"SECRET","reason":"SECRET","headers":[["Location","https://user:SECRET@h/"],["SECRET","SECRET"]],\#
         "template":true,"body":{"base64":"SECRET"},"delay":{"uniform":["SECRET"]},\#
         "fault":{"error":{"domain":"SECRET","code":1,"text":"SECRET"}}}},\#

@@ -1,7 +1,7 @@
 extension `Errors of unsuitable values` {
     private static let anyFault = """
         a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", or an object such as \
-        {"droppedAfter":4} with one of droppedAfter, truncatedAfter, urlError, error
+        {"droppedAfter":4} with one of droppedAfter, truncatedAfter, silentAfter, urlError, error
         """
 
     private static let toLoseConnection =
@@ -38,7 +38,7 @@ extension `Errors of unsuitable values` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"emptyReply":true}}}]}"#, .misplacedField,
             at: "responses[0].response.fault.(field 1) (character 48)",
-            expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
+            expected: "a field of a response's fault: droppedAfter, truncatedAfter, silentAfter, urlError, error",
             found: #"the field "emptyReply", which belongs directly after "fault", without an object"#,
             toDo:
                 #"write it directly after "fault", without an object; docs/reference/wire-format.md lists every field"#),
@@ -49,15 +49,16 @@ extension `Errors of unsuitable values` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{}}}]}"#, .missingField,
             at: "responses[0].response.fault (character 47)",
-            expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "none of them"),
+            expected: "one of droppedAfter, truncatedAfter, silentAfter, urlError, error", found: "none of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"urlError":-1,"droppedAfter":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.fault (character 47)",
-            expected: "one of droppedAfter, truncatedAfter, urlError, error", found: "urlError and droppedAfter"),
+            expected: "one of droppedAfter, truncatedAfter, silentAfter, urlError, error",
+            found: "urlError and droppedAfter"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#, .unknownField,
             at: "responses[0].response.fault.(field 1) (character 48)",
-            expected: "a field of a response's fault: droppedAfter, truncatedAfter, urlError, error",
+            expected: "a field of a response's fault: droppedAfter, truncatedAfter, silentAfter, urlError, error",
             found: "an unknown field",
             toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(

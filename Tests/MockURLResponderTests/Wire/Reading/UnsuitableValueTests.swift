@@ -3,7 +3,7 @@ import MockURLResponder
 import Testing
 
 @Suite struct `Errors of unsuitable values` {
-    @Test(arguments: hosts + stubs + requests + responses + faults + vocabulary)
+    @Test(arguments: hosts + stubs + requests + responses + faults + parts + vocabulary)
     func `an unsuitable value is refused with its place, the expected values and a hint`(
         _ input: BadInput
     ) {
@@ -195,19 +195,23 @@ import Testing
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":7}}]}"#, .wrongType,
             at: "responses[0].response.body (character 46)",
-            expected: "a body: a string, or an object with one of text, json, base64, file, chunks", found: "a number"),
+            expected: "a body: a string, or an object with one of text, json, base64, file, chunks, events, lines",
+            found: "a number"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{}}}]}"#, .missingField,
-            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file, chunks",
+            at: "responses[0].response.body (character 46)",
+            expected: "one of text, json, base64, file, chunks, events, lines",
             found: "none of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","json":1}}}]}"#, .conflictingFields,
-            at: "responses[0].response.body (character 46)", expected: "one of text, json, base64, file, chunks",
+            at: "responses[0].response.body (character 46)",
+            expected: "one of text, json, base64, file, chunks, events, lines",
             found: "text and json"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"text":"a","offset":1}}}]}"#, .conflictingFields,
             at: "responses[0].response.body (character 46)",
-            expected: "layout only together with json, offset, length and immutable with file, every with chunks",
+            expected:
+                "layout only together with json, offset, length and immutable with file, every with chunks, events and lines",
             found: "these fields together with text"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"body":{"json":1,"layout":"space"}}}]}"#, .unknownValue,

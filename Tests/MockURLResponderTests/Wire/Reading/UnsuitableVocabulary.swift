@@ -96,9 +96,14 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"request":{"not":{"times":1}}}]}"#, .unknownField,
             at: "responses[0].request.not.times (character 45)",
             expected:
-                "a field of a condition: method, scheme, host, port, path, url, query, queryRule, headers, cookies, body, allOf, anyOf, not",
+                "a field of a condition: method, scheme, host, port, path, url, query, queryRule, headers, cookies, baggage, body, allOf, anyOf, not",
             found: "an unknown field",
             toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
+        BadInput(
+            #"{"host":"a","responses":[{"request":{"baggage":{"test id":"7"}}}]}"#, .invalidHeader,
+            at: "responses[0].request.baggage (character 48)",
+            expected: "a key of the baggage: letters, digits and !#$%&'*+-.^_`|~",
+            found: "a string of 7 characters"),
         BadInput(
             #"{"host":"a","responses":[{"request":{"path":{"matches":"[a-"}}}]}"#, .invalidPattern,
             at: "responses[0].request.path.matches (character 56)",
@@ -108,7 +113,7 @@ extension `Errors of unsuitable values` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"bodyDuration":1,"bytesPerSecond":1}}]}"#, .conflictingFields,
             at: "responses[0].response (character 38)",
-            expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks",
+            expected: "one of bodyDuration, bytesPerSecond, chunks, or a body in chunks, events or lines",
             found: "2 of them"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"chunks":{"every":1}}}]}"#, .invalidChunks,

@@ -15,6 +15,8 @@ import Testing
             RecordedRequest.get("/a?x=1&y=2"), "query x", RecordedRequest.get("/a?y=2&x=other"),
             RecordedRequest.get("/a?y=2")
         ),
+        (.get("/a?x=1"), "query x", .get("/a?x=2"), .get("/a?x=2&x=3")),
+        (.form("a=1&b=2"), "form a", .form("b=2&a=3"), .form("a=3&b=2&a=4")),
         (.get("/a/b/c"), "path 2", .get("/a/other/c"), .get("/a/b/d")),
         (.get("/{a}/b"), "path 2", .get("/%7Ba%7D/other"), .get("/a/b")),
         (.json(#"{"a":{"b":1,"c":2}}"#), "body /a/b", .json(#"{"a":{"b":[],"c":2}}"#), .json(#"{"a":{"c":2}}"#)),

@@ -16,13 +16,16 @@ struct Recording {
     ///   - duration: The seconds to the end of the answer.
     ///   - answer: The answer, if not the number.
     mutating func add(
-        _ request: RecordedRequest, at start: Double? = nil, for duration: Double = 0.5, answer: RecordedAnswer? = nil
+        _ request: RecordedRequest, at start: Double? = nil, for duration: Double = 0.5, answer: RecordedAnswer? = nil,
+        failure: ResponseDefinition.Fault? = nil
     ) throws {
         count += 1
         let place = RecordedPlace(path: "a.har", position: PlanError.Position(line: 1, column: 1), number: count)
         try stubs.add(
             RecordedExchange(
-                request, .answer(answer ?? RecordedAnswer(status: 200, body: Data(String(count).utf8))),
+                request,
+                failure.map { .failure($0) }
+                    ?? .answer(answer ?? RecordedAnswer(status: 200, body: Data(String(count).utf8))),
                 start: start ?? Double(count), duration: duration, at: place))
     }
 

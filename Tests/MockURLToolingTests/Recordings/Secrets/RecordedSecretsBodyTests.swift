@@ -44,6 +44,85 @@ struct RecordedSecretsBodyTests {
         #expect(secrets.replaced.map(\.place) == ["request 1, body, part password", "request 1, body, part f"])
     }
 
+    @Test(
+        "a part of a form loses its secret with other quotes and line ends, and in a short file",
+        arguments: [
+            ("name='password'", "\r\n"), ("name=password", "\r\n"), ("name=\"password\"", "\n"),
+            ("name=\"password\"; filename=\"p\"", "\r\n"),
+        ])
+    func partForms(_ parameters: String, _ lineEnd: String) {
+        let lines = ["--xyz", "Content-Disposition: form-data; \(parameters)", "", "hunter2", "--xyz--", ""]
+        let body = lines.joined(separator: lineEnd)
+        let exchange = SecretExchange(
+            method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=xyz"], body: Data(body.utf8)
+        )
+        .hidden(by: RecordedSecrets())
+        #expect(exchange.requestText == body.replacing("hunter2", with: "<redacted>"))
+    }
+
+    @Test("a file of a form that only has another name keeps its text")
+    func otherFile() {
+        let body =
+            "--xyz\r\nContent-Disposition: form-data; name=\"notes\"; filename=\"p\"\r\n\r\nhunter2\r\n--xyz--\r\n"
+        let exchange = SecretExchange(
+            method: "POST", headers: ["Content-Type": "multipart/form-data; boundary=xyz"], body: Data(body.utf8)
+        )
+        .hidden(by: RecordedSecrets())
+        #expect(exchange.requestText == body)
+    }
+
+    @Test(
+        "an element of XML loses its secret, with white space around it and in a CDATA section",
+        arguments: ["\n  SECRET\n", " SECRET", "<![CDATA[SECRET]]>", "\n<![CDATA[SECRET]]>\n"])
+    func elements(_ content: String) {
+        let secret = "Xml123Xml456Xml789"
+        let body = "<config>\n<password>\(content.replacing("SECRET", with: secret))</password>\n<id> 7 </id></config>"
+        let text = SecretExchange(answer: Data(body.utf8)).hidden(by: RecordedSecrets()).answerText
+        #expect(!text.contains(secret))
+        #expect(text.hasSuffix("</password>\n<id> 7 </id></config>"))
+        #expect(text.hasPrefix("<config>\n<password>\(content.prefix { $0 != "S" && $0 != "!" })"))
+    }
+
+    @Test(
+        "a value under a secret name loses its secret",
+        arguments: [
+            #"{"api_key":{"value":"SECRET","id":7}}"#, #"{"a":1,"token" : { "id": {"a":1}, "value": "SECRET" }}"#,
+            "<input type=hidden name=csrf_token value=SECRET>", "<input value=SECRET type=hidden name=csrf_token>",
+        ])
+    func valuesOfNames(_ body: String) {
+        let secret = "q7Hn2Kp9Xw4Rt6Yz"
+        let text = SecretExchange(answer: Data(body.replacing("SECRET", with: secret).utf8))
+            .hidden(by: RecordedSecrets()).answerText
+        #expect(!text.contains(secret))
+    }
+
+    @Test(
+        "a value under another name is kept",
+        arguments: [
+            #"{"rate":{"value":"q7Hn2Kp9Xw4Rt6Yz"}}"#, #"{"value":"q7Hn2Kp9Xw4Rt6Yz"}"#,
+            #"{"token":{"id":7},"rate":{"value":"q7Hn2Kp9Xw4Rt6Yz"}}"#, "<input name=city value=q7Hn2Kp9Xw4Rt6Yz>",
+        ])
+    func otherValues(_ body: String) {
+        #expect(SecretExchange(answer: Data(body.utf8)).hidden(by: RecordedSecrets()).answerText == body)
+    }
+
+    @Test("JSON in the frames of gRPC-Web loses its secrets by name")
+    func frames() {
+        let body = Data([0, 0, 0, 0, 32]) + Data(#"{"password":"Bin123Bin456Bin789"}"#.utf8)
+        let exchange = SecretExchange(
+            method: "POST", headers: ["Content-Type": "application/grpc-web+json"], body: body
+        )
+        .hidden(by: RecordedSecrets())
+        #expect(!exchange.bytes.reveals("Bin123Bin456Bin789"))
+    }
+
+    @Test("an element without text, and one with elements, keep what follows", arguments: ["", "\n", "<id>7</id>"])
+    func emptyElements(_ content: String) {
+        let body = "<config><password>\(content)</password><name>ann</name></config>"
+        let text = SecretExchange(answer: Data(body.utf8)).hidden(by: RecordedSecrets()).answerText
+        #expect(text == body)
+    }
+
     @Test("the parts of a form whose bytes are unknown lose their secrets")
     func parts() {
         var exchange = SecretExchange(method: "POST").recorded
@@ -92,6 +171,21 @@ struct RecordedSecretsBodyTests {
         #expect(exchange.answerText == #"{"x":"a STANDIN00000000001A== b","access_token":"STANDIN00000000001A=="}"#)
     }
 
+    @Test(
+        "a value with a secret name is found whatever white space, quotes and assignment surround it",
+        arguments: [
+            "[db]\npassword = \"VALUE\"\n", "api_key\t=\t'VALUE'", "var password = \"VALUE\";",
+            "const apiKey = `VALUE`",
+            "export API_KEY= \"VALUE\"", "'password' => 'VALUE',", "password := \"VALUE\"", "config.password = 'VALUE'",
+            "{\"text\":\"password = \\\"VALUE\\\"\"}", "{\n\t\"password\"\t:\r\n\t\"VALUE\"\n}",
+            "{\"password\"            : \"VALUE\"}", "{\"recovery_codes\":[[\"VALUE\"],[\"VALUE\"]]}",
+        ])
+    func assignment(_ text: String) {
+        let body = text.replacing("VALUE", with: "q7Hn2Kp9Xw4Rt6Yz8Bv3")
+        let hidden = SecretExchange(answer: Data(body.utf8)).hidden(by: RecordedSecrets()).answerText
+        #expect(hidden == text.replacing("VALUE", with: "STANDIN000000000001A"))
+    }
+
     @Test("a bad password is hidden in a request", arguments: ["admin", "password", "secret", "yes"])
     func badPassword(_ password: String) {
         let exchange = SecretExchange(
@@ -132,6 +226,35 @@ struct RecordedSecretsBodyTests {
         var hidden = stream.append(space + text + space.dropLast(border))
         hidden += stream.append(space) + stream.finish()
         #expect(!hidden.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv3") && !hidden.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv4"))
+    }
+
+    @Test("each of 20,000 tokens of an answer is replaced in a later request, where it has another name")
+    func manyTokens() {
+        let secrets = RecordedSecrets()
+        let tokens = (0..<20_000).map { SampleAlphabet.alphanumeric.text(20, seed: $0 + 7) + "4x7k2" }
+        let answer = "[" + tokens.map { "{\"token\":\"\($0)\"}" }.joined(separator: ",") + "]"
+        _ = SecretExchange(answer: Data(answer.utf8)).hidden(by: secrets)
+
+        let body = tokens.joined(separator: "\n")
+        let exchange = SecretExchange(method: "POST", headers: ["Content-Type": "text/plain"], body: Data(body.utf8))
+        let hidden = exchange.hidden(by: secrets).requestText
+
+        let lines = Set(hidden.split(separator: "\n").map(String.init))
+        #expect(lines.count == 20_000)
+        #expect(lines.intersection(tokens).sorted() == [])
+    }
+
+    @Test("each private key is replaced among beginnings that have no end")
+    func manyBeginnings() {
+        let begin = "-----BEGIN " + "PRIVATE KEY-----\n"
+        let content = SampleAlphabet.alphanumeric.text(64, seed: 3)
+        let text =
+            begin + content + "\n-----END PRIVATE KEY-----\n" + String(repeating: begin + "\"", count: 1_000)
+            + begin + content.reversed() + "\""
+        let hidden = SecretExchange(answer: Data(text.utf8)).hidden(by: RecordedSecrets()).answerText
+
+        #expect(!hidden.contains(content) && !hidden.contains(String(content.reversed())))
+        #expect(hidden.components(separatedBy: begin).count == 1_003)
     }
 
     @Test("threads that hide exchanges at once get one stand-in for one secret")

@@ -98,6 +98,11 @@ struct RecordedSecretsKeptTests {
             "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
             "{\"token_endpoint\":\"https://example.com/oauth/token\",\"password_reset_url\":\"https://example.com/p\"}",
             "{\"usage\":{\"prompt_tokens\":12}}",
+            "password = document.getElementById(\"pass\").value", "token = null", "if (password == \"Hunter2Zz9\") {}",
+            "if (password === 'Hunter2Zz9' || password != 'Hunter2Zz9') {}", "password = \"${PASSWORD}\"",
+            "password = \"<your key>\"; api_key = '***'", "let password: String = input", "password = \"\"\ntoken = ''",
+            "const password = \"must have 8 characters\"", "etag = \"q7Hn2Kp9Xw4Rt6Yz8Bv3\"",
+            "cursor => 'q7Hn2Kp9Xw4Rt6Yz8Bv3'", "password: must have 8 characters",
             "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}",
             "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
         ])

@@ -46,6 +46,28 @@ import Testing
         #expect(differences(recording, 1, 0) == [])
     }
 
+    @Test func `a request that its client gave up may be missing, and no other may`() throws {
+        var recording = Recording()
+        try recording.add(.get("/a"))
+        try recording.add(.get("/b"), failure: .urlError(code: NSURLErrorCancelled))
+
+        #expect(differences(recording, 0) == [])
+        #expect(differences(recording, 0, 1) == [])
+        #expect(differences(recording, 1).count == 1)
+        #expect(differences(recording, 0, 1, 1).count == 1)
+    }
+
+    @Test func `an answered request must not be missing beside an equal one that its client gave up`() throws {
+        var recording = Recording()
+        try recording.add(.get("/a"), failure: .urlError(code: NSURLErrorCancelled))
+        try recording.add(.get("/a"))
+        try recording.add(.get("/a"))
+
+        #expect(differences(recording, 0, 1, 2) == [])
+        #expect(differences(recording, 0, 1) == [])
+        #expect(differences(recording, 0).count == 1)
+    }
+
     @Test func `calls of different hosts have no order`() throws {
         let recording = try Recording.of(.get("/a"), RecordedRequest(method: "GET", url: "https://b.example/"))
 

@@ -26,7 +26,7 @@ package enum AwaitedCancellation {
     /// Whether awaited tasks are cancelled without waiting.
     ///
     /// The first access exchanges the entries.
-    static let isAsynchronous: Bool = {
+    package static let isAsynchronous: Bool = {
         guard
             let slot = ClassTable.slot(
                 overriddenIn: CancellationDonor.self, notIn: PlainTask.self, of: URLSessionDataTask.self)

@@ -25,19 +25,25 @@ enum FinishedProtocol {
     ///
     /// The task that the value is taken from runs without doing anything, and stays with its session for the rest of
     /// the process.
-    private static let idle: StoredField.Kept? = {
-        guard let storage, let url = URL(string: "https://finished.invalid/") else { return nil }
+    private static var idle: StoredField.Kept? { trial.idle }
+
+    /// Whether `resume()` asks the protocol of a task before it returns.
+    static var isAskedInResume: Bool { trial.isAskedInResume }
+
+    private static let trial: (idle: StoredField.Kept?, isAskedInResume: Bool) = {
+        guard let url = URL(string: "https://finished.invalid/") else { return (nil, false) }
         let configuration = URLSessionConfiguration.ephemeral
         configuration.urlCache = nil
         configuration.protocolClasses = [IdleProtocol.self]
         let task = URLSession(configuration: configuration).dataTask(with: url)
         // This creates the protocol, as cancelling would. Cancelling also describes an error, for a millisecond.
         task.resume()
-        return storage.keep(from: task)
+        let isAsked = IdleProtocol.isAsked.withLock(\.self)
+        return (isAsked ? storage?.keep(from: task) : nil, isAsked)
     }()
 
-    /// Creates the value now, because a work queue cannot create it.
-    static func prepare() { _ = idle }
+    /// Makes the trial now, because a work queue cannot make it.
+    static func prepare() { _ = trial }
 
     /// Gives a task the idle protocol.
     static func take(placeIn task: URLSessionTask) {
@@ -55,7 +61,13 @@ enum FinishedProtocol {
 
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 private final class IdleProtocol: URLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { true }
+    fileprivate static let isAsked = Locked(false)
+
+    override class func canInit(with request: URLRequest) -> Bool {
+        isAsked.withLock { $0 = true }
+        return true
+    }
+
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     /// The client, which is always `nil`.

@@ -11,8 +11,8 @@ import Foundation
 /// - Known from: swift-corelibs-foundation 6.3.1. If a field is missing or has another type, reading returns `nil`
 ///   and writing does nothing.
 /// - Delete when: `URLProtocol` on Linux offers the queue, the session and the body itself.
-struct StoredField: Sendable {
-    let type: Any.Type
+package struct StoredField: Sendable {
+    package let type: Any.Type
     private let offset: Int
 
     /// Finds a stored property; returns `nil` if the type has none with this name.
@@ -20,7 +20,7 @@ struct StoredField: Sendable {
     /// - Parameters:
     ///   - name: The name of the property.
     ///   - owner: The class or structure that declares the property.
-    init?(_ name: String, of owner: Any.Type) {
+    package init?(_ name: String, of owner: Any.Type) {
         for index in 0..<recursiveCount(owner) {
             var field = FieldMetadata()
             let type = recursiveChildMetadata(owner, index: index, fieldMetadata: &field)

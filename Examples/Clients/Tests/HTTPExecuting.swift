@@ -1,0 +1,1 @@
+../../../Sources/mock-url/Adapters/AsyncHTTPClient.swift

@@ -1,0 +1,100 @@
+package import Foundation
+
+/// A body that arrives over time: its bytes, and the parts in which they arrive.
+package struct TimedBody: Sendable, Hashable {
+    package private(set) var bytes = Data()
+    package private(set) var parts: [TimedPart] = []
+
+    package init() {}
+
+    /// Appends a part.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the part; empty for a part that only waits, or only ends the body.
+    ///   - wait: The seconds before the part.
+    ///   - hold: The hold of the part after these seconds.
+    ///   - cut: How the body ends after the part; `nil` if it goes on.
+    package mutating func append(
+        _ bytes: some Sequence<UInt8>, wait: Double = 0, hold: Hold? = nil, cut: TimedPart.Cut? = nil
+    ) {
+        let start = self.bytes.count
+        self.bytes.append(contentsOf: bytes)
+        parts.append(TimedPart(length: self.bytes.count - start, wait: wait, hold: hold, cut: cut))
+    }
+
+    /// The body of an answer, as text if it is text.
+    package var body: ResponseBody {
+        String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .bytes(bytes)
+    }
+}
+
+/// A part of a body that arrives over time: an event, a line or a chunk.
+package struct TimedPart: Sendable, Hashable {
+    /// The way in which a body ends before its end.
+    package enum Cut: String, CaseIterable, Sendable {
+        /// The connection is reset.
+        case dropped
+        /// The connection is closed.
+        case truncated
+        /// Nothing more arrives.
+        case silent
+    }
+
+    /// The length in bytes; 0 for a part that only waits, or only ends the body.
+    package var length: Int
+    /// The seconds between the part before it, or the head, and this part; 0...`ResponseDefinition.longestDelay`.
+    package var wait: Double
+    /// The hold of the part after these seconds; `nil` without a hold.
+    package var hold: Hold?
+    /// How the body ends after the part; `nil` if it goes on.
+    package var cut: Cut?
+
+    package init(length: Int, wait: Double = 0, hold: Hold? = nil, cut: Cut? = nil) {
+        (self.length, self.wait, self.hold, self.cut) = (length, wait, hold, cut)
+    }
+}
+
+/// A place in an answer that waits for something other than time.
+package indirect enum Hold: Sendable, Hashable {
+    /// Until a test releases the hold by this name.
+    case released(String)
+    /// Until the stub with this name has answered this number of requests in its run, 1 or more.
+    case answered(String, count: Int)
+
+    /// The name by which a test releases the hold; `nil` if no test releases it.
+    package var name: String? { if case .released(let name) = self { name } else { nil } }
+}
+
+/// The text of one event of an event stream (HTML Standard, section 9.2.6).
+package struct EventText: Sendable {
+    package enum Field: String, CaseIterable, Sendable {
+        case id, event, data, retry, comment
+    }
+
+    /// The lines of the event so far.
+    private var text = ""
+
+    package init() {}
+
+    /// Adds a field.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - value: The value. Each line of data and of a comment becomes a line.
+    package mutating func add(_ field: Field, _ value: String) {
+        let name = field == .comment ? "" : field.rawValue
+        for line in value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            text += line.isEmpty ? "\(name):\n" : "\(name): \(line)\n"
+        }
+    }
+
+    /// The event with the blank line that ends it.
+    package var whole: String { text + "\n" }
+}
+
+extension [TimedPart] {
+    /// Creates parts of these lengths, with the same wait between two of them.
+    package init(lengths: [Int], every seconds: Double) {
+        self = lengths.enumerated().map { TimedPart(length: $0.element, wait: $0.offset == 0 ? 0 : seconds) }
+    }
+}

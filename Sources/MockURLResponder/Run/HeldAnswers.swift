@@ -1,0 +1,282 @@
+package import Foundation
+
+extension HoldOrder {
+    fileprivate var change: HoldRecord.Change {
+        switch self {
+        case .release: .released
+        case .fail: .failed
+        case .send: .sent
+        }
+    }
+}
+
+/// The answers of an engine that wait at holds.
+///
+/// Orders are carried out one after the other: the next one begins when the client has received what follows from the
+/// one before it.
+package final class HeldAnswers: Sendable {
+    private struct State {
+        /// The held answers, in the order in which they were held.
+        var held: [HeldAnswer] = []
+        var count = 0
+        /// The number of requests that each stub has answered, by its name.
+        var answered: [String: Int] = [:]
+        /// The closures that are called after each change.
+        var watchers: [Int: @Sendable () -> Void] = [:]
+    }
+
+    private let state = Locked(State())
+    private let journal: Journal?
+    private let file: OrderFile?
+
+    /// - Parameters:
+    ///   - journal: Records the changes of held answers, before they have an effect.
+    ///   - file: The path of the file in which other processes write orders; `nil` if only this process gives orders.
+    package init(in journal: Journal? = nil, orders file: String? = nil) {
+        self.journal = journal
+        self.file = file.map(OrderFile.init)
+    }
+
+    /// The answers that are held, in the order in which they were held.
+    package var all: [HeldAnswer] { state.withLock(\.held) }
+
+    /// Holds an answer.
+    ///
+    /// - Parameters:
+    ///   - hold: The hold.
+    ///   - call: The numbers of the call; `nil` if the call is not recorded.
+    ///   - isOpen: Whether the client has the head, so that a test can send bytes.
+    ///   - headline: Returns a one-line description of the request.
+    /// - Returns: The held answer.
+    /// - Throws: `OrderFile.Failure` if the file of orders cannot be used.
+    package func add(
+        _ hold: Hold, of call: RecordNumbers?, isOpen: Bool = false, headline: @escaping @Sendable () -> String
+    ) throws(OrderFile.Failure) -> HeldAnswer {
+        // A process that sees the record of the held answer may write an order at once.
+        if hold.name != nil { try file?.begin(carryingOut: carryOut) }
+        let answer = state.withLock { state in
+            state.count += 1
+            let answer = HeldAnswer(state.count, at: hold, of: call, isOpen: isOpen, headline, in: self)
+            state.held.append(answer)
+            return answer
+        }
+        record(answer, .held)
+        changed()
+        letGo()
+        return answer
+    }
+
+    /// Carries out orders, one after the other.
+    ///
+    /// - Parameters:
+    ///   - orders: The answers with their orders. An order for an answer that is not held any more has no effect.
+    ///   - completion: Receives the answers that the orders have reached.
+    package func carryOut(
+        _ orders: [(answer: HeldAnswer, order: HoldOrder)], completion: @escaping @Sendable ([HeldAnswer]) -> Void
+    ) {
+        carryOut(orders[...], reached: [], completion)
+    }
+
+    private func carryOut(
+        _ orders: ArraySlice<(answer: HeldAnswer, order: HoldOrder)>, reached: [HeldAnswer],
+        _ completion: @escaping @Sendable ([HeldAnswer]) -> Void
+    ) {
+        let isHeld = state.withLock { state in Set(state.held.map(\.number)) }
+        let next = orders.firstIndex { isHeld.contains($0.answer.number) && $0.answer.accepts($0.order) }
+        guard let next else { return completion(reached) }
+        let ((answer, order), rest) = (orders[next], orders[(next + 1)...])
+        if order.isLast { remove(answer, order.change) } else { record(answer, order.change) }
+        answer.take(order) { [self] in carryOut(rest, reached: reached + [answer], completion) }
+    }
+
+    /// Notes that a client has received the end of an answer.
+    ///
+    /// - Parameter stub: The name of the stub that answered.
+    package func noteAnswer(of stub: String) {
+        state.withLock { $0.answered[stub, default: 0] += 1 }
+        letGo()
+    }
+
+    /// Releases the answers whose other stubs have answered.
+    private func letGo() {
+        let ready = state.withLock { state in
+            state.held.filter { answer in
+                guard case .answered(let stub, let count) = answer.hold else { return false }
+                return state.answered[stub, default: 0] >= count
+            }
+        }
+        if !ready.isEmpty { carryOut(ready.map { ($0, .release) }) { _ in } }
+    }
+
+    /// Removes an answer whose client has given up.
+    fileprivate func leave(_ answer: HeldAnswer) { remove(answer, .left) }
+
+    private func remove(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
+        let isHeld = state.withLock { state in
+            guard let index = state.held.firstIndex(where: { $0 === answer }) else { return false }
+            state.held.remove(at: index)
+            return true
+        }
+        guard isHeld else { return }
+        record(answer, change)
+        if answer.hold.name != nil { file?.end() }
+        changed()
+    }
+
+    private func record(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
+        guard let journal, let call = answer.call?.inJournal else { return }
+        journal.add(HoldRecord(call: call, hold: answer.hold, change: change))
+    }
+
+    /// Carries out an order of another process, and records that it is carried out.
+    private func carryOut(_ written: WrittenOrder, then next: @escaping @Sendable () -> Void) {
+        let answers = written.calls.compactMap { call in
+            all.first { $0.call?.inJournal == call && $0.hold == .released(written.hold) }
+        }
+        carryOut(answers.map { ($0, written.order) }) { [journal] reached in
+            journal?.add(OrderRecord(number: written.number, reached: reached.compactMap { $0.call?.inJournal }))
+            next()
+        }
+    }
+
+    // MARK: Watching
+
+    /// Calls a closure after each change, until the watch is ended.
+    ///
+    /// - Returns: The number of the watch.
+    package func watch(_ body: @escaping @Sendable () -> Void) -> Int {
+        state.withLock { state in
+            state.count += 1
+            state.watchers[state.count] = body
+            return state.count
+        }
+    }
+
+    package func endWatch(_ number: Int) { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
+
+    private func changed() { for watcher in state.withLock({ $0.watchers.values }) { watcher() } }
+}
+
+/// An answer that waits at a hold.
+package final class HeldAnswer: Sendable {
+    private struct State {
+        /// The orders that the load has not taken.
+        var orders: [(order: HoldOrder, done: @Sendable () -> Void)] = []
+        /// Tells the load that there is an order.
+        var bell: (@Sendable () -> Void)?
+        /// Called when the client has received what follows from the latest order.
+        var done: (@Sendable () -> Void)?
+        /// Whether the client takes nothing now, so that no order waits for it.
+        var isPaused = false
+        /// The last order, which a copy of the load repeats.
+        var last: HoldOrder?
+        var isOver = false
+
+        /// Takes what waits for the client.
+        mutating func takeWaiting() -> [@Sendable () -> Void] {
+            let waiting = orders.map(\.done) + (done.map { [$0] } ?? [])
+            orders = orders.map { ($0.order, { @Sendable in }) }
+            done = nil
+            return waiting
+        }
+    }
+
+    package let number: Int
+    package let hold: Hold
+    package let call: RecordNumbers?
+    /// Whether the client has the head, so that a test can send bytes.
+    package let isOpen: Bool
+    /// The time since which the answer is held.
+    package let since = Date()
+    private let headline: @Sendable () -> String
+    private let answers: HeldAnswers
+    private let state = Locked(State())
+
+    fileprivate init(
+        _ number: Int, at hold: Hold, of call: RecordNumbers?, isOpen: Bool,
+        _ headline: @escaping @Sendable () -> String,
+        in answers: HeldAnswers
+    ) {
+        (self.number, self.hold, self.call, self.isOpen) = (number, hold, call, isOpen)
+        (self.headline, self.answers) = (headline, answers)
+    }
+
+    /// Whether an order can have an effect.
+    fileprivate func accepts(_ order: HoldOrder) -> Bool { isOpen || order.isLast }
+
+    /// A one-line description of the request.
+    package var request: String { headline() }
+
+    // MARK: The side of the load
+
+    /// Waits for the next order.
+    ///
+    /// - Parameter bell: Called once, on any thread, when there is an order.
+    package func wait(_ bell: @escaping @Sendable () -> Void) {
+        let hasOrder = state.withLock { state in
+            (state.isPaused, state.bell) = (false, nil)
+            if state.orders.isEmpty, state.last == nil { state.bell = bell }
+            return state.bell == nil
+        }
+        if hasOrder { bell() }
+    }
+
+    /// Takes the next order; `nil` if no order was given.
+    package func next() -> HoldOrder? {
+        state.withLock { state in
+            guard !state.orders.isEmpty else { return state.last }
+            let (order, done) = state.orders.removeFirst()
+            state.done = done
+            if order.isLast { state.last = order }
+            return order
+        }
+    }
+
+    /// Notes that the client has received what follows from the latest order.
+    package func settle() {
+        let done = state.withLock { state in
+            defer { state.done = nil }
+            return state.done
+        }
+        done?()
+    }
+
+    /// Notes that the client takes nothing until the next wait, for example because its task is suspended.
+    package func pause() {
+        let waiting = state.withLock { state in
+            state.isPaused = true
+            state.bell = nil
+            return state.takeWaiting()
+        }
+        for done in waiting { done() }
+    }
+
+    /// Notes that the client receives nothing more.
+    package func leave() {
+        answers.leave(self)
+        let waiting = state.withLock { state in
+            state.isOver = true
+            state.bell = nil
+            return state.takeWaiting()
+        }
+        for done in waiting { done() }
+    }
+
+    // MARK: The side of the test
+
+    /// Gives the load an order.
+    ///
+    /// - Parameters:
+    ///   - order: The order.
+    ///   - done: Called when the client has received what follows from the order, or receives nothing.
+    fileprivate func take(_ order: HoldOrder, then done: @escaping @Sendable () -> Void) {
+        let (bell, isLater) = state.withLock { state in
+            defer { state.bell = nil }
+            let isLater = state.isPaused || state.isOver
+            if !state.isOver { state.orders.append((order, isLater ? { @Sendable in } : done)) }
+            return (state.bell, isLater)
+        }
+        bell?()
+        if isLater { done() }
+    }
+}

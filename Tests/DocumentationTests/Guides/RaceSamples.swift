@@ -1,0 +1,66 @@
+// sample: race-file
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A server that asks two upstreams` {
+    private let frankfurter = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+    private let other = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
+    private let rates: JSON = ["date": "2026-11-20", "rates": ["USD": 1.25]]
+
+    /// Launches the server, and returns its address for the fastest rate.
+    private func launch() async throws -> (service: RunningService, url: URL) {
+        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: frankfurter)
+        program.mock(other)
+        let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+        return (service, try #require(URL(string: "http://127.0.0.1:\(port)/fastest?from=EUR&to=USD")))
+    }
+
+    /// Launches the server with upstreams that wait for a release.
+    private func launchHeld() async throws -> (service: RunningService, url: URL) {
+        frankfurter.respond(to: "/v1/latest").with(json: rates).held("one").once()
+        other.respond(to: "/v6/latest/EUR").with(json: rates).held("two").once()
+        return try await launch()
+    }
+
+    @Test(arguments: [("one", "api.frankfurter.dev"), ("two", "open.er-api.com")])
+    func `the upstream that answers first gives the rate`(_ first: String, _ source: String) async throws {
+        let (service, url) = try await launchHeld()
+        async let answer = URLSession.shared.data(from: url).0
+
+        try await service.waitForHeld("one")
+        try await service.waitForHeld("two")
+        try await service.release(first)
+
+        #expect(String(decoding: try await answer, as: UTF8.self).contains(source))
+        try await service.releaseAll()
+    }
+
+    @Test func `an upstream that fails leaves the decision to the other`() async throws {
+        let (service, url) = try await launchHeld()
+        async let answer = URLSession.shared.data(from: url).0
+
+        try await service.waitForHeld("one")
+        try await service.waitForHeld("two")
+        try await service.fail("two", .dropped)
+        try await service.release("one")
+
+        #expect(String(decoding: try await answer, as: UTF8.self).contains("api.frankfurter.dev"))
+    }
+
+    @Test func `a plan alone lets one upstream wait for the other`() async throws {
+        frankfurter.respond(to: "/v1/latest").with(json: rates).held(until: "other", answered: 1).once()
+        other.respond(to: "/v6/latest/EUR").with(name: "other").with(json: rates).once()
+        let (service, url) = try await launch()
+
+        _ = try await URLSession.shared.data(from: url)
+
+        let answers = try service.history.calls.compactMap { call in call.delivery.map { (call.url.host(), $0.time) } }
+        #expect(answers.min { $0.1 < $1.1 }?.0 == "open.er-api.com")
+    }
+}
+// end sample

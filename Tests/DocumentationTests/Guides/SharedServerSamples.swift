@@ -1,0 +1,73 @@
+// sample: shared-server
+import Foundation
+import MockURLResponderTestAPI
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One launched server for all tests.
+private struct SharedServer {
+    static let launched = Task { try await SharedServer() }
+
+    let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+    let service: RunningService
+    let port: Int
+
+    private init() async throws {
+        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+        program.policy = .answer(501)  // a request without a stub must not stop the server of the other tests
+        (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+    }
+
+    /// Sends a request to the server, which passes its baggage on.
+    func get(_ path: String, as test: String) async throws -> String {
+        var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)\(path)")))
+        request.setValue("test-id=\(test)", forHTTPHeaderField: "baggage")
+        return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+    }
+}
+
+@Suite struct `A server that tests share` {
+    private let test = UUID().uuidString
+
+    private func rates(_ dollars: Double) -> JSON { ["date": "2026-11-20", "rates": ["USD": JSON(dollars)]] }
+
+    @Test(arguments: [1.25, 1.5, 1.75])
+    func `each test receives its own rate`(_ rate: Double) async throws {
+        let server = try await SharedServer.launched.value
+        let stub = server.upstream.respond(to: "/v1/latest")
+            .when(baggage: "test-id", test)
+            .with(json: rates(rate))
+            .once()
+        defer { stub.remove() }
+        try server.service.update()
+
+        #expect(try await server.get("/rate?from=EUR&to=USD", as: test).contains("\"rate\":\(rate)"))
+        server.service.verify(.get("/v1/latest") && .baggage("test-id", .equal(to: test)), .once)
+    }
+
+    @Test(arguments: [["first", "second"], ["second", "first"]])
+    func `each of two clients receives its own rate, in any order`(_ order: [String]) async throws {
+        let server = try await SharedServer.launched.value
+        let stubs = [("first", "EUR", 1.25), ("second", "GBP", 1.5)].map { client, currency, rate in
+            server.upstream.respond(to: "/v1/latest")
+                .when(baggage: "test-id", test).when(value: currency, forQueryField: "base")
+                .with(json: rates(rate))
+                .held("\(client) of \(test)")
+                .once()
+        }
+        defer { for stub in stubs { stub.remove() } }
+        try server.service.update()
+
+        async let first = server.get("/rate?from=EUR&to=USD", as: test)
+        async let second = server.get("/rate?from=GBP&to=USD", as: test)
+        for client in ["first", "second"] { try await server.service.waitForHeld("\(client) of \(test)") }
+        for client in order { try await server.service.release("\(client) of \(test)") }
+
+        #expect(try await first.contains("\"rate\":1.25"))
+        #expect(try await second.contains("\"rate\":1.5"))
+    }
+}
+// end sample

@@ -1,0 +1,85 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite("Held answers of a launched program", .launching) struct HeldAnswerStories {
+    private let upstream = Upstream.configurator()
+
+    private func rate(_ arguments: String...) async throws -> RunningService {
+        try await ServiceUnderTest("DemoService", arguments: ["rate"] + arguments, mocking: upstream).launch()
+    }
+
+    @Test("a program waits until the test releases its answer") func release() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
+        let service = try await rate("EUR", "USD")
+
+        let held = try await service.waitForHeld("rates")
+        #expect(held.map(\.request) == ["GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"])
+        #expect(service.outputSizes[0].written == 0)
+        try await service.release("rates")
+
+        let end = try await service.waitForExit()
+        #expect(end.isSuccess)
+        #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
+    }
+
+    @Test("a test lets the answer of a program fail") func fail() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
+        let service = try await rate("EUR", "USD")
+        try await service.waitForHeld("rates")
+
+        try await service.fail("rates", .dropped)
+
+        let end = try await service.waitForExit()
+        #expect(!end.isSuccess)
+        #expect(end.errors.lowercased().contains("connection was lost"))
+    }
+
+    @Test("a test sends the rest of a body into an open answer") func send() async throws {
+        let (first, rest) = (Upstream.rates().prefix(20), Upstream.rates().dropFirst(20))
+        upstream.respond(to: Upstream.path).with(chunks: [.chunk(String(first)), .hold("rest")]).once()
+        let service = try await rate("EUR", "USD")
+        try await service.waitForHeld("rest")
+
+        try await service.send(.chunk(String(rest)), on: "rest")
+        try await service.release("rest")
+
+        let end = try await service.waitForExit()
+        #expect(end.isSuccess)
+        #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
+    }
+
+    @Test("a plan that is replaced keeps what is held") func update() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
+        let service = try await rate("EUR", "USD")
+        try await service.waitForHeld("rates")
+
+        upstream.removeAll()
+        upstream.respond(to: "/other").with(body: "other").held("other").optionally().once()
+        try service.update()
+        let error = await #expect(throws: HoldError.self) { try await service.release("other") }
+        try await service.release("rates")
+
+        #expect(error?.description.hasPrefix("nothing is held at \"other\"\n") == true)
+        #expect(try await service.waitForExit().isSuccess)
+    }
+
+    @Test("a program whose answer was never released fails the test with the name of the hold")
+    func unreleased() async throws {
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
+
+        let issues = try await issues {
+            let service = try await rate("EUR", "USD")
+            try await service.waitForHeld("rates")
+            try await service.terminate()
+        }
+
+        let text = try #require(issues.first?.text)
+        #expect(issues.count == 1, "\(issues)")
+        #expect(text.contains("was held until the end"))
+        #expect(text.contains("held:     at \"rates\""))
+        #expect(text.contains("[unreleased-hold]"))
+    }
+}

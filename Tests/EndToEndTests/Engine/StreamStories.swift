@@ -1,0 +1,161 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite("Streams of a launched server", .launching) struct StreamStories {
+    private let upstream = Upstream.configurator()
+    private static let path = "/v1/changes"
+
+    /// An event with a rate, after which the server may come back at once.
+    private func change(_ rate: String, id: String? = nil) -> BodyStep {
+        .event(Upstream.rates(rate), id: id, retry: 0)
+    }
+
+    private func line(_ rate: String) -> String { #"{"rate":\#(rate),"date":"2026-11-20"}"# }
+
+    /// Answers that there are no more changes, so that the server does not come back.
+    private func endChanges() {
+        upstream.respond(to: Self.path).with(status: 204).optionally().always()
+    }
+
+    @Test("a client has received exactly the events that the test has released") func releasedOneByOne() async throws {
+        upstream.respond(to: Self.path)
+            .with(events: [change("1.25"), .hold("second"), change("1.5"), .hold("more"), change("1.875")])
+            .once()
+        endChanges()
+        let server = try await ServedRates(mocking: upstream)
+        let client = server.changes()
+
+        try await server.service.waitForHeld("second")
+        #expect(try await client.lines(1) == [line("1.25")])
+
+        try await server.service.release("second")
+        try await server.service.waitForHeld("more")
+        #expect(try await client.lines(2) == [line("1.25"), line("1.5")])
+
+        try await server.service.send(.event(Upstream.rates("1.75")), on: "more")
+        #expect(try await client.lines(3) == [line("1.25"), line("1.5"), line("1.75")])
+
+        try await server.service.release("more")
+        #expect(try await client.allLines() == [line("1.25"), line("1.5"), line("1.75"), line("1.875")])
+    }
+
+    @Test(
+        "a stream that is cut is resumed, and no event is lost or repeated",
+        arguments: [BodyStep.Cut.dropped, .truncated, .silent])
+    func resumed(_ cut: BodyStep.Cut) async throws {
+        upstream.respond(to: Self.path)
+            .with(events: [
+                change("1.25", id: "a"), .cut(cut), change("1.5", id: "b"), change("1.75", id: "c"), .cut(cut),
+                change("1.875", id: "d"),
+            ])
+            .resumesByLastEventID()
+            .times(3)
+        endChanges()
+        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", "1")
+
+        let lines = try await server.changes().allLines()
+
+        #expect(lines == [line("1.25"), line("1.5"), line("1.75"), line("1.875")])
+        let identifiers = try server.service.history.calls.map { $0.header("Last-Event-ID") }
+        #expect(identifiers == [nil, "a", "c", "d"])
+    }
+
+    @Test(
+        "an event that is cut in its middle does not count, and arrives after the reconnection",
+        arguments: [BodyStep.Cut.dropped, .truncated, .silent])
+    func cutInTheMiddle(_ cut: BodyStep.Cut) async throws {
+        let half = "id: b\ndata: {\"date\":\"2026"
+        upstream.respond(to: Self.path).with(events: [change("1.25", id: "a"), .chunk(half), .cut(cut)]).once()
+        upstream.respond(to: Self.path).when(value: "a", forHeaderField: "Last-Event-ID")
+            .with(events: [change("1.5", id: "b")])
+            .once()
+        endChanges()
+        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", "1")
+
+        #expect(try await server.changes().allLines() == [line("1.25"), line("1.5")])
+    }
+
+    @Test("200 streams at once reach their own clients, and leave no connection open") func manyStreams() async throws {
+        let numbers = 1...200
+        for number in numbers {
+            upstream.respond(to: Self.path).when(baggage: "client", "\(number)")
+                .with(events: [change("\(number)"), .hold("rest"), change("\(number).25"), change("\(number).5")])
+                .once()
+        }
+        endChanges()
+        let server = try await ServedRates(mocking: upstream)
+        let clients = numbers.map { server.changes(baggage: "client=\($0)") }
+
+        try await server.service.waitForHeld("rest", requests: 200, timeout: 60)
+        for (number, client) in zip(numbers, clients) { #expect(try await client.lines(1) == [line("\(number)")]) }
+        try await server.service.release("rest", timeout: 60)
+
+        for (number, client) in zip(numbers, clients) {
+            #expect(try await client.allLines() == [line("\(number)"), line("\(number).25"), line("\(number).5")])
+        }
+        server.service.verify(.get(.equal(to: Self.path)), .exactly(400))
+        #if os(Linux)
+        try await expectSoon("connections", 0) { try server.connections }
+        #endif
+    }
+
+    @Test("a client that goes away ends its held stream") func leaving() async throws {
+        upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
+        let server = try await ServedRates(mocking: upstream)
+        let client = server.changes()
+        try await server.service.waitForHeld("rest")
+        _ = try await client.lines(1)
+
+        client.cancel()
+
+        try await expectSoon("held answers", 0) { try server.service.heldCalls.count }
+        #if os(Linux)
+        try await expectSoon("connections", 0) { try server.connections }
+        #endif
+        #expect(try server.service.history.calls.map(\.delivery?.ending) == [.cancelled])
+        await #expect(throws: HoldError.self) { try await server.service.release("rest") }
+    }
+
+    @Test("a stream goes on after its plan was replaced") func replacedPlan() async throws {
+        upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
+        let server = try await ServedRates(mocking: upstream)
+        let client = server.changes()
+        try await server.service.waitForHeld("rest")
+
+        upstream.removeAll()
+        endChanges()
+        try server.service.update()
+        try await server.service.send(.event(Upstream.rates("1.375")), on: "rest")
+        try await server.service.release("rest")
+
+        #expect(try await client.allLines() == [line("1.25"), line("1.375"), line("1.5")])
+    }
+
+    @Test("a stream that is held at the end fails the test with the name of the hold") func unreleased() async throws {
+        upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
+
+        let issues = try await issues {
+            let server = try await ServedRates(mocking: upstream)
+            let client = server.changes()
+            try await server.service.waitForHeld("rest")
+            _ = try await client.lines(1)
+            try await server.service.terminate()
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.contains("was held until the end") == true, "\(issues)")
+        #expect(issues.first?.text.contains("held:     at \"rest\"") == true, "\(issues)")
+    }
+}
+
+/// Waits until a value is as expected, for at most 20 seconds.
+private func expectSoon(
+    _ name: String, _ expected: Int, sourceLocation: SourceLocation = #_sourceLocation, _ value: () throws -> Int
+) async throws {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try value() != expected, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(try value() == expected, "\(name)", sourceLocation: sourceLocation)
+}

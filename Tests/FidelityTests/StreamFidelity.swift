@@ -1,0 +1,88 @@
+import Foundation
+import MockURLResponder
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Streams whose parts a client receives alone, because a wait is before each.
+private enum Streams {
+    static let events = parts("data: one\n\n", "id: 2\ndata: two\n\n", ": comment\n\n", "data: three\n\n")
+    static let halves = parts("data: o", "ne\n", "\ndata: \u{e9}\n\n")
+    static let long = parts(String(repeating: "x", count: 16_000), "data: end\n\n")
+    static let all = ["events": events, "halves": halves, "long": long]
+
+    static func parts(_ texts: String..., cut: TimedPart.Cut? = nil) -> [ServerAnswer.Part] {
+        var parts = texts.map { ServerAnswer.Part(text: $0, wait: 0.15) }
+        parts[parts.count - 1].cut = cut
+        return parts
+    }
+}
+
+@Suite struct `Streams with server and mock` {
+    @Test(arguments: ["events", "halves", "long"], ["GET", "POST"])
+    func `a delegate receives the parts of a stream as from a server`(_ name: String, _ method: String) async throws {
+        let parts = try #require(Streams.all[name])
+        try await Differential(ServerAnswer(parts: parts)).run { stage in
+            var request = stage.request(method: method)
+            if method == "POST" { request.httpBody = Data(#"{"stream":true}"#.utf8) }
+            await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) { [request] in
+                $0.dataTask(with: request)
+            }
+        }
+    }
+
+    @Test(arguments: ["events", "halves", "long"])
+    func `other clients receive a stream as from a server`(_ name: String) async throws {
+        let parts = try #require(Streams.all[name])
+        try await Differential(ServerAnswer(parts: parts)).run { stage in
+            await stage.atOnce(
+                { stage in await stage.complete { stage.session().dataTask(with: stage.url(), completionHandler: $0) }
+                },
+                { stage in await stage.log.awaited { try await stage.session().data(from: stage.url()) } },
+                { stage in
+                    await stage.downloaded { stage.session().downloadTask(with: stage.url(), completionHandler: $0) }
+                },
+                { stage in await stage.delegated { $0.downloadTask(with: stage.url()) } })
+        }
+    }
+
+    @Test(arguments: [TimedPart.Cut.dropped, .truncated, .silent])
+    func `a stream that breaks off ends as with a server`(_ cut: TimedPart.Cut) async throws {
+        let parts = Streams.parts("data: one\n\n", "data: tw", cut: cut)
+        try await Differential(ServerAnswer(parts: parts)).run { stage in
+            var request = stage.request()
+            request.timeoutInterval = 2
+            await stage.atOnce(
+                { [request] stage in
+                    await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) {
+                        $0.dataTask(with: request)
+                    }
+                },
+                { [request] stage in
+                    await stage.complete { stage.session().dataTask(with: request, completionHandler: $0) }
+                },
+                { [request] stage in await stage.log.awaited { try await stage.session().data(for: request) } },
+                { [request] stage in
+                    await stage.downloaded { stage.session().downloadTask(with: request, completionHandler: $0) }
+                })
+        }
+    }
+
+    @Test func `a client that cancels in the middle of a stream sees the same as with a server`() async throws {
+        try await Differential(ServerAnswer(parts: Streams.events)).run { stage in
+            let pieces = Locked(0)
+            let delegate = ClientDelegate(
+                stage.log, notesPieces: true,
+                atData: { task in
+                    if pieces.withLock({
+                        $0 += 1; return $0
+                    }) == 2 {
+                        task.cancel()
+                    }
+                })
+            await stage.delegated(.ephemeral, delegate) { $0.dataTask(with: stage.url()) }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Held answers") struct HeldAnswerTests {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+    private let responder: MockURLResponder
+
+    init() {
+        responder = MockURLResponder(upstream, policy: .drop)
+    }
+
+    /// The text of an answer in a task of its own, which the session awaits.
+    private func text(_ path: String, timeout: TimeInterval = 60) -> Task<String, any Error> {
+        Task { [session = responder.session] in
+            var request = URLRequest(url: URL(string: "https://h\(path)")!)
+            request.timeoutInterval = timeout
+            return String(decoding: try await session.data(for: request).0, as: UTF8.self)
+        }
+    }
+
+    @Test("a held answer arrives after its release, and not before") func release() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+
+        let held = try await responder.waitForHeld("a")
+        #expect(held.map(\.request) == ["GET https://h/a"])
+        #expect(try responder.heldCalls.count == 1)
+        try await responder.release("a")
+
+        #expect(try await answer.value == "answer")
+        #expect(try responder.heldCalls.isEmpty)
+    }
+
+    @Test("the answers of a hold are released in the order in which they were held") func several() async throws {
+        upstream.respond(to: "/a").with(body: .template("{{count}}")).held("a").always()
+        let answers = [text("/a"), text("/a"), text("/a")]
+        try await responder.waitForHeld("a", requests: 3)
+
+        try await responder.release("a")
+
+        var texts: Set<String> = []
+        for answer in answers { texts.insert(try await answer.value) }
+        #expect(texts == ["1", "2", "3"])
+    }
+
+    @Test("an answer that a test lets fail gives the client the error of the fault") func fail() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+        try await responder.waitForHeld("a")
+
+        try await responder.fail("a", .dropped)
+
+        await expectURLError(.networkConnectionLost) { try await answer.value }
+    }
+
+    @Test("a held answer that never comes ends with the timeout of the client") func silence() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a", timeout: 1)
+        try await responder.waitForHeld("a")
+
+        try await responder.fail("a", .neverAnswers)
+
+        await expectURLError(.timedOut) { try await answer.value }
+    }
+
+    @Test("a client that gives up is not held any more") func timeout() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a", timeout: 1)
+        try await responder.waitForHeld("a")
+
+        await expectURLError(.timedOut) { try await answer.value }
+
+        #expect(try responder.heldCalls.isEmpty)
+    }
+
+    @Test("a client that is cancelled is not held any more") func cancellation() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+        try await responder.waitForHeld("a")
+
+        answer.cancel()
+
+        await expectURLError(.cancelled) { try await answer.value }
+        #expect(try responder.heldCalls.isEmpty)
+    }
+
+    @Test("a test sends events into an open stream, and releases its end") func send() async throws {
+        upstream.respond(to: "/s").with(events: [.event("one", id: "1"), .hold("more"), .event("end")]).once()
+        let answer = text("/s")
+        try await responder.waitForHeld("more")
+
+        try await responder.send(.event("two", id: "2"), on: "more")
+        try await responder.send(.event("three"), on: "more")
+        try await responder.release("more")
+
+        #expect(
+            try await answer.value == "id: 1\ndata: one\n\nid: 2\ndata: two\n\ndata: three\n\ndata: end\n\n")
+    }
+
+    @Test("an answer that is held before its head takes no part of a body") func sendTooEarly() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+        try await responder.waitForHeld("a")
+
+        let error = await #expect(throws: HoldError.self) { try await responder.send("part", on: "a") }
+        try await responder.release("a")
+
+        #expect(error?.description.hasPrefix("1 order had no effect\n") == true)
+        #expect(try await answer.value == "answer")
+    }
+
+    @Test("an answer is held until another stub has answered") func until() async throws {
+        upstream.respond(to: "/first").with(body: "first").held(until: "second", answered: 2).once()
+        upstream.respond(to: "/second").with(name: "second").with(body: "second").always()
+        let first = text("/first")
+        while try responder.heldCalls.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+
+        #expect(try await text("/second").value == "second")
+        #expect(try responder.heldCalls.map(\.hold) == [nil])
+        #expect(try await text("/second").value == "second")
+
+        #expect(try await first.value == "first")
+    }
+
+    @Test("the release of an unknown hold names the holds of the plan") func unknown() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        upstream.respond(to: "/s").with(events: ["one", .hold("more"), "two"]).once()
+
+        let error = await #expect(throws: HoldError.self) { try await responder.release("b") }
+
+        #expect(
+            error?.description == """
+                no stub has the hold "b"
+                  expected: one of the holds: "a", "more"
+                  found:    nothing is held
+                [unknown-hold]
+                """)
+    }
+
+    @Test("the release of a hold at which nothing is held says what to wait for") func nothingHeld() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+
+        let error = await #expect(throws: HoldError.self) { try await responder.release("a") }
+
+        #expect(
+            error?.description == """
+                nothing is held at "a"
+                  expected: an answer that is held; wait for it with waitForHeld("a")
+                  found:    nothing is held
+                [unknown-hold]
+                """)
+    }
+
+    @Test("a suspended client receives a released answer when it resumes, and holds up no other release")
+    func suspended() async throws {
+        upstream.respond(to: "/a").with(body: "a").held("a").once()
+        upstream.respond(to: "/b").with(body: "b").held("b").once()
+        let (texts, continuation) = AsyncStream.makeStream(of: String.self)
+        let task = responder.session.dataTask(with: URL(string: "https://h/a")!) { data, _, _ in
+            continuation.yield(String(decoding: data ?? Data(), as: UTF8.self))
+        }
+        task.resume()
+        let other = text("/b")
+        try await responder.waitForHeld("a")
+        try await responder.waitForHeld("b")
+        task.suspend()
+
+        try await responder.release("a", "b")
+        #expect(try await other.value == "b")
+        task.resume()
+
+        var iterator = texts.makeAsyncIterator()
+        #expect(await iterator.next() == "a")
+    }
+
+    @Test("the end of a responder ends what it holds") func end() async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+        try await responder.waitForHeld("a")
+
+        responder.tearDown()
+
+        await expectURLError(.cancelled) { try await answer.value }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Tests for a separate process, whose attachments are stored.
+@Suite(.enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct CallEvidenceFixture {
+    private static let url = URL(string: "https://h/rates")!
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").with(body: "mocked").always() }, arguments: ["1/2"])
+    func failingByItsOwnExpectation(_ part: String) async throws {
+        var request = URLRequest(url: Self.url)
+        request.setValue("Bearer s3cr3t", forHTTPHeaderField: "Authorization")
+        let (data, _) = try await URLSession.shared.data(for: request)
+        #expect(data.isEmpty)
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() })
+    func failingByItsNetwork() async throws {
+        _ = try? await URLSession.shared.data(from: URL(string: "https://h/other")!)
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }) func passing() async throws {
+        _ = try await URLSession.shared.data(from: Self.url)
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, .noCallAttachments)
+    func turnedOff() async throws {
+        _ = try await URLSession.shared.data(from: Self.url)
+        Issue.record("fails")
+    }
+
+    @Test(.callAttachments) func launching() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        upstream.respond(to: "/v1/latest").with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).once()
+        let service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        _ = try await service.launch().waitForExit()
+        Issue.record("fails")
+    }
+
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: .post("/rates")).with(body: "mocked").always() }) func long()
+        async throws
+    {
+        let body = Data(repeating: 120, count: 16_000)
+        for _ in 0..<300 {
+            var request = URLRequest(url: URL(string: "https://h/rates")!)
+            request.httpMethod = "POST"
+            request.httpBody = body
+            _ = try await URLSession.shared.data(for: request)
+        }
+        Issue.record("fails")
+    }
+}

@@ -1,0 +1,63 @@
+import MockURLResponder
+import Testing
+
+@Suite struct `The cookies of a request` {
+    @Test(arguments: [
+        ("a=1; b=2", ["a", "1", "b", "2"]), ("a=1;b=2", ["a", "1", "b", "2"]),
+        (" a = 1 ;\tb=2 ", ["a", "1", "b", "2"]),
+        ("a=b=c", ["a", "b=c"]), ("a=", ["a", ""]), ("a", []), ("a=1; ; b; c=3", ["a", "1", "c", "3"]), ("", []),
+        (#"a="x y""#, ["a", #""x y""#]), ("a=%20+", ["a", "%20+"]), ("a=1; a=2", ["a", "1", "a", "2"]),
+        ("a=\u{301};\u{301}b=1", ["a", "\u{301}", "\u{301}b", "1"]),
+    ])
+    func `a Cookie field is split into pairs as in RFC 6265`(_ line: String, _ expected: [String]) {
+        let cookies = HeaderPairs(cookiesOf: ["Cookie": line]).pairs
+
+        #expect(cookies.flatMap { [$0.name, $0.value] } == expected)
+    }
+
+    @Test func `the cookies of a request come from all its Cookie fields`() {
+        let cookies = HeaderPairs(cookiesOf: ["Cookie": "a=1", "X": "a=0", "cookie": "b=2; a=3"])
+
+        #expect(cookies.values("a") == ["1", "3"])
+    }
+
+    @Test func `cookie names are case-sensitive`() {
+        #expect(HeaderPairs(cookiesOf: ["Cookie": "a=1"]).values("A").isEmpty)
+    }
+
+    @Test func `a request without a Cookie field has no cookies`() {
+        #expect(HeaderPairs(cookiesOf: [:]).pairs.isEmpty)
+    }
+}
+
+@Suite struct `The baggage of a request` {
+    @Test(arguments: [
+        ("test-id=7", ["test-id", "7"]), ("a=1,b=2", ["a", "1", "b", "2"]),
+        (" a = 1 ,\tb\t=\t2 ", ["a", "1", "b", "2"]),
+        ("a=1;p;q=x,b=2 ; r = 3", ["a", "1", "b", "2"]), ("a=x%20y%2C%C3%A9%3B", ["a", "x y,é;"]),
+        ("a=1+2", ["a", "1+2"]),
+        ("%61=1", ["%61", "1"]), ("a=b=c", ["a", "b=c"]), ("a=", ["a", ""]), ("a", []), ("a;p=1", []), ("", []),
+        ("a=1,,b=2,", ["a", "1", "b", "2"]), ("a=%zz%", ["a", "%zz%"]), ("a=1,a=2", ["a", "1", "a", "2"]),
+    ])
+    func `a baggage field is split into members as in the W3C recommendation`(_ line: String, _ expected: [String]) {
+        let baggage = HeaderPairs(baggageOf: ["baggage": line]).pairs
+
+        #expect(baggage.flatMap { [$0.name, $0.value] } == expected)
+    }
+
+    @Test func `the baggage of a request comes from all its baggage fields`() {
+        let baggage = HeaderPairs(baggageOf: ["baggage": "a=1,b=2", "X": "a=0", "Baggage": "b=3"])
+
+        #expect(baggage.values("b") == ["2", "3"])
+    }
+
+    @Test func `the keys of the baggage are case-sensitive`() {
+        #expect(HeaderPairs(baggageOf: ["baggage": "a=1"]).values("A").isEmpty)
+    }
+
+    @Test func `members after the 64th and after 8,192 bytes count`() {
+        let long = (0..<100).map { "k\($0)=" + String(repeating: "x", count: 200) }.joined(separator: ",")
+
+        #expect(HeaderPairs(baggageOf: ["baggage": long + ",test-id=7"]).values("test-id") == ["7"])
+    }
+}

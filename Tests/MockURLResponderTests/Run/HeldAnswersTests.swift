@@ -1,0 +1,176 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+/// Tests held answers against a sequential model, without sessions.
+@Suite("Held answers in a random order of events") struct HeldAnswersTests {
+    /// A load as held answers see it.
+    private final class Load: Sendable {
+        struct State {
+            var received: [String] = []
+            /// Whether the client takes nothing now.
+            var isSuspended = false
+            var isWaiting = false
+            var isOver = false
+        }
+
+        let answer: HeldAnswer
+        let name: String
+        let state = Locked(State())
+        private let log: Locked<[String]>
+
+        init(_ answer: HeldAnswer, _ name: String, _ log: Locked<[String]>) {
+            (self.answer, self.name, self.log) = (answer, name, log)
+        }
+
+        /// Waits for an order, as a driver does.
+        func wait() {
+            state.withLock { $0.isWaiting = true }
+            answer.wait { [self] in take() }
+        }
+
+        private func take() {
+            let mayTake = state.withLock { state in
+                guard state.isWaiting, !state.isSuspended, !state.isOver else { return false }
+                state.isWaiting = false
+                return true
+            }
+            guard mayTake, let order = answer.next() else { return }
+            switch order {
+            case .send(let data):
+                receive("sent \(String(decoding: data, as: UTF8.self))")
+                answer.settle()
+                wait()
+            case .release:
+                receive("released")
+                end()
+            case .fail:
+                receive("failed")
+                end()
+            }
+        }
+
+        private func receive(_ word: String) {
+            state.withLock { $0.received.append(word) }
+            log.withLock { $0.append("\(name) \(word)") }
+        }
+
+        private func end() {
+            state.withLock { $0.isOver = true }
+            answer.settle()
+        }
+
+        func suspend() {
+            let isWaiting = state.withLock { state in
+                guard !state.isOver else { return false }
+                state.isSuspended = true
+                state.isWaiting = false
+                return true
+            }
+            if isWaiting { answer.pause() }
+        }
+
+        func resume() {
+            let isSuspended = state.withLock { state in
+                guard state.isSuspended, !state.isOver else { return false }
+                state.isSuspended = false
+                return true
+            }
+            if isSuspended { wait() }
+        }
+
+        func giveUp() {
+            state.withLock { $0.isOver = true }
+            answer.leave()
+        }
+    }
+
+    @Test("each order reaches a held answer once, in its order, and nothing stays open", arguments: 0..<40)
+    func random(_ part: Int) throws {
+        for seed in UInt64(part * 50)..<UInt64(part * 50 + 50) {
+            var run = Run(random: SplitMix64(seed: seed))
+            for number in 0..<60 { try run.step(number) }
+            let flaw = run.flaw()
+            #expect(flaw == nil, "seed \(seed)")
+        }
+    }
+
+    /// A random run: held answers, and what a sequential model expects of them.
+    private struct Run {
+        let answers = HeldAnswers()
+        let log = Locked<[String]>([])
+        var random: SplitMix64
+        var loads: [Load] = []
+        var orders = 0
+        let completed = Locked(0)
+        /// The orders that each client receives, by the name of its load.
+        var model: [String: [String]] = [:]
+        var gone: Set<String> = []
+
+        mutating func step(_ number: Int) throws {
+            let load = loads.randomElement(using: &random)
+            switch (Int.random(in: 0..<10, using: &random), load) {
+            case (0...2, _), (_, nil):
+                let answer = try answers.add(.released("a"), of: nil, isOpen: true) { "GET https://h/\(number)" }
+                loads.append(Load(answer, "\(number)", log))
+                loads.last?.wait()
+            case (3...4, let load?): load.suspend()
+            case (5, let load?): load.resume()
+            case (6, let load?):
+                load.giveUp()
+                gone.insert(load.name)
+            default: give(number)
+            }
+        }
+
+        /// Gives up to three answers an order each.
+        private mutating func give(_ number: Int) {
+            let given = loads.shuffled(using: &random).prefix(3).map { load in
+                let kinds: [(HoldOrder, String)] = [
+                    (.release, "released"), (.fail(.dropped), "failed"),
+                    (.send(Data("\(number)".utf8)), "sent \(number)"),
+                ]
+                return (load: load, kind: kinds[min(2, Int.random(in: 0..<4, using: &random))])
+            }
+            for (load, kind) in given where !gone.contains(load.name) {
+                let last = model[load.name]?.last
+                if last != "released", last != "failed" { model[load.name, default: []].append(kind.1) }
+            }
+            orders += 1
+            answers.carryOut(given.map { ($0.load.answer, $0.kind.0) }) { [completed] _ in
+                completed.withLock { $0 += 1 }
+            }
+        }
+
+        /// Returns the difference from the model; `nil` for a run without a difference.
+        func flaw() -> String? {
+            for load in loads { load.resume() }
+            for load in loads where !gone.contains(load.name) {
+                let (received, expected) = (load.state.withLock(\.received), model[load.name] ?? [])
+                if received != expected { return "\(load.name) received \(received), and not \(expected)" }
+            }
+            if completed.withLock(\.self) != orders { return "an order is never completed" }
+            for load in loads { load.giveUp() }
+            return answers.all.isEmpty ? nil : "an answer is held for ever"
+        }
+    }
+
+    @Test("an answer that waits for another stub is released when the stub has answered often enough")
+    func otherStub() throws {
+        let answers = HeldAnswers()
+        let log = Locked<[String]>([])
+        answers.noteAnswer(of: "other")
+        let late = Load(try answers.add(.answered("other", count: 2), of: nil) { "late" }, "late", log)
+        late.wait()
+        let ready = Load(try answers.add(.answered("other", count: 1), of: nil) { "ready" }, "ready", log)
+        ready.wait()
+        #expect(log.withLock(\.self) == ["ready released"])
+
+        answers.noteAnswer(of: "another")
+        #expect(log.withLock(\.self) == ["ready released"])
+        answers.noteAnswer(of: "other")
+
+        #expect(log.withLock(\.self) == ["ready released", "late released"])
+    }
+}

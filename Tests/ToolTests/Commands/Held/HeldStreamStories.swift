@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("mock-url held with an event stream", .launching, .needs("curl")) struct HeldStreamStories {
+    private let folder: TemporaryFolder
+    private static let files = "--live live.json --journal calls.ndjson"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let rates = { (dollars: Double) in #"{"date":"2026-11-20","rates":{"USD":\#(dollars)}}"# }
+        let plan = """
+            [{"host":"api.frankfurter.dev","responses":[
+              {"request":{"path":"/v1/changes"},"times":1,"response":{"body":{"events":[
+                {"retry":0,"data":\(rates(1.25))},{"hold":"rest"},{"data":\(rates(1.75))}]}}},
+              {"request":{"path":"/v1/changes"},"optional":true,"response":{"status":204}}]}]
+            """
+        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.path + "/live.json"))
+    }
+
+    /// Runs commands beside a server with a client, whose stream is held.
+    private func held(_ commands: String...) async throws -> ChildProgram.Outcome {
+        let lines = [
+            "mock-url run \(Self.files) -- DemoService serve --port 0 > server.txt & run=$!",
+            "until url=$(grep -so 'http://.*' server.txt); do sleep 0.01; done",
+            #"curl -sN "$url/changes?from=EUR&to=USD" > lines.txt & client=$!"#,
+            "mock-url held wait rest \(Self.files) > held.txt",
+        ]
+        let end = ["kill $run; wait $run; echo run $?"]
+        return try await MockURLTool.shell((lines + commands + end).joined(separator: "\n"), in: folder.path)
+    }
+
+    @Test("a shell sends an event into a stream, and lets it go") func send() async throws {
+        let outcome = try await held(
+            #"mock-url held send rest --event '{"date":"2026-11-20","rates":{"USD":1.5}}' \#(Self.files)"#,
+            "mock-url held release rest \(Self.files)", "wait $client; cat lines.txt")
+
+        let lines = [1.25, 1.5, 1.75].map { #"{"rate":\#($0),"date":"2026-11-20"}"# + "\n" }
+        #expect(outcome.output == lines.joined() + "run 0\n", "\(outcome.errors)")
+    }
+
+    @Test("a stream whose client goes away is not held any more, and is not an unreleased hold") func leave()
+        async throws
+    {
+        let outcome = try await held(
+            "kill $client", #"until grep -q '"ended":"cancelled"' calls.ndjson; do sleep 0.01; done"#,
+            "mock-url held list --json \(Self.files)")
+
+        #expect(outcome.output == "[]\nrun 0\n", "\(outcome.errors)")
+    }
+
+    @Test("a stream that nothing releases fails the run with the name of the hold") func unreleased() async throws {
+        let outcome = try await held()
+
+        #expect(outcome.output == "run 86\n")
+        #expect(
+            outcome.errors.contains(
+                "GET https://api.frankfurter.dev/v1/changes?base=EUR&symbols=USD was held until the end"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("held:     at \"rest\""))
+    }
+}

@@ -1,0 +1,1 @@
+../../Sources/DemoService/EventStream.swift
