@@ -180,10 +180,13 @@ final class TaskLoad {
         end(engine.endedText)
     }
 
-    /// Closes the engine's ticket before the client receives the end.
+    /// Closes the engine's ticket, and leaves the hold, before the client receives the end.
     ///
-    /// The client may end the engine at once, and the engine must not report this request as unanswered.
+    /// The client may end the engine at once, and the engine must not report this request as unanswered. A test that has the
+    /// end may ask at once what is held.
     func close() {
+        held?.leave()
+        held = nil
         ticket?.close()
         ticket = nil
     }
@@ -242,12 +245,10 @@ extension TaskLoad {
         case .transfer, nil: break
         }
         underway = nil
-        held?.leave()
-        held = nil
+        close()
         settle()
         relay?.stop()
         relay = nil
-        close()
     }
 
     /// Records the end of Foundation's transfer, before its client receives the end.
