@@ -106,7 +106,7 @@ package struct HTMLReport {
     }
 
     /// Returns 128 random bits, which no text of a journal can contain.
-    private static func nonce() -> String {
+    static func nonce() -> String {
         (0..<2).map { _ in String(UInt64.random(in: UInt64.min...UInt64.max), radix: 16) }.joined(separator: "-")
     }
 }

@@ -4,13 +4,22 @@ import MockURLResponder
 /// Text as POSIX shells read it.
 ///
 /// All functions work on bytes. A `Character` may contain a quote and an accent, which `replacing(_:with:)` would miss.
-enum ShellText {
+package enum ShellText {
     /// The longest word that Linux passes to a program, in bytes without the NUL at its end (`MAX_ARG_STRLEN`).
     private static let longestWord = 131_071
 
     /// Returns a word in single quotes, which keep every character except for the single quote.
     static func quoted(_ text: String) -> String {
         "'" + String(decoding: text.utf8.flatMap(escapedQuote), as: UTF8.self) + "'"
+    }
+
+    /// Returns a word as a person writes it: in quotes only if it needs them.
+    package static func quotedIfNeeded(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_./:=@%+,".utf8.contains(byte)
+        }
+        return isPlain && !text.isEmpty ? text : quoted(text)
     }
 
     /// Whether a program can receive the text as one word, and a terminal shows all of it.

@@ -7,6 +7,11 @@ extension [String: JSONValue] {
         if case .integer(let count)? = self[name], count >= 0 { Int(count) } else { nil }
     }
 
+    /// Returns a text; `nil` if the member is missing or no text.
+    func text(_ name: String) -> String? {
+        if case .string(let text)? = self[name] { text } else { nil }
+    }
+
     /// Returns a list of objects; empty if the member is missing or no list.
     func list(_ name: String) -> [[String: JSONValue]] {
         guard case .array(let values)? = self[name] else { return [] }

@@ -11,6 +11,12 @@ package enum ForegroundProgram {
     package enum End: Sendable, Hashable {
         case exited(Int32)
         case signalled(Int32)
+
+        /// Reads the status that `waitpid` has written.
+        init(waitStatus status: Int32) {
+            let signal = status & 0x7F
+            self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+        }
     }
 
     /// The signals that the tool passes on.
@@ -47,7 +53,7 @@ package enum ForegroundProgram {
         // A parent that ignores SIGCHLD would make the system forget how the program ended.
         signal(SIGCHLD, SIG_DFL)
         beside()
-        let process = try spawn(words, environment, streams, mask: before)
+        let process = try ProgramSpawn(words, environment: environment, streams: streams, mask: before).spawn()
         let limit = limit.map { ProcessLimit(on: process, seconds: $0) }
         defer { limit?.stop() }
         while true {
@@ -61,42 +67,7 @@ package enum ForegroundProgram {
 
     private static func end(of process: Int32) -> End? {
         var status: Int32 = 0
-        guard waitpid(process, &status, WNOHANG) == process else { return nil }
-        let signal = status & 0x7F
-        return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
-    }
-
-    private static func spawn(
-        _ words: [[CChar]], _ environment: [[CChar]], _ streams: ProgramStreams, mask: sigset_t
-    ) throws(LaunchError) -> Int32 {
-        var attributes = SpawnAttributes()
-        posix_spawnattr_init(&attributes.value)
-        defer { posix_spawnattr_destroy(&attributes.value) }
-        var mask = mask
-        posix_spawnattr_setsigmask(&attributes.value, &mask)
-        posix_spawnattr_setflags(&attributes.value, Int16(POSIX_SPAWN_SETSIGMASK))
-        var actions = SpawnActions()
-        posix_spawn_file_actions_init(&actions.value)
-        defer { posix_spawn_file_actions_destroy(&actions.value) }
-        streams.add(to: &actions)
-        var process: pid_t = 0
-        let error = withCStrings(words) { words in
-            withCStrings(environment) { environment in
-                guard let program = words[0] else { return ENOENT }
-                return posix_spawnp(&process, program, &actions.value, &attributes.value, words, environment)
-            }
-        }
-        guard error == 0 else { throw LaunchError(code: error) }
-        return process
-    }
-
-    /// Calls `body` with an array of pointers that ends with `nil`.
-    private static func withCStrings<Result>(
-        _ strings: [[CChar]], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { string in string.withUnsafeBufferPointer { $0.baseAddress.flatMap { strdup($0) } } }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
+        return waitpid(process, &status, WNOHANG) == process ? End(waitStatus: status) : nil
     }
 }
 

@@ -7,8 +7,8 @@ import MockURLResponder
 ///
 /// A program whose output goes to a terminal gets a pseudo terminal. So it still writes line by line, and with colours.
 package final class OutputCopy: Sendable {
-    /// The number of bytes to keep.
-    static let longest = 16 << 20
+    /// The number of bytes that are kept by default.
+    package static let longest = 16 << 20
 
     /// The beginning of what a program wrote, and the number of all bytes.
     package struct Output: Sendable, Hashable {
@@ -20,15 +20,17 @@ package final class OutputCopy: Sendable {
     package let descriptor: Int32
     private let source: Int32
     private let target: Int32?
+    private let kept: Int
     private let group = DispatchGroup()
     private let output = Locked(Output())
 
     /// - Parameters:
     ///   - target: The descriptor that receives what the program writes; `nil` if nothing receives it.
     ///   - terminal: A descriptor of a terminal whose like the program gets; `nil` for a pipe.
+    ///   - kept: The number of bytes to keep.
     /// - Throws: `POSIXError` if the system has no free descriptor.
-    package init(to target: Int32?, like terminal: Int32? = nil) throws {
-        self.target = target
+    package init(to target: Int32?, like terminal: Int32? = nil, keeping kept: Int = longest) throws {
+        (self.target, self.kept) = (target, kept)
         (source, descriptor) = try terminal.flatMap(PseudoTerminal.pair(like:)) ?? Self.pipe()
     }
 
@@ -59,13 +61,16 @@ package final class OutputCopy: Sendable {
             let bytes = Array(buffer[..<count])
             output.withLock { output in
                 output.count += count
-                let room = max(0, Self.longest - output.bytes.count)
+                let room = max(0, kept - output.bytes.count)
                 output.bytes.append(contentsOf: bytes.prefix(room))
             }
             // The program then has the error of a closed stream, as it would without the copy.
             if let target, SilentWrite.all(bytes, to: target) != nil { return }
         }
     }
+
+    /// The output so far.
+    var soFar: Output { output.withLock { $0 } }
 
     /// Closes the descriptor of the program, and returns what the program has written.
     ///

@@ -4,6 +4,8 @@
 struct CallAddress {
     /// The host in lower case, without its port.
     let host: String
+    /// The port as written; `nil` without one.
+    let port: String?
     /// The path with its slash; `/` for a URL without a path.
     let path: String
 
@@ -14,7 +16,10 @@ struct CallAddress {
         }
         let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let authority = rest[..<(end ?? rest.endIndex)]
-        host = Self.host(of: authority).lowercased()
+        let name = Self.host(of: authority)
+        host = name.lowercased()
+        let port = authority[name.endIndex...].dropFirst()
+        self.port = port.isEmpty ? nil : String(port)
         let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
         self.path = path.isEmpty ? "/" : String(path)
     }

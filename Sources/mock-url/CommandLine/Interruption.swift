@@ -5,12 +5,17 @@ import MockURLResponder
 /// Notes a Ctrl-C, so that a command can end its work.
 final class Interruption {
     private let source: any DispatchSourceSignal
-    private let state = Locked(false)
+    /// Whether the signal has arrived.
+    let state = Locked(false)
 
-    init() {
+    /// - Parameter onArrival: Called for each signal, on any thread.
+    init(onArrival: @escaping @Sendable () -> Void = {}) {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler { [state] in state.withLock { $0 = true } }
+        source.setEventHandler { [state] in
+            state.withLock { $0 = true }
+            onArrival()
+        }
         source.activate()
     }
 

@@ -13,28 +13,16 @@ enum ProgramLaunch {
     }
 
     /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
-    static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
+    static func words(_ invocation: Invocation) -> [[CChar]] {
         let first = Int(CommandLine.argc) - invocation.program.count
-        let own = (first..<Int(CommandLine.argc)).compactMap { index in
+        return (first..<Int(CommandLine.argc)).compactMap { index in
             CommandLine.unsafeArgv[index].map { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
         }
-        return own + handOver.addedArguments.map { Array($0.utf8CString) }
     }
 
-    /// Returns the environment with the bytes of its variables, which need not be UTF-8.
-    static func environment(_ variables: [String: String]) -> [[CChar]] {
-        var strings: [[CChar]] = []
-        var next = environ
-        while let string = next.pointee {
-            strings.append(Array(UnsafeBufferPointer(start: string, count: strlen(string) + 1)))
-            next += 1
-        }
-        for (name, text) in variables.sorted(by: { $0.key < $1.key }) {
-            let start = Array((name + "=").utf8CString.dropLast())
-            strings.removeAll { $0.starts(with: start) }
-            strings.append(Array("\(name)=\(text)".utf8CString))
-        }
-        return strings
+    /// Returns the program's words and the arguments that mock it.
+    static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
+        words(invocation) + handOver.addedArguments.map { Array($0.utf8CString) }
     }
 }
 

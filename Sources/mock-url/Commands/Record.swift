@@ -199,7 +199,7 @@ private enum RecordCommand {
     ) throws(ForegroundProgram.LaunchError) -> ForegroundProgram.End {
         let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, recording.handOver),
-            environment: ProgramLaunch.environment(recording.handOver.variables), streams: run.streams,
+            environment: ProgramEnvironment.with(recording.handOver.variables), streams: run.streams,
             beside: {
                 recording.start()
                 run.begin()

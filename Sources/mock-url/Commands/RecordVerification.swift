@@ -44,7 +44,7 @@ struct RecordVerification {
             handOver, streams, limit, beside, onSignal in
             try ForegroundProgram.run(
                 ProgramLaunch.words(invocation, handOver),
-                environment: ProgramLaunch.environment(handOver.variables), streams: streams, limit: limit,
+                environment: ProgramEnvironment.with(handOver.variables), streams: streams, limit: limit,
                 beside: beside, onSignal: onSignal)
         }
         var verification = ReplayVerification(of: recording, run, by: replay, keeping: kept)

@@ -78,7 +78,7 @@ private enum RunCommand {
         let end: ForegroundProgram.End
         do {
             end = try ForegroundProgram.run(
-                ProgramLaunch.words(invocation, handOver), environment: ProgramLaunch.environment(handOver.variables))
+                ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
         } catch {
             let message = error.message(program)
             StandardError.write(message)

@@ -230,6 +230,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidUsage = "invalid-usage"
     /// A file for the result of a command cannot be written.
     case unwritableFile = "unwritable-file"
+    /// A program fails or sends no request without a fault, so that a sweep would show nothing.
+    case failingBaseline = "failing-baseline"
+    /// A program breaks a rule when one of its calls fails.
+    case brokenRule = "broken-rule"
+    /// A program has called a host, a method or a path that the file of `mock-url report --egress` does not name.
+    case newEgress = "new-egress"
 
     // MARK: Everything else
 

@@ -1,0 +1,158 @@
+package import MockURLResponder
+
+/// What the journals of many runs tell together, in memory that does not grow with the number of calls.
+package struct SuiteReport: Sendable {
+    /// A number of calls, and the first of them.
+    package struct Tally: Sendable {
+        package fileprivate(set) var count = 0
+        /// The number of calls that reached the network.
+        package fileprivate(set) var network = 0
+        /// The journal, the program and the number of the first call.
+        package fileprivate(set) var first: Evidence
+    }
+
+    /// Where a call is.
+    package struct Evidence: Sendable {
+        package let journal: String
+        package let program: String
+        package let call: Int
+        /// The stub that answered, with the line that built it, which leads to a test; `nil` without one.
+        package let stub: String?
+    }
+
+    /// A stub of any run.
+    package struct StubKey: Sendable, Hashable, Comparable {
+        /// The line that built the stub; the number of the stub in the plan of its program if the line is unknown.
+        package let place: String
+        package let name: String?
+
+        package static func < (one: StubKey, other: StubKey) -> Bool {
+            (one.place, one.name ?? "") < (other.place, other.name ?? "")
+        }
+    }
+
+    /// What all runs tell about a stub.
+    package struct StubUse: Sendable {
+        /// The number of calls that the stub answered, in all runs.
+        package fileprivate(set) var calls = 0
+        /// The largest number of calls that it answered in one run.
+        package fileprivate(set) var mostInRun = 0
+        /// The number of runs in which it never answered.
+        package fileprivate(set) var unusedRuns = 0
+        /// The number of the stub that is always asked before it; `nil` if none is.
+        package fileprivate(set) var shadow: Int?
+    }
+
+    package private(set) var journals = 0
+    package private(set) var runs = 0
+    package private(set) var calls = 0
+    /// The names of the programs.
+    package private(set) var programs: Set<String> = []
+    package private(set) var stubs: [StubKey: StubUse] = [:]
+    package private(set) var unmatched: [Endpoint: Tally] = [:]
+    package private(set) var endpoints: [Endpoint: Tally] = [:]
+    /// The number of unused stubs that journals count but do not name.
+    package private(set) var unnamedStubs = 0
+    /// The runs without an end record, whose unused stubs are unknown.
+    package private(set) var openRuns = 0
+    /// Lines about records that were cut off.
+    package private(set) var remarks: [String] = []
+    /// The names of the programs by the index of their run, in the journal that is read.
+    private var names: [Int: String] = [:]
+
+    /// The stubs of the plans, which have places that journals lack.
+    private let plans: [StubMapping]
+
+    /// - Parameter plans: The stubs of the programs in the order of their launch; empty if they are not known.
+    package init(plans: [StubMapping] = []) {
+        self.plans = plans
+    }
+
+    /// Adds the runs of a journal.
+    ///
+    /// - Parameter path: The path of the journal.
+    /// - Throws: `VerificationFailure` if the journal cannot be read.
+    package mutating func add(_ path: String) throws {
+        var stream = CallStream(path)
+        names = [:]
+        let name = stream.name
+        try stream.readAll { item in
+            switch item {
+            case .began(let run): begin(run)
+            case .call(let call): add(call, in: name)
+            case .ended(let run): end(run)
+            case .update, .replaced: break
+            }
+        }
+        journals += 1
+        openRuns += names.count
+        remarks += stream.remarks.map { "\(name): \($0)" }
+    }
+
+    private mutating func begin(_ run: JoinedRun) {
+        runs += 1
+        let program = run.program ?? "a program"
+        programs.insert(program)
+        names[run.index] = program
+    }
+
+    private mutating func add(_ call: JoinedCall, in journal: String) {
+        calls += 1
+        let endpoint = Endpoint(method: call.request.method, url: call.request.url)
+        let program = names[call.run] ?? "a program"
+        let key = call.stub.map { key($0.name, $0.source, $0.index, program) }
+        let isNetwork = call.outcome == .passed
+        func count(_ tally: inout Tally?) {
+            if tally == nil {
+                tally = Tally(
+                    first: Evidence(journal: journal, program: program, call: call.number, stub: key?.description))
+            }
+            tally?.count += 1
+            if isNetwork { tally?.network += 1 }
+        }
+        count(&endpoints[endpoint])
+        guard let key, let use = call.stub?.use else { return count(&unmatched[endpoint]) }
+        stubs[key, default: StubUse()].calls += 1
+        stubs[key, default: StubUse()].mostInRun = max(stubs[key]?.mostInRun ?? 0, use)
+    }
+
+    private mutating func end(_ run: JoinedRun) {
+        let program = names.removeValue(forKey: run.index) ?? "a program"
+        let (unused, shadowed) = (run.summary.list("unused"), run.summary.list("shadowed"))
+        unnamedStubs += max(0, (run.summary.count("unusedCount") ?? 0) - unused.count)
+        for stub in unused { stubs[key(stub, program), default: StubUse()].unusedRuns += 1 }
+        for stub in shadowed {
+            stubs[key(stub, program), default: StubUse()].shadow = stub.count("by").map { $0 + 1 }
+        }
+    }
+
+    private func key(_ stub: [String: JSONValue], _ program: String) -> StubKey {
+        key(stub.text("name"), stub.text("source"), stub.count("index") ?? 0, program)
+    }
+
+    private func key(_ name: String?, _ source: String?, _ index: Int, _ program: String) -> StubKey {
+        let planned = plans.indices.contains(index) && plans[index].name == name ? plans[index].source?.description : nil
+        let place = source ?? planned ?? "stub #\(index + 1) of \(program)"
+        return StubKey(place: place.shown(atMost: 400), name: name?.shown(atMost: 240))
+    }
+}
+
+extension SuiteReport.StubKey: CustomStringConvertible {
+    package var description: String { place + (name.map { " \"\($0)\"" } ?? "") }
+}
+
+extension SuiteReport {
+    /// The stubs that never answered, in the order of their places.
+    package var deadStubs: [(key: StubKey, use: StubUse)] {
+        stubs.filter { $0.value.calls == 0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The stubs of plans that answered once in each run and could answer more often. Journals lack the limits.
+    package var idleStubs: [StubKey] {
+        let limits = Dictionary(
+            plans.compactMap { stub in stub.source.map { ($0.description, stub.limit.count) } }, uniquingKeysWith: { $1 })
+        return stubs.filter { key, use in
+            use.mostInRun == 1 && limits[key.place].map { ($0 ?? .max) > 1 } ?? false
+        }.keys.sorted()
+    }
+}

@@ -1,0 +1,163 @@
+import MockURLResponder
+
+/// A way in which a sweep lets one call fail.
+package enum SweepFault: Sendable, Hashable {
+    /// What happens to one member of a JSON answer.
+    package enum MemberChange: String, Sendable, Hashable, CaseIterable {
+        case missing, null
+        /// The member has a value of another type.
+        case type
+    }
+
+    // MARK: Without an answer
+
+    /// The server refuses the connection.
+    case refused
+    /// The name of the server has no address.
+    case unresolved
+    /// The connection is lost before the head.
+    case reset
+    /// The server closes the connection without an answer.
+    case noReply
+    /// The server answers with bytes that are not HTTP.
+    case garbage
+    /// The client's timeout is over. The client learns this at once, so that the run need not wait.
+    case timeout
+    /// Nothing arrives, so that the client waits for its own timeout.
+    case silent
+
+    // MARK: With an answer
+
+    /// The right answer, late.
+    case slow
+    case status(Int)
+    /// The connection is lost after half of the body.
+    case resetInBody
+    /// The body is empty.
+    case empty
+    /// The body is a page for people, as proxies and portals send it, with status 200.
+    case html
+    /// The body ends in its middle, although the transfer is complete.
+    case truncated
+    case member(JSONPlace, MemberChange)
+}
+
+extension SweepFault {
+    /// The faults of every sweep, in the order of its report.
+    package static let standard: [SweepFault] =
+        [.refused, .unresolved, .reset, .noReply, .garbage, .timeout, .slow]
+        + [401, 403, 404, 429, 500, 503].map(SweepFault.status) + [.resetInBody, .empty, .html, .truncated]
+
+    /// The faults that a user chooses by name only, because they take the time of the client's timeout.
+    private static let rare: [SweepFault] = [.silent]
+
+    /// The faults that have a name without a value, in the order of help and errors.
+    package static let named = standard + rare
+
+    /// The name in reports, options and files, such as `reset-in-body`, `503` or `missing:/rates/USD`.
+    package var name: String {
+        switch self {
+        case .refused: "refused"
+        case .unresolved: "unresolved"
+        case .reset: "reset"
+        case .noReply: "no-reply"
+        case .garbage: "garbage"
+        case .timeout: "timeout"
+        case .silent: "silent"
+        case .slow: "slow"
+        case .status(let status): "\(status)"
+        case .resetInBody: "reset-in-body"
+        case .empty: "empty"
+        case .html: "html"
+        case .truncated: "truncated"
+        case .member(let place, let change): "\(change.rawValue):\(place)"
+        }
+    }
+
+    /// What happens, as a clause about the server, for a list of faults.
+    package var words: String {
+        switch self {
+        case .refused: "refuses the connection"
+        case .unresolved: "has a name without an address"
+        case .reset: "loses the connection before the head"
+        case .noReply: "closes the connection without an answer"
+        case .garbage: "answers with bytes that are not HTTP"
+        case .timeout: "does not answer in time, which the client learns at once"
+        case .silent: "never answers, so that the client waits for its timeout"
+        case .slow: "answers late"
+        case .status(let status): "answers \(status)"
+        case .resetInBody: "loses the connection in the middle of the body"
+        case .empty: "answers with an empty body"
+        case .html: "answers 200 with a page for people"
+        case .truncated: "answers with half of the body"
+        case .member(let place, .missing): "leaves \(place) out"
+        case .member(let place, .null): "answers null at \(place)"
+        case .member(let place, .type): "answers another type at \(place)"
+        }
+    }
+
+    /// Whether a program that does the same as without the fault is right.
+    ///
+    /// It may wait for a slow answer, and a member that it does not read may be anything.
+    var mayHaveNoEffect: Bool {
+        switch self {
+        case .slow, .member: true
+        default: false
+        }
+    }
+}
+
+/// The faults that a sweep tries.
+package struct SweepFaults: Sendable {
+    /// All faults, and the members of JSON answers.
+    package static let standard = SweepFaults(plain: SweepFault.standard, hasMembers: true)
+
+    package var plain: [SweepFault]
+    /// Whether each member of a JSON answer is missing, null and of another type once.
+    package var hasMembers: Bool
+
+    package init(plain: [SweepFault], hasMembers: Bool) {
+        (self.plain, self.hasMembers) = (plain, hasMembers)
+    }
+
+    /// The words of a list besides statuses.
+    package static var words: [String] { ["standard", "members"] + SweepFault.named.filter(\.isWord).map(\.name) }
+
+    /// Reads a list, such as `refused,500,members`; `standard` stands for all faults of a sweep.
+    ///
+    /// - Returns: The faults; `nil` for a word that is no fault.
+    package init?(_ list: String) {
+        self.init(plain: [], hasMembers: false)
+        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+            switch word {
+            case "standard":
+                plain += SweepFault.standard
+                hasMembers = true
+            case "members": hasMembers = true
+            default:
+                guard let fault = SweepFault(word: String(word)) else { return nil }
+                plain.append(fault)
+            }
+        }
+        var seen: Set<SweepFault> = []
+        plain.removeAll { !seen.insert($0).inserted }
+    }
+}
+
+extension SweepFault {
+    /// The statuses that an answer may have instead of its own: those of failures, and of answers without a body.
+    private static let statuses = 200...599
+
+    fileprivate var isWord: Bool { if case .status = self { false } else { true } }
+
+    /// Reads the name of a fault that needs no answer to be known.
+    fileprivate init?(word: String) {
+        if let status = Int(word), word.count == 3, Self.statuses.contains(status) {
+            self = .status(status)
+        } else if let fault = Self.named.first(where: { $0.name == word }) {
+            self = fault
+        } else {
+            return nil
+        }
+    }
+}

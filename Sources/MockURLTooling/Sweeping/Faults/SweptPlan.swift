@@ -1,0 +1,63 @@
+package import MockURLResponder
+
+/// The plan of one run of a sweep: that of the program, with a fault at one call.
+package struct SweptPlan: Sendable {
+    package private(set) var stubs: [StubMapping]
+    /// The index of the stub with the fault, among these stubs.
+    package private(set) var faulty: Int?
+    /// The index that each stub has in the plan of the program.
+    package private(set) var originals: [Int]
+
+    /// Creates a plan without a fault.
+    ///
+    /// Nothing is verified: expectations and sequences are about a program that works.
+    package init(_ stubs: [StubMapping]) {
+        self.stubs = stubs.map { stub in
+            var stub = stub
+            (stub.expectation, stub.sequence) = (nil, nil)
+            return stub
+        }
+        originals = Array(stubs.indices)
+    }
+
+    /// Gives a call another answer.
+    ///
+    /// The fault is one more answer: the stub keeps all its own, for programs that try again. What the stub would change in a
+    /// scenario stays unchanged by the fault.
+    ///
+    /// - Parameters:
+    ///   - call: The call, of a stub of this plan.
+    ///   - index: The index of its stub in this plan.
+    ///   - answer: The answer.
+    ///   - isLasting: Whether later equal requests receive the same answer.
+    package func answering(_ call: SweptCall, ofStub index: Int, by answer: ResponseDefinition, isLasting: Bool) -> SweptPlan {
+        var plan = self
+        let stub = stubs[index]
+        var (before, fault, after) = (stub, stub, stub)
+        let request = call.condition(with: stub.request)
+        (before.request, fault.request) = (request, request)
+        before.limit = .times(call.ordinal - 1)
+        before.repeatsLast = false
+        if let limit = stub.limit.count { after.limit = .times(max(0, limit - (call.ordinal - 1))) }
+        fault.response = answer
+        fault.limit = isLasting ? .always : .times(1)
+        fault.repeatsLast = false
+        fault.scenarios = stub.scenarios.filter { $0.required != nil }.map { ScenarioStep($0.name, required: $0.required) }
+        let first = call.ordinal > 1 ? [before] : []
+        (fault.isNext, after.isNext) = (first.isEmpty ? stub.isNext : true, true)
+        plan.stubs.replaceSubrange(index...index, with: first + [fault, after])
+        plan.originals.replaceSubrange(index...index, with: Array(repeating: index, count: first.count + 2))
+        plan.faulty = index + first.count
+        return plan
+    }
+}
+
+extension SweptCall {
+    /// Returns the condition for exactly the requests that are equal to the call.
+    fileprivate func condition(with request: Condition) -> Condition {
+        guard let url, case .all(let conditions) = request else { return request }
+        var own: [Condition] = [.value(.url, .equals(url))]
+        if request.text(of: .method) != method { own.append(.value(.method, .equals(method))) }
+        return .all(conditions + [.any([.all(own)])])
+    }
+}

@@ -1,0 +1,126 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+/// What a program did when one call failed.
+package struct SweepResult: Sendable {
+    /// The result in one word.
+    package enum Outcome: String, Sendable, CaseIterable {
+        /// A signal ended the program, or a server ended by itself.
+        case crash
+        /// The program did not end in time.
+        case hang
+        /// The program sent a request without a stub, and was stopped.
+        case unmatched
+        /// The calls of the program are not known.
+        case unknown
+        /// The program did not send the call, because it did something else before.
+        case unreached
+        /// The program did as without the fault, although the call never succeeded.
+        case swallowed
+        /// The program did as without the fault, because it tried again or asked elsewhere.
+        case recovered
+        /// The program did as without the fault, which is right for a slow answer or a member that it does not read.
+        case unaffected
+        /// The program ended as without the fault, and printed something else.
+        case changed
+        /// The program ended with another status, and said why.
+        case failed
+        /// The program ended with another status, and said nothing.
+        case mute
+    }
+
+    package let call: SweptCall
+    package let fault: SweepFault
+    package let outcome: Outcome
+    package let end: ForegroundProgram.End
+    /// The first line that the program printed because of the fault; empty without one.
+    package let says: String
+    /// The times of the repeated requests after the fault, in seconds, each from the one before it.
+    package let retries: [Double]
+    /// The requests without a stub.
+    package let unmatched: [String]
+    /// What the output shows and should not show.
+    package let leaks: [String]
+    /// The files that only this run has left.
+    package let leftFiles: [String]
+    package let seconds: Double
+    /// The request that had the fault instead of the expected one; `nil` if it was the expected one.
+    package let otherRequest: String?
+
+    /// The name of the cell, such as `2.1:503`.
+    package var id: String { "\(call.id):\(fault.name)" }
+
+    /// The outcome with the status or the signal, such as `exit 69`.
+    package var word: String {
+        switch (outcome, end) {
+        case (.failed, .exited(let status)): "exit \(status)"
+        case (.mute, .exited(let status)): "exit \(status), mute"
+        case (.crash, .signalled(let signal)): "crash \(SignalName.name(of: signal))"
+        default: outcome.rawValue
+        }
+    }
+}
+
+extension SweepResult {
+    /// The longest line that is kept, in bytes.
+    private static let longestLine = 200
+
+    /// Judges a run.
+    ///
+    /// - Parameters:
+    ///   - run: The run with the fault.
+    ///   - call: The call with the fault.
+    ///   - fault: The fault.
+    ///   - faulty: The index of the stub with the fault among those of the launch.
+    ///   - baseline: What the program does without a fault.
+    package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, faulty: Int, _ baseline: SweepBaseline) {
+        (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
+        let first = run.calls.firstIndex { $0.stub?.index == faulty }
+        let key = first.map { SweptRequest(run.calls[$0]) }
+        let later = first.map { run.calls[($0 + 1)...].filter { SweptRequest($0) == key } } ?? []
+        // A program that sends the request several times anyway does not try again.
+        let again = later.prefix(max(0, later.count - (call.count - call.ordinal)))
+        let times = (first.map { [run.calls[$0]] } ?? []) + again
+        retries = zip(times, times.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
+        let isOther = key.map { key in call.url == nil && !baseline.requests.contains(key) } ?? false
+        otherRequest = isOther ? key?.headline : nil
+        unmatched = run.calls.filter { $0.isUnmatched && !baseline.requests.contains(SweptRequest($0)) }.map(\.headline)
+        let leak = SweepLeak(run)
+        leaks =
+            (leak.showsMark && !baseline.showsMark ? ["the body of the error"] : [])
+            + (leak.showsSecret && !baseline.showsSecret ? ["a secret"] : [])
+        // Names that a program draws by lot differ, but not their number.
+        let isMore = run.leftFiles.count > baseline.leftFiles.count
+        leftFiles = isMore ? run.leftFiles.filter { !baseline.leftFiles.contains($0) } : []
+        says = Self.line(in: run.errors, not: baseline.errors) ?? Self.line(in: run.output, not: baseline.lines) ?? ""
+        let isAnswered =
+            later.contains { $0.stub.map { $0.index != faulty } ?? false }
+            || run.calls.contains { !$0.isUnmatched && !baseline.requests.contains(SweptRequest($0)) }
+        outcome = Self.outcome(
+            run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, baseline)
+    }
+
+    private static func outcome(
+        _ run: SweptRun, _ fault: SweepFault, isReached: Bool, isAnswered: Bool, says: String,
+        _ baseline: SweepBaseline
+    ) -> Outcome {
+        if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
+        if run.isOverdue { return .hang }
+        if run.serverEnd != nil { return .crash }
+        if case .signalled = run.end, run.end != baseline.end { return .crash }
+        if run.gap != nil { return .unknown }
+        guard isReached else { return .unreached }
+        guard run.end == baseline.end else { return says.isEmpty ? .mute : .failed }
+        guard baseline.hasPrinted(run.output) ?? (says.isEmpty) else { return .changed }
+        if isAnswered { return .recovered }
+        return fault.mayHaveNoEffect ? .unaffected : .swallowed
+    }
+
+    private static func line(in output: OutputCopy.Output, not known: Set<Substring>) -> String? {
+        let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n")
+        let new = lines.first { !known.contains($0) && !$0.allSatisfy(\.isWhitespace) }
+        return new.map { String($0).trimmingCharacters(in: .whitespaces).shown(atMost: longestLine) }
+    }
+}
+#endif

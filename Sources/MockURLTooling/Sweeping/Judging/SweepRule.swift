@@ -1,0 +1,115 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+/// What a user requires of a program whose calls fail.
+package enum SweepRule: Sendable, Hashable {
+    case noCrash, noHang, noUnmatched, noSwallow, exitNonzero, errorMessage, noLeak, noFiles
+    /// At most this number of repeated requests.
+    case retries(Int)
+
+    /// The rules of a report for which the user requires nothing.
+    package static let shown: [SweepRule] = [
+        .noCrash, .noHang, .noUnmatched, .noSwallow, .errorMessage, .noLeak, .noFiles,
+    ]
+
+    /// The rules, in the order of help and errors.
+    package static let words = (shown + [.exitNonzero]).map(\.name) + ["retries<=N"]
+
+    /// The word in options and files.
+    package var name: String {
+        switch self {
+        case .noCrash: "no-crash"
+        case .noHang: "no-hang"
+        case .noUnmatched: "no-unmatched"
+        case .noSwallow: "no-swallow"
+        case .exitNonzero: "exit-nonzero"
+        case .errorMessage: "error-message"
+        case .noLeak: "no-leak"
+        case .noFiles: "no-files"
+        case .retries(let most): "retries<=\(most)"
+        }
+    }
+
+    /// Reads a list, such as `no-crash,retries<=3`.
+    ///
+    /// - Returns: The rules; `nil` if a word is no rule.
+    package static func rules(in list: String) -> [SweepRule]? {
+        let words = list.split(separator: ",", omittingEmptySubsequences: false)
+        let rules = words.compactMap { word -> SweepRule? in
+            if let rule = (shown + [.exitNonzero]).first(where: { $0.name == word }) { return rule }
+            guard word.hasPrefix("retries<="), let most = Int(word.dropFirst("retries<=".count)), most >= 0 else {
+                return nil
+            }
+            return .retries(most)
+        }
+        return rules.count == words.count ? rules : nil
+    }
+
+    /// Returns how a result breaks the rule; `nil` if it keeps it.
+    ///
+    /// A program whose calls are not known keeps no rule about its end.
+    package func breach(by result: SweepResult) -> String? {
+        switch self {
+        case .noCrash where result.outcome == .crash: "the program \(result.end)"
+        case .noHang where result.outcome == .hang: "the program did not end in time"
+        case .noUnmatched where !result.unmatched.isEmpty: "a request has no stub: \(result.unmatched[0])"
+        case .noUnmatched where result.outcome == .unknown: "the calls are not known"
+        case .noSwallow where result.outcome == .swallowed: "the program did as without the fault"
+        case .exitNonzero where [.swallowed, .changed].contains(result.outcome):
+            "the program ended as without the fault"
+        case .errorMessage where result.outcome == .mute: "the program said nothing"
+        case .noLeak where !result.leaks.isEmpty: "the output shows \(result.leaks.joined(separator: " and "))"
+        case .noFiles where !result.leftFiles.isEmpty: "the program left \(result.leftFiles[0])"
+        case .retries(let most) where result.retries.count > most: "the program tried again \(result.retries.count) times"
+        default: nil
+        }
+    }
+}
+
+/// A result that breaks a rule.
+package struct SweepFinding: Sendable {
+    package let rule: SweepRule
+    package let result: SweepResult
+    package let text: String
+    /// Whether a file of the user accepts the finding.
+    package var isAccepted = false
+
+    /// The line of the file, which stays the same if stubs are added to the plan.
+    package var key: String { "\(rule.name) \(result.fault.name) \(result.call.key)" }
+}
+
+/// The findings that a user accepts, in a file with a line for each; a line that begins with `#` is a comment.
+package struct AcceptedFindings: Sendable {
+    package private(set) var keys: [String] = []
+
+    package init() {}
+
+    /// - Parameter text: The text of the file.
+    package init(_ text: String) {
+        keys = text.split(separator: "\n").map { $0.trimming(\.isWhitespace) }
+            .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+
+    /// Returns the keys that nothing was found for, although their cells ran.
+    package func unused(beside findings: [SweepFinding], in report: SweepReport) -> [String] {
+        let found = Set(findings.map(\.key))
+        // A sweep of single cells finds only a part.
+        let ran = Set(report.results.map { "\($0.fault.name) \($0.call.key)" })
+        return keys.filter { key in
+            !found.contains(key) && ran.contains(String(key.drop { $0 != " " }.dropFirst()))
+        }
+    }
+
+    /// Returns the text of a file that accepts findings.
+    package static func text(accepting findings: [SweepFinding]) -> String {
+        "# What a sweep found and is accepted: a rule, a fault and a call on each line.\n"
+            + findings.map { $0.key + "\n" }.joined()
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
+    }
+}
+#endif

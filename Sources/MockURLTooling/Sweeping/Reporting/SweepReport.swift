@@ -1,0 +1,98 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+/// What a program does when each of its calls fails.
+package struct SweepReport: Sendable {
+    package let program: String
+    package let baseline: SweepBaseline
+    package let calls: [SweptCall]
+    /// The stubs whose requests differ from run to run, in words.
+    package let unsteady: [String]
+    /// The requests that the sweep leaves alone.
+    package let others: [String]
+    /// The results, call by call.
+    package internal(set) var results: [SweepResult] = []
+    /// Whether no interruption has ended the sweep.
+    package internal(set) var isComplete = true
+    /// The number of members of JSON answers that no run changed.
+    package internal(set) var leftMembers = 0
+    /// The number of cells beyond the largest number of runs.
+    package internal(set) var leftRuns = 0
+    package internal(set) var seconds = 0.0
+    /// Returns the command that runs a cell again.
+    package var command: @Sendable (SweepResult) -> String = { "--cell \(ShellText.quotedIfNeeded($0.id))" }
+
+    init(program: String, baseline: SweepBaseline, calls: SweptCalls) {
+        (self.program, self.baseline) = (program, baseline)
+        (self.calls, unsteady, others) = (calls.calls, calls.unsteady, calls.others)
+    }
+
+    /// Returns the results that break rules.
+    ///
+    /// - Parameters:
+    ///   - rules: The rules.
+    ///   - accepted: What the user accepts.
+    /// - Returns: The findings, call by call.
+    package func findings(of rules: [SweepRule], accepting accepted: AcceptedFindings) -> [SweepFinding] {
+        let keys = Set(accepted.keys)
+        return results.flatMap { result in
+            rules.compactMap { rule in
+                rule.breach(by: result).map { text in
+                    var finding = SweepFinding(rule: rule, result: result, text: text)
+                    finding.isAccepted = keys.contains(finding.key)
+                    return finding
+                }
+            }
+        }
+    }
+
+    /// What the report does not show, and why, in sentences.
+    package var gaps: [String] {
+        var gaps: [String] = []
+        if !isComplete { gaps.append("The sweep was interrupted, so cells are missing.") }
+        if leftRuns > 0 { gaps.append("\(Quantity.count(leftRuns, "cell")) did not run; --runs sets their number.") }
+        if leftMembers > 0 {
+            gaps.append("\(Quantity.count(leftMembers, "member")) of JSON answers did not change; --deep changes more.")
+        }
+        if !baseline.isSteady {
+            gaps.append(
+                "The program prints something else in each run, so that a swallowed fault shows only if it says nothing.")
+        }
+        gaps += unsteady.map {
+            "The requests of \($0) differ from run to run: its calls are numbered, and parallel ones may change places."
+        }
+        let moved = results.compactMap { result in result.otherRequest.map { "\(result.id): \($0)" } }
+        if !moved.isEmpty { gaps.append("Another request had the fault of \(moved.joined(separator: "; ")).") }
+        let unreached = results.filter { $0.outcome == .unreached }.map(\.id)
+        if !unreached.isEmpty { gaps.append("The program did not send the call of \(unreached.joined(separator: ", ")).") }
+        if !others.isEmpty {
+            gaps.append("\(CallCount.calls(others.count)) without a stub of the plan had no fault, such as \(others[0]).")
+        }
+        return gaps
+    }
+
+    /// The faults of all calls, in the order of the report.
+    var faults: [SweepFault] {
+        var seen: Set<SweepFault> = []
+        return results.map(\.fault).filter { seen.insert($0).inserted }
+            .sorted { ($0.isMember ? 1 : 0, order($0)) < ($1.isMember ? 1 : 0, order($1)) }
+    }
+
+    private func order(_ fault: SweepFault) -> Int { SweepFault.standard.firstIndex(of: fault) ?? SweepFault.standard.count }
+
+    /// The results by call and fault.
+    var cells: [SweptCall: [SweepFault: SweepResult]] {
+        results.reduce(into: [:]) { $0[$1.call, default: [:]][$1.fault] = $1 }
+    }
+
+    /// The program, the number of its calls, and that of the runs.
+    var headline: String {
+        "\(program.shown(atMost: 240)): \(CallCount.calls(calls.count)), \(Quantity.count(results.count, "run")) in "
+            + Quantity.duration(seconds, isUnicode: false)
+    }
+}
+
+extension SweepFault {
+    fileprivate var isMember: Bool { if case .member = self { true } else { false } }
+}
+#endif

@@ -1,0 +1,53 @@
+#if os(macOS) || os(Linux)
+package import Foundation
+
+/// The folders of one run: a home, a place for temporary files and a working directory, all of them empty at first.
+package final class SweepFolder: Sendable {
+    /// The variables that name places of the user besides `HOME`, so that a program would use them instead.
+    package static let removedVariables = [
+        "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
+    ]
+    /// The largest number of files that are listed.
+    private static let mostFiles = 1_000
+
+    package let url: URL
+    package var work: URL { url.appendingPathComponent("work", isDirectory: true) }
+    private var home: URL { url.appendingPathComponent("home", isDirectory: true) }
+    private var temporary: URL { url.appendingPathComponent("tmp", isDirectory: true) }
+
+    /// - Throws: The error of Foundation if the folders cannot be created.
+    package init() throws {
+        url = try PlanDirectory.make()
+        for folder in [work, home, temporary] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// The variables that send a program to these folders, and let it do the same in each run.
+    package var variables: [String: String] {
+        [
+            "HOME": home.path, "CFFIXED_USER_HOME": home.path, "TMPDIR": temporary.path,
+            "SWIFT_DETERMINISTIC_HASHING": "1", "PYTHONHASHSEED": "0",
+            // A trace of a crash takes seconds, and says nothing about the fault.
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+    }
+
+    /// The files that the program has left in the folders, such as `tmp/rates.json`, in the order of their names.
+    package var leftFiles: [String] {
+        [work, home, temporary].flatMap { folder -> [String] in
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+            var names: [String] = []
+            while let file = files?.nextObject() as? URL, names.count < Self.mostFiles {
+                let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+                if !isFolder { names.append(String(file.path.dropFirst(url.path.count + 1))) }
+            }
+            return names.sorted()
+        }
+    }
+}
+#endif

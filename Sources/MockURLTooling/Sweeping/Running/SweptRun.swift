@@ -1,0 +1,33 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// What a program did in one run.
+package struct SweptRun: Sendable {
+    /// The number of bytes of each output that is kept.
+    package static let longestOutput = 1 << 18
+
+    /// How the program ended, or what drives it.
+    package var end: ForegroundProgram.End
+    /// Whether the run was ended because its time was up.
+    package var isOverdue = false
+    /// How a server ended that should have gone on, as a predicate; `nil` if it went on.
+    package var serverEnd: String?
+    package var output: OutputCopy.Output
+    package var errors: OutputCopy.Output
+    package var seconds: Double
+    /// The calls, in the order in which they were answered.
+    package var calls: [HTTPCall]
+    /// Why the calls are not known; `nil` if they are.
+    package var gap: Message?
+    package var leftFiles: [String]
+
+    package init(
+        end: ForegroundProgram.End, output: OutputCopy.Output, errors: OutputCopy.Output, seconds: Double,
+        calls: [HTTPCall], gap: Message?, leftFiles: [String]
+    ) {
+        (self.end, self.output, self.errors, self.seconds) = (end, output, errors, seconds)
+        (self.calls, self.gap, self.leftFiles) = (calls, gap, leftFiles)
+    }
+}
+#endif

@@ -1,0 +1,147 @@
+#if os(macOS) || os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// Runs a program once for each call and fault.
+package struct Sweep: Sendable {
+    package struct Settings: Sendable {
+        package var faults = SweepFaults.standard
+        /// Whether the members of members of JSON answers count.
+        package var isDeep = false
+        /// Whether a fault stays for later equal requests, as long as a server is down.
+        package var isLasting = true
+        /// The seconds by which a slow answer is late.
+        package var delay = 1.0
+        /// The number of programs that run at the same time.
+        package var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        /// The largest number of runs besides those without a fault.
+        package var mostRuns = 10_000
+        /// The cells to run, such as `2.1:503`; empty for all.
+        package var cells: Set<String> = []
+
+        package init() {}
+
+        /// The largest number of members of one answer.
+        fileprivate var mostMembers: Int { isDeep ? 200 : 20 }
+    }
+
+    /// A call with a fault.
+    fileprivate struct Cell {
+        let call: SweptCall
+        let fault: SweepFault
+        let answer: ResponseDefinition
+    }
+
+    private let settings: Settings
+    private let stubs: [StubMapping]
+    private let launch: @Sendable (SweptPlan) async throws -> SweptRun
+
+    /// - Parameters:
+    ///   - stubs: The stubs whose answers fail.
+    ///   - settings: What fails, and how.
+    ///   - launch: Runs the program with a plan.
+    package init(
+        of stubs: [StubMapping], _ settings: Settings, launch: @escaping @Sendable (SweptPlan) async throws -> SweptRun
+    ) {
+        (self.stubs, self.settings, self.launch) = (stubs, settings, launch)
+    }
+
+    /// Runs the program without a fault, and then with each fault.
+    ///
+    /// - Parameters:
+    ///   - program: The name of the program.
+    ///   - first: The index of the first of the stubs among those of a launch.
+    ///   - progress: Receives the number of runs that have ended and that of all.
+    ///   - isInterrupted: Whether to launch nothing more.
+    /// - Returns: The report, which is not complete after an interruption.
+    /// - Throws: `SweepError` if the program fails without a fault, and the errors of a launch.
+    package func report(
+        on program: String, firstStub first: Int, progress: @Sendable (Int, Int) -> Void = { _, _ in },
+        isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) async throws -> SweepReport {
+        let start = Date()
+        let plan = SweptPlan(stubs)
+        async let one = launch(plan)
+        async let other = launch(plan)
+        let (firstRun, secondRun) = (try await one, try await other)
+        if let error = SweepError(firstRun, program) ?? SweepError(secondRun, program) { throw error }
+        let baseline = SweepBaseline(firstRun, secondRun)
+        let offset = first
+        let known = Array(repeating: StubMapping(request: .all([])), count: offset) + stubs
+        let calls = SweptCalls(
+            in: [firstRun.calls, secondRun.calls], stubs: known, planned: offset..<offset + stubs.count)
+        guard !calls.calls.isEmpty else { throw SweepError.noCall(of: program, calls: firstRun.calls.count) }
+        var report = SweepReport(program: program, baseline: baseline, calls: calls)
+        let cells = try cells(of: calls, offset, &report)
+        let (found, isComplete) = try await results(of: cells, plan, offset, baseline, progress, isInterrupted)
+        report.results = found.compactMap { $0 }
+        report.isComplete = isComplete
+        report.seconds = -start.timeIntervalSinceNow
+        return report
+    }
+
+    private func cells(of calls: SweptCalls, _ offset: Int, _ report: inout SweepReport) throws -> [Cell] {
+        var cells: [Cell] = []
+        for call in calls.calls {
+            let right = try SweptAnswer(to: call, as: stubs[call.stub - offset].response)
+            let (faults, left) = right.faults(settings.faults, isDeep: settings.isDeep, mostMembers: settings.mostMembers)
+            report.leftMembers += left
+            cells += faults.compactMap { fault in
+                right.answer(by: fault, delay: settings.delay).map { Cell(call: call, fault: fault, answer: $0) }
+            }
+        }
+        if !settings.cells.isEmpty {
+            let names = Set(cells.map(\.id))
+            if let unknown = settings.cells.subtracting(names).min() { throw SweepError.unknownCell(unknown, among: cells.map(\.id)) }
+            cells.removeAll { !settings.cells.contains($0.id) }
+        }
+        report.leftRuns = max(0, cells.count - settings.mostRuns)
+        return Array(cells.prefix(settings.mostRuns))
+    }
+
+    private func results(
+        of cells: [Cell], _ plan: SweptPlan, _ offset: Int, _ baseline: SweepBaseline,
+        _ progress: @Sendable (Int, Int) -> Void, _ isInterrupted: @escaping @Sendable () -> Bool
+    ) async throws -> (results: [SweepResult?], isComplete: Bool) {
+        var results: [SweepResult?] = Array(repeating: nil, count: cells.count)
+        var (next, done, isComplete) = (0, 0, true)
+        try await withThrowingTaskGroup(of: (Int, SweepResult).self) { group in
+            func add() {
+                guard next < cells.count, !isInterrupted() else { return }
+                let (index, cell) = (next, cells[next])
+                next += 1
+                group.addTask { (index, try await result(of: cell, plan, offset, baseline)) }
+            }
+            for _ in 0..<max(1, settings.jobs) { add() }
+            do {
+                while let (index, result) = try await group.next() {
+                    // A program that was ended by the interruption has not shown what it does.
+                    if isInterrupted() { continue }
+                    results[index] = result
+                    done += 1
+                    progress(done, cells.count)
+                    add()
+                }
+            } catch is CancellationError where isInterrupted() {
+                // The launcher launches nothing more.
+                group.cancelAll()
+            }
+            isComplete = !isInterrupted()
+        }
+        return (results, isComplete && !isInterrupted())
+    }
+
+    private func result(
+        of cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: SweepBaseline
+    ) async throws -> SweepResult {
+        let plan = plan.answering(
+            cell.call, ofStub: cell.call.stub - offset, by: cell.answer, isLasting: settings.isLasting)
+        let run = try await launch(plan)
+        return SweepResult(run, cell.call, cell.fault, faulty: (plan.faulty ?? 0) + offset, baseline)
+    }
+}
+
+extension Sweep.Cell {
+    fileprivate var id: String { "\(call.id):\(fault.name)" }
+}
+#endif

@@ -1,0 +1,69 @@
+#if os(macOS) || os(Linux)
+package import MockURLResponder
+
+/// The reason why a program cannot be swept.
+package struct SweepError: Error {
+    package let message: Message
+
+    private init(_ kind: MessageKind, _ headline: String, expected: String, found: String, advice: String) {
+        message = Message(
+            kind, lines: [headline, "  expected: \(expected)", "  found:    \(found)", "  to do:    \(advice)"])
+    }
+
+    /// The error for a program that fails without a fault; `nil` if it succeeds.
+    init?(_ run: SweptRun, _ program: String) {
+        let found: String
+        var advice = "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
+            + "absolute paths, or use --here"
+        if let gap = run.gap {
+            self.init(message: gap.after("without a fault, "))
+            return
+        }
+        if let stopped = run.calls.first(where: { $0.outcome == .stopped }) {
+            found = "a request without a stub: \(stopped.headline)"
+            advice = "add a stub for it, or choose --policy"
+        } else if run.isOverdue {
+            found = "a program that did not end in time"
+            advice = "give it more time with --limit, release what its plan holds, or name what drives it with --drive"
+        } else if let end = run.serverEnd {
+            found = "a server that \(end)"
+        } else if run.end != .exited(0) {
+            found = "it \(run.end)" + (run.says.map { ": \($0)" } ?? "")
+        } else {
+            return nil
+        }
+        self.init(
+            .failingBaseline, "\(program) fails without a fault, so a fault would show nothing",
+            expected: "a program that succeeds with the plan", found: found, advice: advice)
+    }
+
+    private init(message: Message) {
+        self.message = message
+    }
+
+    static func noCall(of program: String, calls: Int) -> SweepError {
+        SweepError(
+            .failingBaseline, "\(program) sent no request that a stub of the plan answers, so there is no call to fail",
+            expected: "a call that a stub of --plan answers", found: CallCount.calls(calls) + " without such a stub",
+            advice: "give the plan of its upstreams by --plan")
+    }
+
+    static func unknownCell(_ name: String, among names: [String]) -> SweepError {
+        SweepError(
+            .invalidUsage, "there is no cell \(name.shown(atMost: 80))",
+            expected: "a call and a fault, such as \(names.first ?? "1.1:503")", found: "another word",
+            advice: "run the sweep without --cell to see its calls and faults")
+    }
+}
+
+extension SweepError: ErrorWithMessage, CustomStringConvertible {
+    package var description: String { message.description }
+}
+
+extension SweptRun {
+    /// The last line that the program wrote to standard error.
+    fileprivate var says: String? {
+        String(decoding: errors.bytes, as: UTF8.self).split(separator: "\n").last.map { $0.shown(atMost: 240) }
+    }
+}
+#endif

@@ -1,0 +1,125 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+extension Subcommand {
+    static let report = Subcommand(
+        name: "report", purpose: "Tell what the journals of many runs show together",
+        operands: Operands(name: "JOURNAL", count: 1...(.max), values: .path),
+        options: [
+            Option(
+                name: "--plan", value: "PLAN", values: .path,
+                purpose: "A plan of the programs, for the limits of its stubs and its age", repeats: true),
+            .lenient,
+            Option(
+                name: "--egress", value: "FILE", values: .file,
+                purpose: "Fail if a call has a host, a method or a path that this file does not name"),
+            Option(name: "--update", purpose: "Write the hosts, methods and paths to the file of --egress"),
+            Option(name: "--json", purpose: "Print the report as JSON"),
+            Option(name: "--markdown", purpose: "Print the report as Markdown"),
+        ],
+        details: [
+            """
+            A JOURNAL is a journal, or a directory whose files that end with .ndjson are journals. The report names stubs that \
+            never answered in any run, stubs that can never answer, calls without a stub, and the hosts, methods and paths \
+            that programs called. Parts of paths that differ in each call are words in braces, such as {number}.
+            """,
+            "\(EgressLock.blindness)",
+        ],
+        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
+        examples: [
+            Example(purpose: "What the journals of a directory show", command: "mock-url report calls.ndjson"),
+            Example(
+                purpose: "Write the hosts that programs may call, and compare later runs with them",
+                command: """
+                    mock-url report --egress egress.lock --update calls.ndjson
+                    mock-url report --egress egress.lock calls.ndjson
+                    """),
+        ],
+        run: ReportCommand.run)
+}
+
+private enum ReportCommand {
+    static func run(_ invocation: Invocation) throws -> ExitStatus {
+        if invocation.has("--update"), !invocation.has("--egress") {
+            throw UsageError(
+                expected: "--egress FILE beside --update", found: "no file", advice: "name the file of the hosts")
+        }
+        if invocation.has("--json"), invocation.has("--markdown") {
+            throw UsageError(expected: "--json or --markdown", found: "both", advice: "run the command once for each form")
+        }
+        let lock = try invocation.has("--update") ? nil : invocation.value(of: "--egress").map(lock)
+        let plans = try invocation.plans(at: invocation.values(of: "--plan"))
+        let report = try read(invocation.operands, SuiteReport(plans: plans.flatMap(\.stubs)))
+        let document = SuiteReportDocument(report, plansAt: plans.flatMap(\.parts).map(\.place.textPath))
+        if invocation.has("--json") {
+            try StandardOutput.write(document.json())
+        } else {
+            try StandardOutput.write(invocation.has("--markdown") ? document.markdown : document.text)
+        }
+        if invocation.has("--update"), let path = invocation.value(of: "--egress") {
+            try ExportFile(path).write(Data(EgressLock(report.endpoints.keys).text.utf8))
+            return .success
+        }
+        return lock.map { compare(report, with: $0, at: invocation.value(of: "--egress") ?? "") } ?? .success
+    }
+
+    private static func read(_ operands: [String], _ empty: SuiteReport) throws -> SuiteReport {
+        let progress = ProgressLine("reading journals")
+        defer { progress.end() }
+        var report = empty
+        for path in try operands.flatMap(journals) {
+            progress.show("reading \(path.shown(atMost: 240))")
+            try report.add(path)
+        }
+        return report
+    }
+
+    /// Returns the journals at a path: the file, or those of a directory and its directories.
+    private static func journals(at path: String) throws -> [String] {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+            return [path]
+        }
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        let journals = names.filter { $0.hasSuffix(".ndjson") }.sorted().map { (path.hasSuffix("/") ? path : path + "/") + $0 }
+        guard !journals.isEmpty else {
+            throw UsageError(
+                expected: "a directory with journals, whose names end with .ndjson",
+                found: "none in \(path.shown(atMost: 240))", advice: "name journals, or run programs with --journal first")
+        }
+        return journals
+    }
+
+    // MARK: Egress
+
+    private static func lock(at path: String) throws -> EgressLock {
+        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+            throw UsageError(
+                expected: "a file of hosts after --egress", found: "\(path.shown(atMost: 240)), which cannot be read",
+                advice: "write it with --update, and review it")
+        }
+        do {
+            return try EgressLock(text)
+        } catch {
+            throw UsageError(
+                at: "\(path.shown(atMost: 240)), line \(error.line)", expected: error.expected, found: "another line",
+                advice: "correct the line, or write the file again with --update")
+        }
+    }
+
+    private static func compare(_ report: SuiteReport, with lock: EgressLock, at path: String) -> ExitStatus {
+        for endpoint in lock.unused(in: report) {
+            StandardError.write(text: "mock-url report: no program called \(endpoint), which \(path.shown(atMost: 240)) names\n")
+        }
+        let new = lock.new(in: report)
+        guard !new.isEmpty else { return .success }
+        StandardError.write(
+            Message(
+                .newEgress,
+                lines: ["mock-url report: \(Quantity.count(new.count, "place")) that \(path.shown(atMost: 240)) does not name:"]
+                    + new.map { "    \($0.endpoint): \(CallCount.calls($0.tally.count)), first \($0.tally.first)" }
+                    + ["  to do:    review each place, and write the file again with --update"]))
+        return .unmetExpectation
+    }
+}

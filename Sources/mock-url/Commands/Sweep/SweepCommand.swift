@@ -1,0 +1,188 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+/// Sweeps a program.
+struct SweepCommand {
+    private let invocation: Invocation
+    private let program: String
+    private let rules: [SweepRule]?
+
+    init(_ invocation: Invocation) throws {
+        self.invocation = invocation
+        guard let program = invocation.program.first, !program.isEmpty else {
+            throw UsageError(
+                expected: "a program after --", found: "none",
+                advice: "write mock-url sweep --plan PLAN -- PROGRAM ARGS")
+        }
+        guard invocation.has("--plan") else {
+            throw UsageError(
+                expected: "--plan PLAN", found: "no plan", advice: "record one with mock-url record -o PLAN -- PROGRAM ARGS")
+        }
+        if invocation.has("--update"), !invocation.has("--accept") {
+            throw UsageError(
+                expected: "--accept FILE beside --update", found: "no file", advice: "name the file that accepts findings")
+        }
+        self.program = program
+        rules = try invocation.value(of: "--require").map { list in
+            guard let rules = SweepRule.rules(in: list) else {
+                throw UsageError(
+                    expected: "rules after --require: \(SweepRule.words.joined(separator: ", "))",
+                    found: "a word that is no rule", advice: "write for example --require no-crash,retries<=3")
+            }
+            return rules
+        }
+    }
+
+    func run() throws -> ExitStatus {
+        let sources = try invocation.plans(at: invocation.values(of: "--plan"))
+        let accepted = try accepted()
+        let settings = try sweepSettings()
+        let launcherSettings = try launcherSettings()
+        let launcher = SweepLauncher(launcherSettings)
+        let interruption = Interruption(onArrival: launcher.stop)
+        let stubs = sources.flatMap(\.stubs)
+        let progress = ProgressLine("running \(program.shown(atMost: 80)) without a fault")
+        let name = URL(fileURLWithPath: program).lastPathComponent
+        let sweep = Sweep(of: stubs, settings, launch: launcher.run)
+        let report: SweepReport
+        do {
+            report = try Blocking.value { [hasArrived = interruption.state] () -> Result<SweepReport, any Error> in
+                do {
+                    let report = try await sweep.report(on: name, firstStub: 0) { done, all in
+                        progress.show("sweeping: \(done) of \(all) runs")
+                    } isInterrupted: {
+                        hasArrived.withLock(\.self)
+                    }
+                    return .success(report)
+                } catch {
+                    return .failure(error)
+                }
+            }.get()
+        } catch let error as ForegroundProgram.LaunchError {
+            progress.end()
+            StandardError.write(error.message(program))
+            return error.isMissing ? .programNotFound : .programNotExecutable
+        }
+        progress.end()
+        return try write(report, accepted)
+    }
+
+    // MARK: Settings
+
+    private func sweepSettings() throws -> Sweep.Settings {
+        var settings = Sweep.Settings()
+        if let list = invocation.value(of: "--faults") {
+            guard let faults = SweepFaults(list) else {
+                throw UsageError(
+                    expected: "faults after --faults: \(SweepFaults.words.joined(separator: ", ")), or statuses from 200 to 599",
+                    found: "a word that is no fault", advice: "write for example --faults refused,503,members")
+            }
+            settings.faults = faults
+        }
+        settings.isDeep = invocation.has("--deep")
+        settings.isLasting = !invocation.has("--once")
+        settings.cells = Set(invocation.values(of: "--cell"))
+        if let jobs = number("--jobs") { settings.jobs = jobs }
+        if let delay = number("--slow") { settings.delay = Double(delay) }
+        if let runs = number("--runs") { settings.mostRuns = runs }
+        return settings
+    }
+
+    private func launcherSettings() throws -> SweepLauncher.Settings {
+        var handOver = HandOver.Settings()
+        handOver.arguments = invocation.runArguments
+        handOver.libraryFolders = ProgramLaunch.libraryFolders
+        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { handOver.injection = mode }
+        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { handOver.way = way }
+        var words = ProgramLaunch.words(invocation)
+        var names = invocation.program
+        if program.contains("/"), !invocation.has("--here") {
+            // The runs have other working directories.
+            names[0] = URL(fileURLWithPath: program).path
+            words[0] = Array(names[0].utf8CString)
+        }
+        var settings = SweepLauncher.Settings(
+            words: words, program: names, environment: ProgramEnvironment.inherited, handOver: handOver)
+        settings.hasOwnDirectory = !invocation.has("--here")
+        settings.drive = invocation.value(of: "--drive")
+        if let limit = number("--limit") { settings.limit = Double(limit) }
+        if let input = invocation.value(of: "--input") {
+            guard access(input, R_OK) == 0 else {
+                throw UsageError(
+                    expected: "a file that can be read after --input", found: String(cString: strerror(errno)),
+                    advice: "name the standard input of each run")
+            }
+            settings.input = URL(fileURLWithPath: input).path
+        }
+        return settings
+    }
+
+    private func number(_ option: String) -> Int? { invocation.value(of: option).flatMap { Int($0) } }
+
+    private func accepted() throws -> AcceptedFindings {
+        guard let path = invocation.value(of: "--accept") else { return AcceptedFindings() }
+        if invocation.has("--update"), !FileManager.default.fileExists(atPath: path) { return AcceptedFindings() }
+        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+            throw UsageError(
+                expected: "a file of accepted findings after --accept", found: "\(path.shown(atMost: 240)), which cannot be read",
+                advice: "write it with --update")
+        }
+        return AcceptedFindings(text)
+    }
+
+    // MARK: The report
+
+    private func write(_ report: SweepReport, _ accepted: AcceptedFindings) throws -> ExitStatus {
+        var report = report
+        let (options, words) = (repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " "))
+        report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(words)" }
+        let found = report.findings(of: rules ?? SweepRule.shown, accepting: accepted)
+        try StandardOutput.write(report.text(found, areRequired: rules != nil, style))
+        if let path = invocation.value(of: "--json") { try ExportFile(path).write(report.json(found)) }
+        if let path = invocation.value(of: "--html") { try ExportFile(path).write(Data(report.html(found).utf8)) }
+        if let path = invocation.value(of: "--markdown") { try ExportFile(path).write(Data(report.markdown(found).utf8)) }
+        guard report.isComplete else { return ExitStatus(number: 128 + SIGINT) }
+        let unused = accepted.unused(beside: found, in: report)
+        if invocation.has("--update"), let path = invocation.value(of: "--accept") {
+            try ExportFile(path).write(Data(AcceptedFindings.text(accepting: found).utf8))
+            return .success
+        }
+        for key in unused {
+            StandardError.write(text: "mock-url: not found any more, so remove it from the accepted findings: \(key.shown(atMost: 240))\n")
+        }
+        guard rules != nil, let message = Self.message(found.filter { !$0.isAccepted }) else { return .success }
+        StandardError.write(message)
+        return .unmetExpectation
+    }
+
+    /// Returns a line for each broken rule.
+    private static func message(_ findings: [SweepFinding]) -> Message? {
+        guard !findings.isEmpty else { return nil }
+        return Message(
+            .brokenRule,
+            lines: ["mock-url: \(Quantity.count(findings.count, "broken rule")):"]
+                + findings.map { "    \($0.rule.name) \($0.result.id): \($0.text)" })
+    }
+
+    private var style: TableStyle {
+        let hasColor =
+            switch invocation.value(of: "--color") {
+            case "always": true
+            case "never": false
+            default: TerminalDevice.output.hasColor
+            }
+        return TableStyle(
+            width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode)
+    }
+
+    /// The options of this call that change what a cell does, as words of a shell.
+    private var repeatedOptions: String {
+        let left: Set = ["--cell", "--json", "--html", "--markdown", "--accept", "--require", "--jobs", "--runs", "--color"]
+        return Subcommand.sweep.options.filter { !left.contains($0.name) && $0.name != "--update" }.flatMap { option in
+            invocation.values(of: option.name).map { value in
+                option.value == nil ? option.name : "\(option.name) \(ShellText.quotedIfNeeded(value))"
+            }
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,54 @@
+import MockURLResponder
+import Testing
+
+@testable import MockURLTooling
+
+@Suite("Endpoints") struct EndpointTests {
+    @Test(
+        "a part of a path that differs in each call becomes its kind",
+        arguments: [
+            ("/v1/latest", "/v1/latest"), ("/orders/4711/items/2", "/orders/{number}/items/{number}"),
+            ("/users/0F8FAD5B-D9CB-469F-A165-70867728950E", "/users/{uuid}"), ("/blobs/deadbeef01", "/blobs/{hexadecimal}"),
+            ("/days/2026-11-20/rates", "/days/{time}/rates"), ("/files/a1B2c3D4", "/files/{token}"), ("", "/"), ("/", "/"),
+            ("//a//", "//a//"), ("/a?b=1#c", "/a"),
+        ])
+    func shape(_ path: String, _ expected: String) {
+        #expect(Endpoint(method: "GET", url: "https://h\(path)").path == expected)
+    }
+
+    @Test(
+        "an origin has its port, also if the URL has none",
+        arguments: [
+            ("https://Api.Example.com/a", "https://api.example.com:443"), ("http://h", "http://h:80"),
+            ("http://h:8080?a", "http://h:8080"), ("https://user:pass@h/a", "https://h:443"),
+            ("http://[::1]:90/a", "http://[::1]:90"), ("http://[::1]/a", "http://[::1]:80"), ("ftp://h/a", "ftp://h:*"),
+        ])
+    func origin(_ url: String, _ expected: String) {
+        #expect(Endpoint(method: "GET", url: url).origin == expected)
+    }
+}
+
+@Suite("The lock of hosts and paths") struct EgressLockTests {
+    private static let endpoints = [
+        Endpoint(origin: "https://b:443", method: "GET", path: "/x"),
+        Endpoint(origin: "https://a:443", method: "POST", path: "/orders/{number}"),
+        Endpoint(origin: "https://a:443", method: "GET", path: "/"),
+    ]
+
+    @Test("a lock is written in the order of hosts and paths, and read again") func roundTrip() throws {
+        let lock = EgressLock(Self.endpoints)
+
+        #expect(
+            lock.text.hasSuffix(
+                "journals.\nhttps://a:443\n    GET /\n    POST /orders/{number}\nhttps://b:443\n    GET /x\n"))
+        #expect(try EgressLock(lock.text).endpoints == Set(Self.endpoints))
+    }
+
+    @Test(
+        "a line that is no host and no path has its number in the error",
+        arguments: [("    GET /a\n", 1), ("https://a:443\n\n  GET\n", 3), ("# c\nnonsense\n", 2), ("https://a:443\n  GET a\n", 2)])
+    func flaws(_ text: String, _ line: Int) throws {
+        let flaw = #expect(throws: EgressLock.Flaw.self) { try EgressLock(text) }
+        #expect(flaw?.line == line)
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import Testing
+
+@testable import MockURLTooling
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The plan of a run with a fault") struct SweptPlanTests {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+
+    /// The bodies that requests receive from a plan with a fault, or the error codes.
+    private func answers(
+        to paths: [String], failing call: (stub: Int, path: String?, ordinal: Int), isLasting: Bool = true,
+        order: StubOrder = .first
+    ) async throws -> [String] {
+        let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
+        let url = call.path.map { "https://h\($0)" }
+        let swept = SweptCall(
+            id: "1", stub: call.stub, method: url == nil ? "*" : "GET", url: url, headline: "", ordinal: call.ordinal,
+            count: 1, name: nil, place: nil)
+        let plan = SweptPlan(stubs).answering(
+            swept, ofStub: call.stub, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting)
+        let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
+        let responder = try MockURLResponder(arguments: arguments + [order.argument, UnmatchedPolicy.drop.argument])
+        var answers: [String] = []
+        for path in paths {
+            let answer = try? await responder.session.data(from: try #require(URL(string: "https://h\(path)"))).0
+            answers.append(answer.map { String(decoding: $0, as: UTF8.self) } ?? "none")
+        }
+        return answers
+    }
+
+    @Test("a lasting fault answers equal requests, and no others") func lasting() async throws {
+        upstream.respond(to: .prefix("/")).with(body: "right").always()
+
+        #expect(try await answers(to: ["/a", "/b", "/a"], failing: (0, "/a", 1)) == ["fault", "right", "fault"])
+    }
+
+    @Test("a fault that passes is one more answer, also of a stub that answers once") func passing() async throws {
+        upstream.respond(to: "/a").with(body: "right").once()
+
+        #expect(
+            try await answers(to: ["/a", "/a", "/a"], failing: (0, "/a", 1), isLasting: false) == ["fault", "right", "none"])
+    }
+
+    @Test("the second of equal requests fails after the first has its answer", arguments: [StubOrder.first, .last])
+    func ordinal(_ order: StubOrder) async throws {
+        upstream.respond(to: .prefix("/")).with(body: "right").times(4)
+
+        let paths = ["/a", "/b", "/a", "/a", "/b", "/b"]
+        #expect(
+            try await answers(to: paths, failing: (0, "/a", 2), isLasting: false, order: order)
+                == ["right", "right", "fault", "right", "right", "none"])
+    }
+
+    @Test("a call without an identity is the n-th of its stub") func numbered() async throws {
+        upstream.respond(to: .prefix("/")).with(body: "right").always()
+
+        #expect(try await answers(to: ["/a", "/b", "/c"], failing: (0, nil, 2), isLasting: false) == ["right", "fault", "right"])
+    }
+
+    @Test("a stub that follows another one fails in its turn") func chain() async throws {
+        upstream.respond(to: "/a").with(body: "first").once().then().with(body: "second").always()
+
+        #expect(
+            try await answers(to: ["/a", "/a", "/a"], failing: (1, "/a", 1), isLasting: false)
+                == ["first", "fault", "second"])
+    }
+
+    @Test("a fault changes no scenario") func scenario() async throws {
+        upstream.respond(to: "/pay").with(body: "paid").with(scenario: "cart", becoming: "paid").always()
+        upstream.respond(to: "/cart").with(body: "done").when(scenario: "cart", is: "paid").always()
+
+        #expect(
+            try await answers(to: ["/pay", "/cart", "/pay", "/cart"], failing: (0, "/pay", 1), isLasting: false)
+                == ["fault", "none", "paid", "done"])
+    }
+
+    @Test("the stubs with and around the fault know the stub that they stand for") func originals() throws {
+        upstream.respond(to: "/a").with(body: "a").always()
+        upstream.respond(to: "/b").with(body: "b").times(3)
+        let call = SweptCall(
+            id: "2.2", stub: 1, method: "GET", url: "https://h/b", headline: "", ordinal: 2, count: 3, name: nil, place: nil)
+        let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(call, ofStub: 1, by: ResponseDefinition(), isLasting: true)
+
+        #expect(plan.originals == [0, 1, 1, 1])
+        #expect(plan.faulty == 2)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `mock-url report` says about the journals of several runs.
+@Suite(.launching) struct `A report of mock-url` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+        try plan.write(
+            """
+            [{ "host": "api.frankfurter.dev", "responses": [
+              { "name": "rates", "request": { "path": "/v1/latest" },
+                "response": { "body": { "json": {"date":"2026-11-20","rates":{"USD":1.0842}} } } },
+              { "name": "late", "request": { "path": "/v1/latest" } },
+              { "name": "old", "request": { "path": "/v1/old" } }
+            ] }]
+            """, to: "rates.json")
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: plan.path)
+    }
+
+    /// Runs a program twice, with a journal for each run.
+    private func run() async throws {
+        let outcome = try await shell(
+            """
+            mkdir -p journals/more
+            mock-url run --quiet --plan rates.json --journal journals/a.ndjson -- DemoService rate EUR USD
+            mock-url run --quiet --policy drop --plan rates.json --journal journals/more/b.ndjson -- DemoService rate EUR USD
+            mock-url run --quiet --policy drop --journal journals/c.ndjson -- DemoService rate USD EUR || true
+            """)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func `stubs that never answered, calls without a stub and hosts are named with their places`() async throws {
+        try await run()
+        let report = try await shell("mock-url report --plan rates.json journals")
+
+        #expect(report.status == 0, "\(report.errors)")
+        #expect(report.output.hasPrefix("3 journals, 3 runs of 1 program, 3 calls, 1 without a stub\n"), "\(report.output)")
+        for line in [
+            "Stubs that never answered\n  rates.json:5 \"old\"  (unused in 2 runs)\n",
+            "Stubs that can never answer\n  rates.json:4 \"late\"  (stub #1 always answers before it)\n",
+            "Stubs that answered once in each run, and allow more\n  rates.json:2 \"rates\"\n",
+            "Calls without a stub\n  GET https://api.frankfurter.dev:443/v1/latest  (1 call, first call 1 of DemoService in journals/c.ndjson)\n",
+            "Hosts\n  https://api.frankfurter.dev:443\n    GET /v1/latest  (3 calls)\n", "  (from the file)\n",
+            "A journal has the requests of URLSession and of clients with an adapter.",
+        ] { #expect(report.output.contains(line), "\(line)\n\(report.output)") }
+    }
+
+    @Test func `JSON has the numbers, and Markdown the same parts`() async throws {
+        try await run()
+        let json = try await shell("mock-url report --json journals")
+        let markdown = try await shell("mock-url report --markdown journals")
+
+        #expect(json.output.contains(#""mostInRun" : 1"#), "\(json.output)")
+        #expect(json.output.contains(#""unmatched" : 1"#))
+        #expect(markdown.output.hasPrefix("### 3 journals, 3 runs"))
+        #expect(markdown.output.contains("#### Hosts\n\n- `https://api.frankfurter.dev:443`\n  - `GET /v1/latest` 3 calls\n"), "\(markdown.output)")
+    }
+
+    @Test func `a new path fails with its first call, and an update accepts it`() async throws {
+        try await run()
+        try plan.write("https://api.frankfurter.dev:443\n    GET /v1/other\n", to: "egress.lock")
+        let new = try await shell("mock-url report --egress egress.lock journals")
+
+        #expect(new.status == 86)
+        let call = "GET https://api.frankfurter.dev:443/v1/latest: 3 calls, first call 1 of DemoService in journals/a.ndjson, "
+        #expect(new.errors.contains(call + "answered by stub #1 of DemoService \"rates\"\n"), "\(new.errors)")
+        #expect(new.errors.contains("no program called GET https://api.frankfurter.dev:443/v1/other"))
+        #expect(new.errors.hasSuffix("[new-egress]\n"))
+        #expect(try await shell("mock-url report --egress egress.lock --update journals").status == 0)
+        #expect(try await shell("mock-url report --egress egress.lock journals").status == 0)
+    }
+
+    @Test(arguments: [
+        ("--update journals", 64, "no file"), ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"),
+        ("empty", 64, "none in empty"), ("nothing.ndjson", 66, "no file"), ("--egress bad.lock journals", 64, "bad.lock, line 1"),
+        ("rates.json", 65, "record"),
+    ])
+    func `a wrong file is refused by name`(_ words: String, _ status: Int, _ text: String) async throws {
+        try await run()
+        try plan.write("nonsense\n", to: "bad.lock")
+        let report = try await shell("mkdir -p empty; mock-url report \(words)")
+
+        #expect(report.status == Int32(status), "\(report.errors)")
+        #expect(report.errors.contains(text), "\(report.errors)")
+    }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the sweep of a program says about its calls.
+@Suite(.launching) struct `A sweep of mock-url` {
+    private let plan: RatePlan
+
+    init() throws {
+        plan = try RatePlan()
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
+        return try await MockURLTool.shell(script, in: plan.path, environment: ["PROBE": probe])
+    }
+
+    /// The result of each fault, as the report prints it.
+    private func results(_ options: String, _ program: String) async throws -> [String: String] {
+        let run = try await shell("mock-url sweep --plan rates.json --slow 1 \(options) --json sweep.json -- \(program)")
+        try #require(run.status == 0, "\(run.errors)")
+        let cells = try Sweep(plan.contents(of: "sweep.json")).cells
+        return Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.result) })
+    }
+
+    private struct Sweep: Decodable {
+        struct Cell: Decodable {
+            let id: String
+            let result: String
+            let status: Int32?
+            let says: String
+            let retries: [Double]
+            let leaks: [String]
+            let leftFiles: [String]
+            let unmatched: [String]
+            let command: String
+        }
+
+        let complete: Bool
+        let cells: [Cell]
+        let notes: [String]
+
+        init(_ json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
+    }
+
+    /// Sweeps a program, and returns the report.
+    private func sweep(_ options: String, _ program: String) async throws -> Sweep {
+        let run = try await shell("mock-url sweep --plan rates.json \(options) --json sweep.json -- \(program)")
+        try #require(run.status == 0 || run.status == 86, "\(run.errors)")
+        return try Sweep(plan.contents(of: "sweep.json"))
+    }
+
+    @Test func `each fault and each member of the answer has a cell with the status of the program`() async throws {
+        let results = try await results("", "DemoService rate EUR USD")
+
+        let faults = [
+            "refused", "unresolved", "reset", "no-reply", "garbage", "timeout", "401", "403", "404", "429", "500", "503",
+            "reset-in-body", "empty", "html", "truncated", "missing:/rates", "null:/rates", "type:/rates", "missing:/date",
+            "null:/date", "type:/date",
+        ]
+        for fault in faults { #expect(results["1.1:\(fault)"] == "failed", "\(fault)") }
+        #expect(results["1.1:slow"] == "unaffected")
+        #expect(results.count == faults.count + 1)
+    }
+
+    @Test func `the report shows the fault, the status and what the program said`() async throws {
+        let run = try await shell("mock-url sweep --plan rates.json --faults 503 -- DemoService rate EUR USD")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.hasPrefix("DemoService: 1 call, 1 run in "), "\(run.output)")
+        let line = "  503       exit 69                 DemoService: the upstream answered 503 for "
+        #expect(run.output.contains("\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"), "\(run.output)")
+        #expect(
+            run.output.contains("\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n"),
+            "\(run.output)")
+    }
+
+    @Test(arguments: [
+        ("DemoService rate EUR USD >/dev/null 2>&1; echo done", "swallowed"),
+        ("DemoService rate EUR USD || true", "changed"),
+        ("DemoService rate EUR USD 2>/dev/null", "mute"),
+        ("DemoService rate EUR USD || kill -SEGV $$", "crash"),
+        ("DemoService rate EUR USD || sleep 60", "hang"),
+        ("DemoService rate EUR USD 2>&1 || DemoService rate USD EUR", "unmatched"),
+    ])
+    func `a program is judged by its end and by what it prints`(_ script: String, _ result: String) async throws {
+        try plan.write(
+            try plan.contents(of: "rates.json").replacing(
+                #""path": "/v1/latest""#, with: #""path": "/v1/latest", "query": { "base": "EUR" }"#), to: "rates.json")
+        let results = try await results("--faults 503 --limit 2", "sh -c '\(script)'")
+
+        #expect(results == ["1.1:503": result])
+    }
+
+    @Test func `a request that is sent again is counted, and recovers from a fault that passes`() async throws {
+        let options = #"--faults 503 --drive 'curl -fsS "$URL/rate?from=EUR&to=USD"'"#
+        let server = "DemoService serve --port 0"
+
+        let lasting = try await sweep(options, server)
+        #expect(lasting.cells.map(\.result) == ["mute"])
+        #expect(lasting.cells.map(\.retries.count) == [1])
+        let passing = try await sweep("\(options) --once", server)
+        #expect(passing.cells.map(\.result) == ["recovered"])
+        #expect(passing.cells.map(\.retries.count) == [1])
+    }
+
+    @Test func `a server that ends by itself is refused`() async throws {
+        let script = "DemoService serve --port 0 & server=$!; sleep 0.5; kill $server; wait $server; exit 3"
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --faults 503 --drive 'sleep 1' -- sh -c '\(script)'")
+
+        #expect(run.status == 65, "\(run.output)")
+        #expect(run.errors.contains("  found:    a server that exited with status 3\n"), "\(run.errors)")
+    }
+
+    @Test func `files, secrets and the body of an error in the output are found`() async throws {
+        let script = #"$PROBE send-volatile https://api.frankfurter.dev get=/v1/latest > out; cat out; grep -q error out && "#
+            + #"echo token=ghp_0123456789abcdefghijklmnopqrstuvwxyz && touch $TMPDIR/left; rm out"#
+        let sweep = try await sweep("--faults 503", "sh -c '\(script)'")
+
+        let cell = try #require(sweep.cells.first)
+        #expect(cell.leaks == ["the body of the error", "a secret"])
+        #expect(cell.leftFiles == ["tmp/left"])
+    }
+
+    @Test func `equal requests fail one after the other, in whatever order others arrive`() async throws {
+        try plan.write(#"[{"host":"h","responses":[{"request":{"path":{"prefix":"/"}},"response":{"body":"x"}}]}]"#, to: "rates.json")
+        let steps = "get=/a get=/b get=/a"
+        let sweep = try await sweep("--faults 503 --once", "$PROBE send-volatile https://h \(steps)")
+
+        #expect(sweep.cells.map(\.id) == ["1.1:503", "1.2:503", "1.3:503"])
+        let says = sweep.cells.map { $0.says.prefix { $0 != ":" } }
+        #expect(says == ["get=/a", "get=/a", "get=/b"])
+    }
+
+    @Test func `a request that differs in each run is numbered, and the report says so`() async throws {
+        try plan.write(
+            #"[{"host":"h","responses":[{"name":"rates","request":{"path":"/rates"},"response":{"body":"x"}}]}]"#, to: "rates.json")
+        let program = "sh -c '$PROBE send-volatile https://h query-time; sleep 1.1'"
+        let sweep = try await sweep("--faults 503 --jobs 1", program)
+
+        #expect(sweep.cells.map(\.id) == ["1.1:503"])
+        #expect(sweep.cells.map(\.result) == ["changed"])
+        #expect(sweep.notes.contains { $0.contains("\"rates\" GET https://h/rates") && $0.contains("differ from run to run") })
+    }
+
+    @Test func `a program that fails without a fault is refused with what it said`() async throws {
+        let run = try await shell("mock-url sweep --plan rates.json -- sh -c 'echo no >&2; exit 3'")
+
+        #expect(run.status == 87 || run.status == 65, "\(run.errors)")
+        let failing = try await shell("mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'")
+        #expect(failing.status == 65)
+        #expect(failing.errors.contains("  found:    it exited with status 3: no\n"), "\(failing.errors)")
+        #expect(failing.errors.hasSuffix("[failing-baseline]\n"))
+    }
+
+    @Test func `a broken rule fails the sweep, and the command of its cell shows it again`() async throws {
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --faults 503,html --require no-swallow,exit-nonzero --json sweep.json "
+                + "-- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
+
+        #expect(run.status == 86)
+        #expect(run.errors.contains("    no-swallow 1.1:503: the program did as without the fault\n"), "\(run.errors)")
+        #expect(run.errors.contains("    exit-nonzero 1.1:html: the program ended as without the fault\n"))
+        let command = try #require(try Sweep(plan.contents(of: "sweep.json")).cells.first?.command)
+        #expect(command.hasPrefix("mock-url sweep --plan rates.json --faults 503,html --cell 1.1:503 -- sh -c 'DemoService"), "\(command)")
+        let again = try await shell(command)
+        #expect(again.output.contains("\n  503       swallowed"), "\(again.output)")
+        #expect(!again.output.contains("\n  html "))
+    }
+
+    @Test func `an accepted finding does not fail the sweep, and one that is gone is named`() async throws {
+        let sweep = "mock-url sweep --plan rates.json --faults 503 --require no-swallow --accept known.txt"
+        let first = try await shell("\(sweep) --update -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
+        #expect(first.status == 0, "\(first.errors)")
+        let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"
+        #expect(try plan.contents(of: "known.txt").hasSuffix(key))
+
+        let second = try await shell("\(sweep) -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(second.output.contains("1 finding accepted"))
+        let third = try await shell("\(sweep) -- DemoService rate EUR USD")
+        #expect(third.errors.contains("not found any more, so remove it from the accepted findings: \(key)"), "\(third.errors)")
+    }
+
+    @Test func `Markdown and a page have the same cells`() async throws {
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --faults 503,slow --markdown sweep.md --html sweep.html -- DemoService rate EUR USD")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try plan.contents(of: "sweep.md").contains("| `503` | exit 69 | DemoService: the upstream answered 503 for "))
+        let page = try plan.contents(of: "sweep.html")
+        #expect(page.contains(#"<th scope="row" title="the server answers 503">503</th><td><span class="chip ""#))
+        #expect(!page.contains("<script"))
+    }
+
+    @Test(arguments: [
+        ("--faults 503,nonsense", "found a word that is no fault"), ("--require no-crash,", "found a word that is no rule"),
+        ("--update", "found no file"), ("--cell 7.1:503", "there is no cell 7.1:503"),
+    ])
+    func `a wrong option is refused before any fault`(_ option: String, _ text: String) async throws {
+        let run = try await shell("mock-url sweep --plan rates.json \(option) -- DemoService rate EUR USD")
+
+        #expect(run.status == 64)
+        #expect(run.errors.replacing("found:    ", with: "found ").contains(text), "\(run.errors)")
+    }
+
+    @Test func `Ctrl-C prints what is known, and leaves nothing behind`() async throws {
+        try FileManager.default.createDirectory(atPath: plan.path + "/tmp", withIntermediateDirectories: true)
+        let tool = try MockURLTool.start(
+            [
+                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "50", "--", "sh", "-c",
+                "DemoService rate EUR USD || echo ended",
+            ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
+        try await Task.sleep(for: .seconds(3))
+        tool.send(SIGINT)
+        let outcome = try await tool.outcome()
+
+        #expect(outcome.status == 130, "\(outcome.errors)")
+        #expect(outcome.output.contains("\n  503       changed"), "\(outcome.output)")
+        #expect(outcome.output.contains("The sweep was interrupted, so cells are missing."))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: plan.path + "/tmp").isEmpty)
+    }
+
+    private var path: String { Bundle.main.bundlePath + ":/usr/bin:/bin" }
+}
