@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux)
 package import Foundation
-package import MockURLResponder
+import MockURLResponder
 
 /// The parts of a report, for each form in which it is written.
 package struct SuiteReportDocument: Sendable {

@@ -100,20 +100,20 @@ package struct SuiteReport: Sendable {
         calls += 1
         let endpoint = Endpoint(method: call.request.method, url: call.request.url)
         let program = names[call.run] ?? "a program"
-        let key = call.stub.map { key($0.name, $0.source, $0.index, program) }
+        let stub = call.stub.map { key($0.name, $0.source, $0.index, program) }
         let isNetwork = call.outcome == .passed
         func count(_ tally: inout Tally?) {
             if tally == nil {
                 tally = Tally(
-                    first: Evidence(journal: journal, program: program, call: call.number, stub: key?.description))
+                    first: Evidence(journal: journal, program: program, call: call.number, stub: stub?.description))
             }
             tally?.count += 1
             if isNetwork { tally?.network += 1 }
         }
         count(&endpoints[endpoint])
-        guard let key, let use = call.stub?.use else { return count(&unmatched[endpoint]) }
-        stubs[key, default: StubUse()].calls += 1
-        stubs[key, default: StubUse()].mostInRun = max(stubs[key]?.mostInRun ?? 0, use)
+        guard let stub, let use = call.stub?.use else { return count(&unmatched[endpoint]) }
+        stubs[stub, default: StubUse()].calls += 1
+        stubs[stub, default: StubUse()].mostInRun = max(stubs[stub]?.mostInRun ?? 0, use)
     }
 
     private mutating func end(_ run: JoinedRun) {

@@ -12,16 +12,19 @@ import FoundationNetworking
 @Suite("The plan of a run with a fault") struct SweptPlanTests {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
+    private func call(of stub: Int, _ path: String?, _ ordinal: Int) -> SweptCall {
+        SweptCall(
+            id: "1", stub: stub, request: SweptRequest(method: "GET", url: "https://h\(path ?? "/")"),
+            hasIdentity: path != nil, ordinal: ordinal, count: 1, number: 1, countOfStub: 1, name: nil, place: nil)
+    }
+
     /// The bodies that requests receive from a plan with a fault, or the error codes.
     private func answers(
         to paths: [String], failing call: (stub: Int, path: String?, ordinal: Int), isLasting: Bool = true,
         order: StubOrder = .first
     ) async throws -> [String] {
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
-        let url = call.path.map { "https://h\($0)" }
-        let swept = SweptCall(
-            id: "1", stub: call.stub, method: url == nil ? "*" : "GET", url: url, headline: "", ordinal: call.ordinal,
-            count: 1, name: nil, place: nil)
+        let swept = self.call(of: call.stub, call.path, call.ordinal)
         let plan = SweptPlan(stubs).answering(
             swept, ofStub: call.stub, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting)
         let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
@@ -83,8 +86,7 @@ import FoundationNetworking
     @Test("the stubs with and around the fault know the stub that they stand for") func originals() throws {
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/b").with(body: "b").times(3)
-        let call = SweptCall(
-            id: "2.2", stub: 1, method: "GET", url: "https://h/b", headline: "", ordinal: 2, count: 3, name: nil, place: nil)
+        let call = call(of: 1, "/b", 2)
         let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(call, ofStub: 1, by: ResponseDefinition(), isLasting: true)
 
         #expect(plan.originals == [0, 1, 1, 1])

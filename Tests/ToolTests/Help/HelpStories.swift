@@ -78,14 +78,14 @@ import Testing
         try await runExamples(withTools: false)
     }
 
-    @Test(.needs("jq", "man", "groff")) func `every example of the help with jq or man runs`() async throws {
+    @Test(.needs("curl", "jq", "man", "groff")) func `every example of the help with curl, jq or man runs`() async throws {
         try await runExamples(withTools: true)
     }
 
     private func runExamples(withTools: Bool) async throws {
         for name in try await Self.subcommands() {
             let examples = Self.examples(in: try await MockURLTool.run(["help", name]).output)
-            for example in examples where example.contains(#/\| (?:jq|man) /#) == withTools {
+            for example in examples where example.contains(#/\| (?:jq|man) |curl /#) == withTools {
                 let folder = try ToolFolder()
                 try await folder.writeJournal()
 

@@ -21,7 +21,7 @@ package struct SweptAnswer: Sendable {
     package init(to call: SweptCall, as response: ResponseDefinition) throws {
         self.response = response
         let hasBody = response.realAnswer == nil && !response.isLocal && response.fault == nil && !response.losesBody
-        guard hasBody, call.method != "HEAD" else {
+        guard hasBody, call.request.method != "HEAD" else {
             (body, json) = (nil, nil)
             return
         }

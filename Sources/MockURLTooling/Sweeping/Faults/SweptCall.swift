@@ -11,87 +11,104 @@ package struct SweptCall: Sendable, Hashable {
     package let id: String
     /// The index of the stub among those of the launch.
     package let stub: Int
-    /// The method of the request; `*` for a call without an identity.
-    package let method: String
-    /// The URL of the request; `nil` for a call that only its stub and number identify.
-    package let url: String?
-    /// What a report shows: the request, or the summary of the stub.
-    package let headline: String
-    /// The number of the call among the equal ones, from 1.
+    /// The request in the first run without a fault.
+    let request: SweptRequest
+    /// Whether equal requests in each run make the call.
+    package let hasIdentity: Bool
+    /// The number of the call among the equal ones, or among those of the stub, from 1.
     package let ordinal: Int
-    /// The number of the equal calls.
+    /// The number of the equal calls, or of those of the stub.
     package let count: Int
+    /// The number of the call among those of the stub in the first run, from 1.
+    let number: Int
+    /// The number of calls of the stub in the first run.
+    let countOfStub: Int
     /// The name of the stub, if it has one.
     package let name: String?
     /// The line on which the stub was written.
     package let place: String?
 
-    /// The request with its number, which stays the same if stubs are added to the plan.
+    /// The request, with its generated values in braces if they differ in each run.
+    package var headline: String { hasIdentity ? request.headline : request.endpoint.description }
+
+    /// The headline with its number, which stays the same if stubs are added to the plan.
     package var key: String { ordinal == 1 ? headline : "\(headline) #\(ordinal)" }
+
+    /// The same call without an identity.
+    var numbered: SweptCall {
+        SweptCall(
+            id: id, stub: stub, request: request, hasIdentity: false, ordinal: number, count: countOfStub,
+            number: number, countOfStub: countOfStub, name: name, place: place)
+    }
 }
 
 /// The calls of the runs without faults.
 package struct SweptCalls: Sendable {
     package let calls: [SweptCall]
-    /// The stubs whose requests differ from run to run, in words.
-    package let unsteady: [String]
     /// The requests of the first run that no stub of the plan answered, which the sweep leaves alone.
     package let others: [String]
 
     /// - Parameters:
     ///   - runs: The calls of each run.
-    ///   - stubs: All stubs of the launch.
-    ///   - planned: The indexes of those that the sweep may change.
-    package init(in runs: [[HTTPCall]], stubs: [StubMapping], planned: Range<Int>) {
-        var (calls, unsteady) = ([SweptCall](), [String]())
-        for index in planned {
-            let counts = runs.map { Self.counts(in: $0, of: index) }
-            guard let first = counts.first, counts.contains(where: { !$0.isEmpty }) else { continue }
-            let stub = InstalledStub(stubs[index], at: index, uses: 0)
-            let isSteady = counts.allSatisfy { $0 == first } && !first.keys.contains(where: \.isRedacted)
-            if !isSteady, counts.contains(where: { $0 != first }) { unsteady.append(stub.label) }
-            let groups =
-                isSteady
-                ? first.sorted { $0.key < $1.key }.map { (request: SweptRequest?.some($0.key), count: $0.value) }
-                : [(request: nil, count: counts.map { $0.values.reduce(0, +) }.min() ?? 0)]
-            var number = 0
-            for (request, count) in groups {
-                for ordinal in 1..<(1 + count) {
-                    number += 1
-                    calls.append(
-                        SweptCall(
-                            id: "\(index - planned.lowerBound + 1).\(number)", stub: index,
-                            method: request?.method ?? "*", url: request?.url,
-                            headline: request.map(\.headline) ?? stub.summary.shown(atMost: .max), ordinal: ordinal,
-                            count: count, name: stub.name, place: stub.source?.description))
-                }
+    ///   - stubs: The stubs that the sweep may change.
+    ///   - offset: The index of the first of them among those of the launch.
+    package init(in runs: [[HTTPCall]], of stubs: [StubMapping], at offset: Int) {
+        calls = stubs.indices.flatMap { index in
+            let requests = runs.map { calls in
+                calls.filter { $0.stub?.index == offset + index }.map { SweptRequest($0) }
             }
+            return Self.calls(of: InstalledStub(stubs[index], at: offset + index, uses: 0), index + 1, requests)
         }
-        self.calls = calls
-        self.unsteady = unsteady
+        let planned = offset..<offset + stubs.count
         others = (runs.first ?? []).filter { $0.stub.map { !planned.contains($0.index) } ?? true }.map(\.headline)
     }
 
-    private static func counts(in calls: [HTTPCall], of stub: Int) -> [SweptRequest: Int] {
-        calls.reduce(into: [:]) { counts, call in
-            if call.stub?.index == stub { counts[SweptRequest(call), default: 0] += 1 }
+    /// Returns the calls that a stub answers.
+    ///
+    /// - Parameters:
+    ///   - stub: The stub.
+    ///   - number: The number of the stub in the plan, from 1.
+    ///   - runs: Its requests in each run, in the order of their answers.
+    private static func calls(of stub: InstalledStub, _ number: Int, _ runs: [[SweptRequest]]) -> [SweptCall] {
+        guard let first = runs.first else { return [] }
+        let hasIdentity = runs.allSatisfy { $0.sorted() == first.sorted() } && !first.contains(where: \.isRedacted)
+        var counts: [SweptRequest: Int] = [:]
+        let calls = first.enumerated().map { index, request in
+            counts[request, default: 0] += 1
+            return (request: request, ordinal: counts[request] ?? 1, number: index + 1)
+        }
+        // The order of parallel requests differs from run to run, and the names of calls should not.
+        let sorted = hasIdentity ? calls.sorted { ($0.request, $0.ordinal) < ($1.request, $1.ordinal) } : calls
+        let common = runs.map(\.count).min() ?? 0
+        return sorted.prefix(common).enumerated().map { index, call in
+            SweptCall(
+                id: "\(number).\(index + 1)", stub: stub.index, request: call.request, hasIdentity: hasIdentity,
+                ordinal: hasIdentity ? call.ordinal : call.number,
+                count: hasIdentity ? counts[call.request] ?? 1 : first.count, number: call.number,
+                countOfStub: first.count, name: stub.name, place: stub.source?.description)
         }
     }
 }
 
 /// What makes requests equal for a sweep.
-struct SweptRequest: Hashable, Comparable {
+struct SweptRequest: Sendable, Hashable, Comparable {
     let method: String
     let url: String
 
+    init(method: String, url: String) {
+        (self.method, self.url) = (method, url)
+    }
+
     init(_ call: HTTPCall) {
-        (method, url) = (call.method, call.url.absoluteString)
+        self.init(method: call.method, url: call.url.absoluteString)
     }
 
     /// Whether the journal hides a part of the URL, so that no condition can compare it.
     var isRedacted: Bool { url.contains("%3Credacted%3E") || url.contains("//redacted@") }
 
     var headline: String { "\(method) \(url)".shown(atMost: .max) }
+
+    var endpoint: Endpoint { Endpoint(method: method, url: url) }
 
     static func < (one: SweptRequest, other: SweptRequest) -> Bool {
         (one.url, one.method) < (other.url, other.method)

@@ -54,10 +54,10 @@ package struct SweptPlan: Sendable {
 
 extension SweptCall {
     /// Returns the condition for exactly the requests that are equal to the call.
-    fileprivate func condition(with request: Condition) -> Condition {
-        guard let url, case .all(let conditions) = request else { return request }
-        var own: [Condition] = [.value(.url, .equals(url))]
-        if request.text(of: .method) != method { own.append(.value(.method, .equals(method))) }
+    fileprivate func condition(with stub: Condition) -> Condition {
+        guard hasIdentity, case .all(let conditions) = stub else { return stub }
+        var own: [Condition] = [.value(.url, .equals(request.url))]
+        if stub.text(of: .method) != request.method { own.append(.value(.method, .equals(request.method))) }
         return .all(conditions + [.any([.all(own)])])
     }
 }

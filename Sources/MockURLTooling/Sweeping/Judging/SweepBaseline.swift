@@ -19,7 +19,7 @@ package struct SweepBaseline: Sendable {
     let errors: Set<Substring>
     let leftFiles: [String]
     let lines: Set<Substring>
-    let requests: Set<SweptRequest>
+    private let endpoints: Set<Endpoint>
     let showsMark: Bool
     let showsSecret: Bool
     private let output: OutputCopy.Output
@@ -34,7 +34,7 @@ package struct SweepBaseline: Sendable {
         leftFiles = first.leftFiles.count >= second.leftFiles.count ? first.leftFiles : second.leftFiles
         errors = Self.lines(first.errors).union(Self.lines(second.errors))
         lines = Self.lines(first.output).union(Self.lines(second.output))
-        requests = Set((first.calls + second.calls).map { SweptRequest($0) })
+        endpoints = Set((first.calls + second.calls).map { SweptRequest($0).endpoint })
         let all = [first, second].map(SweepLeak.init)
         (showsMark, showsSecret) = (all.contains(where: \.showsMark), all.contains(where: \.showsSecret))
         comparison =
@@ -54,6 +54,9 @@ package struct SweepBaseline: Sendable {
         case .none: nil
         }
     }
+
+    /// Whether the program sends such a request without a fault, too.
+    func knows(_ request: SweptRequest) -> Bool { endpoints.contains(request.endpoint) }
 
     static func lines(_ output: OutputCopy.Output) -> Set<Substring> {
         Set(String(decoding: output.bytes, as: UTF8.self).split(separator: "\n"))

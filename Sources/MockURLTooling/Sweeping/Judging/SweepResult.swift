@@ -78,14 +78,18 @@ extension SweepResult {
         (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
         let first = run.calls.firstIndex { $0.stub?.index == faulty }
         let key = first.map { SweptRequest(run.calls[$0]) }
-        let later = first.map { run.calls[($0 + 1)...].filter { SweptRequest($0) == key } } ?? []
+        // Without an identity, all requests of an endpoint count as equal.
+        func isEqual(_ other: SweptRequest) -> Bool {
+            call.hasIdentity ? other == key : other.endpoint == key?.endpoint
+        }
+        let later = first.map { run.calls[($0 + 1)...].filter { isEqual(SweptRequest($0)) } } ?? []
         // A program that sends the request several times anyway does not try again.
         let again = later.prefix(max(0, later.count - (call.count - call.ordinal)))
         let times = (first.map { [run.calls[$0]] } ?? []) + again
         retries = zip(times, times.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
-        let isOther = key.map { key in call.url == nil && !baseline.requests.contains(key) } ?? false
+        let isOther = !call.hasIdentity && key.map { $0.endpoint != call.request.endpoint } ?? false
         otherRequest = isOther ? key?.headline : nil
-        unmatched = run.calls.filter { $0.isUnmatched && !baseline.requests.contains(SweptRequest($0)) }.map(\.headline)
+        unmatched = run.calls.filter { $0.isUnmatched && !baseline.knows(SweptRequest($0)) }.map(\.headline)
         let leak = SweepLeak(run)
         leaks =
             (leak.showsMark && !baseline.showsMark ? ["the body of the error"] : [])
@@ -96,7 +100,7 @@ extension SweepResult {
         says = Self.line(in: run.errors, not: baseline.errors) ?? Self.line(in: run.output, not: baseline.lines) ?? ""
         let isAnswered =
             later.contains { $0.stub.map { $0.index != faulty } ?? false }
-            || run.calls.contains { !$0.isUnmatched && !baseline.requests.contains(SweptRequest($0)) }
+            || run.calls.contains { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }
         outcome = Self.outcome(
             run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, baseline)
     }

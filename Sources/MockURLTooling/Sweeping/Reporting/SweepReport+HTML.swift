@@ -47,7 +47,7 @@ extension SweepReport {
         let isSingle = calls.count == 1
         let head = (["fault"] + calls.map(\.id) + (isSingle ? ["says"] : [])).map { "<th scope=\"col\">\(Self.text($0))</th>" }
         let rows = faults.map { fault -> String in
-            let results = calls.map { cells[$0]?[fault] }
+            let results = calls.map { cells[$0.id]?[fault] }
             let says = isSingle ? "<td class=\"says\">\(Self.text(results.first??.says ?? ""))</td>" : ""
             return "<tr><th scope=\"row\" title=\"the server \(Self.text(fault.words))\">\(Self.text(fault.name))</th>"
                 + results.map(Self.cell).joined() + says + "</tr>"

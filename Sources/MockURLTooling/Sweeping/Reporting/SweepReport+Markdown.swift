@@ -17,7 +17,7 @@ extension SweepReport {
         lines += ["| fault | " + calls.map(\.id).joined(separator: " | ") + (calls.count == 1 ? " | says |" : " |")]
         lines += ["| --- |" + String(repeating: " --- |", count: calls.count + (calls.count == 1 ? 1 : 0))]
         lines += faults.map { fault in
-            let results = calls.map { cells[$0]?[fault] }
+            let results = calls.map { cells[$0.id]?[fault] }
             let says = calls.count == 1 ? " \(MarkdownText.plain(results.first??.says ?? "")) |" : ""
             return "| \(MarkdownText.code(fault.name, inTable: true)) | "
                 + results.map { MarkdownText.plain($0?.note ?? "–") }.joined(separator: " | ") + " |" + says

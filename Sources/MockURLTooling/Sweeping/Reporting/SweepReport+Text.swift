@@ -57,7 +57,7 @@ extension SweepReport {
             let rows = faults.map { fault in
                 "  " + pad(fault.name.shown(atMost: 60), width) + "  "
                     + part.map { call in
-                        guard let result = cells[call]?[fault] else { return pad(style.dash, Self.columnWidth) }
+                        guard let result = cells[call.id]?[fault] else { return pad(style.dash, Self.columnWidth) }
                         return style.paint(pad(result.note, Self.columnWidth), result.ink)
                     }.joined(separator: " ")
             }

@@ -6,8 +6,6 @@ package struct SweepReport: Sendable {
     package let program: String
     package let baseline: SweepBaseline
     package let calls: [SweptCall]
-    /// The stubs whose requests differ from run to run, in words.
-    package let unsteady: [String]
     /// The requests that the sweep leaves alone.
     package let others: [String]
     /// The results, call by call.
@@ -24,7 +22,7 @@ package struct SweepReport: Sendable {
 
     init(program: String, baseline: SweepBaseline, calls: SweptCalls) {
         (self.program, self.baseline) = (program, baseline)
-        (self.calls, unsteady, others) = (calls.calls, calls.unsteady, calls.others)
+        (self.calls, others) = (calls.calls, calls.others)
     }
 
     /// Returns the results that break rules.
@@ -58,8 +56,11 @@ package struct SweepReport: Sendable {
             gaps.append(
                 "The program prints something else in each run, so that a swallowed fault shows only if it says nothing.")
         }
-        gaps += unsteady.map {
-            "The requests of \($0) differ from run to run: its calls are numbered, and parallel ones may change places."
+        let numbered = results.filter { !$0.call.hasIdentity }.map(\.call.id).uniqued
+        if !numbered.isEmpty {
+            gaps.append(
+                "The request of \(numbered.joined(separator: ", ")) differs from run to run, or a part of it is hidden: its number "
+                    + "stands for it, and parallel requests may change places.")
         }
         let moved = results.compactMap { result in result.otherRequest.map { "\(result.id): \($0)" } }
         if !moved.isEmpty { gaps.append("Another request had the fault of \(moved.joined(separator: "; ")).") }
@@ -73,22 +74,29 @@ package struct SweepReport: Sendable {
 
     /// The faults of all calls, in the order of the report.
     var faults: [SweepFault] {
-        var seen: Set<SweepFault> = []
-        return results.map(\.fault).filter { seen.insert($0).inserted }
+        results.map(\.fault).uniqued
             .sorted { ($0.isMember ? 1 : 0, order($0)) < ($1.isMember ? 1 : 0, order($1)) }
     }
 
     private func order(_ fault: SweepFault) -> Int { SweepFault.standard.firstIndex(of: fault) ?? SweepFault.standard.count }
 
-    /// The results by call and fault.
-    var cells: [SweptCall: [SweepFault: SweepResult]] {
-        results.reduce(into: [:]) { $0[$1.call, default: [:]][$1.fault] = $1 }
+    /// The results by the number of their call and by fault.
+    var cells: [String: [SweepFault: SweepResult]] {
+        results.reduce(into: [:]) { $0[$1.call.id, default: [:]][$1.fault] = $1 }
     }
 
     /// The program, the number of its calls, and that of the runs.
     var headline: String {
         "\(program.shown(atMost: 240)): \(CallCount.calls(calls.count)), \(Quantity.count(results.count, "run")) in "
             + Quantity.duration(seconds, isUnicode: false)
+    }
+}
+
+extension Array where Element: Hashable {
+    /// The elements without repetitions, in the order of their first places.
+    fileprivate var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }
 
