@@ -130,7 +130,7 @@ final class CallEvidence: Sendable {
         }
     }
 
-    private static func fileName(_ name: String) -> String {
+    static func fileName(_ name: String) -> String {
         let words = name.split { !$0.isLetter && !$0.isNumber && !"_.".contains($0) }
         return String(words.joined(separator: "-").prefix(80))
     }

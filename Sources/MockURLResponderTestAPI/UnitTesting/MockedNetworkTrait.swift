@@ -55,7 +55,13 @@ public struct MockedNetworkTrait: TestTrait, SuiteTrait, TestScoping {
         }
         if let recorded { options.open(for: recorded) }
         let journal = try evidence?.makeJournal(of: name.description, for: &options)
-        defer { if let journal { evidence?.remove(journal) } }
+        defer {
+            if let journal {
+                SuiteJournals.shared?.keep(journal, of: name.description)
+                evidence?.remove(journal)
+            }
+        }
+        SuiteJournals.shared?.addJournal(of: name.description, to: &options)
         let network = try MockedNetwork(options, name: name.description, replaying: recorded, in: task)
         let outcome: Result<Void, any Error>
         do {

@@ -36,6 +36,7 @@ struct NetworkVerdict {
         _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation,
         held: [UnreleasedHold] = []
     ) {
+        SuiteJournals.shared?.noteExpectations(in: history)
         self.held = held + UnreleasedHold.all(in: history)
         self.history = history
         self.verification = verification

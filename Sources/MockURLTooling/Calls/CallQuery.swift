@@ -2,6 +2,9 @@ package import MockURLResponder
 
 /// A condition that a verification compares with recorded calls.
 package struct CallQuery: Sendable {
+    /// Receives the calls that meet a query, for reports on what the tests of a process verify.
+    package static let observer = Locked<(@Sendable ([HTTPCall]) -> Void)?>(nil)
+
     /// The condition in the form that calls are compared with.
     let normalized: Condition
     /// The compiled expressions of the query.
@@ -53,6 +56,7 @@ package struct CallQuery: Sendable {
             case .unknown(let reason): doubts.append(Doubt(query: self, call: call, reason: reason))
             }
         }
+        if !met.isEmpty, let observer = Self.observer.withLock({ $0 }) { observer(met) }
         return (met, doubts)
     }
 }

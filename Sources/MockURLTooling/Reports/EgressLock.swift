@@ -43,6 +43,15 @@ package struct EgressLock: Sendable {
         }
     }
 
+    /// Adds endpoints.
+    ///
+    /// - Returns: Whether one of them is new.
+    package mutating func add(_ new: Set<Endpoint>) -> Bool {
+        guard !new.isSubset(of: endpoints) else { return false }
+        endpoints.formUnion(new)
+        return true
+    }
+
     /// The text of the file.
     package var text: String {
         let origins = Dictionary(grouping: endpoints, by: \.origin).sorted { $0.key < $1.key }

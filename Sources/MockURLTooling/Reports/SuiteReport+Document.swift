@@ -58,6 +58,9 @@ package struct SuiteReportDocument: Sendable {
                     (endpoint.description, "\(Self.count(tally)), first \(tally.first)")
                 }),
             Part(
+                title: "Calls that no verification mentioned",
+                lines: report.unverified.map { ($0.key.description, Self.count($0.tally)) }),
+            Part(
                 title: "Hosts",
                 lines: hosts.flatMap { origin, endpoints in
                     [(origin, String?.none)]
@@ -77,6 +80,8 @@ package struct SuiteReportDocument: Sendable {
     /// What the report does not show, in sentences.
     package var gaps: [String] {
         [
+            report.verified == nil
+                ? "Journals do not have what tests verify: run the tests with MOCK_URL_REPORT, which names a directory." : nil,
             hasPlans ? nil : "Without --plan, limits of stubs and ages of plans are not known.",
             report.unnamedStubs > 0 ? "\(Quantity.count(report.unnamedStubs, "unused stub")) have no name in the journals." : nil,
             report.openRuns > 0
@@ -142,6 +147,8 @@ extension SuiteReportDocument {
             let calls: Int
             let network: Int
             let unmatched: Int
+            /// Whether a test has verified such calls; `nil` if this is not known.
+            let verified: Bool?
             let journal: String
             let program: String
             let call: Int
@@ -181,6 +188,7 @@ extension SuiteReportDocument {
                     .init(
                         origin: endpoint.origin, method: endpoint.method, path: endpoint.path, calls: tally.count,
                         network: tally.network, unmatched: report.unmatched[endpoint]?.count ?? 0,
+                        verified: report.verified.map { $0.contains(endpoint) },
                         journal: tally.first.journal, program: tally.first.program, call: tally.first.call)
                 },
                 plans: ages.map {

@@ -2,6 +2,9 @@ package import MockURLResponder
 
 /// What the journals of many runs tell together, in memory that does not grow with the number of calls.
 package struct SuiteReport: Sendable {
+    /// The end of the names of files in which a test process notes the endpoints whose calls it has verified.
+    package static let verifiedSuffix = ".verified"
+
     /// A number of calls, and the first of them.
     package struct Tally: Sendable {
         package fileprivate(set) var count = 0
@@ -55,6 +58,8 @@ package struct SuiteReport: Sendable {
     package private(set) var unnamedStubs = 0
     /// The runs without an end record, whose unused stubs are unknown.
     package private(set) var openRuns = 0
+    /// The endpoints whose calls a test has verified; `nil` if no test process has noted them.
+    package private(set) var verified: Set<Endpoint>?
     /// Lines about records that were cut off.
     package private(set) var remarks: [String] = []
     /// The names of the programs by the index of their run, in the journal that is read.
@@ -88,6 +93,9 @@ package struct SuiteReport: Sendable {
         openRuns += names.count
         remarks += stream.remarks.map { "\(name): \($0)" }
     }
+
+    /// Adds what a test process has verified.
+    package mutating func add(verified lock: EgressLock) { verified = (verified ?? []).union(lock.endpoints) }
 
     private mutating func begin(_ run: JoinedRun) {
         runs += 1
@@ -145,6 +153,12 @@ extension SuiteReport {
     /// The stubs that never answered, in the order of their places.
     package var deadStubs: [(key: StubKey, use: StubUse)] {
         stubs.filter { $0.value.calls == 0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The endpoints whose calls no test has verified.
+    package var unverified: [(key: Endpoint, tally: Tally)] {
+        guard let verified else { return [] }
+        return endpoints.filter { !verified.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     /// The stubs of plans that answered once in each run and could answer more often. Journals lack the limits.

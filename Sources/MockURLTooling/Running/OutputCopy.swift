@@ -14,6 +14,11 @@ package final class OutputCopy: Sendable {
     package struct Output: Sendable, Hashable {
         package fileprivate(set) var bytes = Data()
         package fileprivate(set) var count = 0
+
+        package init(_ text: String = "") {
+            bytes = Data(text.utf8)
+            count = bytes.count
+        }
     }
 
     /// The descriptor for the program.

@@ -24,6 +24,10 @@ extension Subcommand {
             never answered in any run, stubs that can never answer, calls without a stub, and the hosts, methods and paths \
             that programs called. Parts of paths that differ in each call are words in braces, such as {number}.
             """,
+            """
+            Swift tests write their journals to a directory, and what they verify, if the variable MOCK_URL_REPORT names the \
+            directory. The report then names calls that no verification mentioned.
+            """,
             "\(EgressLock.blindness)",
         ],
         statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
@@ -68,27 +72,11 @@ private enum ReportCommand {
         let progress = ProgressLine("reading journals")
         defer { progress.end() }
         var report = empty
-        for path in try operands.flatMap(journals) {
+        for (path, isVerified) in try operands.flatMap({ try JournalFiles.at($0, withVerified: true) }) {
             progress.show("reading \(path.shown(atMost: 240))")
-            try report.add(path)
+            if isVerified { report.add(verified: try lock(at: path)) } else { try report.add(path) }
         }
         return report
-    }
-
-    /// Returns the journals at a path: the file, or those of a directory and its directories.
-    private static func journals(at path: String) throws -> [String] {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
-            return [path]
-        }
-        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        let journals = names.filter { $0.hasSuffix(".ndjson") }.sorted().map { (path.hasSuffix("/") ? path : path + "/") + $0 }
-        guard !journals.isEmpty else {
-            throw UsageError(
-                expected: "a directory with journals, whose names end with .ndjson",
-                found: "none in \(path.shown(atMost: 240))", advice: "name journals, or run programs with --journal first")
-        }
-        return journals
     }
 
     // MARK: Egress
@@ -96,7 +84,7 @@ private enum ReportCommand {
     private static func lock(at path: String) throws -> EgressLock {
         guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
             throw UsageError(
-                expected: "a file of hosts after --egress", found: "\(path.shown(atMost: 240)), which cannot be read",
+                expected: "a file of hosts, as --egress and --update write it", found: "\(path.shown(atMost: 240)), which cannot be read",
                 advice: "write it with --update, and review it")
         }
         do {

@@ -35,12 +35,15 @@ public final class RunningService: Sendable {
     private let recorded: RecordedNetwork?
     /// Receives the journal for the attachments of the test.
     private let evidence = CallEvidence.current
+    /// The name of the test and of the program, for the journals of a suite.
+    private let nameInSuite: String
 
     init(launching settings: ServiceUnderTest) throws {
         settings.mocks.watch.begin()
         do {
             try settings.checkOutputLimit()
             self.settings = settings
+            nameInSuite = [TestFrameworks.nameOfTest, settings.name].compactMap(\.self).joined(separator: "-")
             unread = UnreadReport(of: settings.name, report: settings.site.report)
             recorded = try settings.recording.map { try RecordedNetwork($0, of: TestFrameworks.nameOfTest) }
             folder = try settings.makeFolder(isRecorded: recorded?.isOpen ?? false)
@@ -67,6 +70,7 @@ public final class RunningService: Sendable {
         child.stop(grace: Self.shortGrace)
         finishRecording(report: TestFailures.report)
         evidence?.keep(journal)
+        SuiteJournals.shared?.keep(journal, from: journalLocation.beginning, of: nameInSuite)
     }
 
     /// Reports the failures of a service that outlives the tests.

@@ -1,0 +1,122 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+import MockURLTooling
+
+/// Running a program once for each call and fault.
+extension ServiceUnderTest {
+    /// Runs a program that ends by itself twice with its stubs, and then once for each call and fault.
+    ///
+    /// Each run has an empty `HOME`, `TMPDIR` and working directory. Expectations of stubs are not verified.
+    ///
+    /// - Parameter sweep: The faults.
+    /// - Returns: What the program did in each run.
+    /// - Throws: `ServiceUnderTestError` if a fault is unknown or the program cannot be launched, and an error if the program fails
+    ///   without a fault.
+    public func sweep(_ sweep: FaultSweep) async throws -> SweptService {
+        try await swept(sweep) { service in
+            try await service.waitForExit(timeout: sweep.limit)
+            return nil
+        }
+    }
+
+    /// Runs a server twice with its stubs, and then once for each call and fault.
+    ///
+    ///     let sweep = try await service.sweep(.standard, waitingFor: .port(inLine: .prefix("listening on "))) { server, port in
+    ///         try await answer(from: "http://127.0.0.1:\(port)/rate")
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - sweep: The faults.
+    ///   - readiness: The sign that the server is ready.
+    ///   - drive: Sends requests to a server that is ready, and returns what its clients see. The server is ended afterwards.
+    /// - Returns: What the server did in each run. It fails in a run if `drive` throws, and it has changed if `drive` returns another
+    ///   text than without the fault.
+    /// - Throws: As `sweep(_:)`.
+    public func sweep<Value: Sendable>(
+        _ sweep: FaultSweep, waitingFor readiness: Readiness<Value>,
+        driving drive: @escaping @Sendable (_ server: RunningService, _ ready: Value) async throws -> String
+    ) async throws -> SweptService {
+        try await swept(sweep) { service in
+            try await drive(service, try await readiness.wait(service, sweep.limit))
+        }
+    }
+
+    /// - Parameter drive: Waits for the end of a program, or returns what the clients of a server see.
+    private func swept(
+        _ sweep: FaultSweep, by drive: @escaping @Sendable (RunningService) async throws -> String?
+    ) async throws -> SweptService {
+        let stubs = try mocks.travellingPlan().stubs
+        let own = try LaunchArguments(decoding: launchArguments.filter(LaunchArguments.owns)).plan.stubs
+        let runner = Sweep(of: own + stubs, try sweep.settings()) { plan in
+            try await SweptLaunch(of: self, plan).run(by: drive)
+        }
+        return SweptService(try await runner.report(on: name, firstStub: 0), at: site)
+    }
+}
+
+/// One run of a service, with a plan of a sweep.
+private struct SweptLaunch {
+    private let settings: ServiceUnderTest
+    private let folder: SweepFolder
+
+    init(of settings: ServiceUnderTest, _ plan: SweptPlan) throws {
+        folder = try SweepFolder()
+        var settings = settings
+        settings.mocks = ServiceUnderTest.Mocks([], at: settings.site.place)
+        settings.mocks.plans = plan.stubs
+        settings.launchArguments.removeAll {
+            LaunchArguments.owns($0) && !((try? LaunchArguments(decoding: [$0]).plan.stubs.isEmpty) ?? true)
+        }
+        settings.launchEnvironment.merge(folder.variables) { own, _ in own }
+        if settings.workingDirectory == nil { settings.workingDirectory = folder.work }
+        (settings.verifying, settings.recording) = ([], nil)
+        self.settings = settings
+    }
+
+    func run(by drive: @Sendable (RunningService) async throws -> String?) async throws -> SweptRun {
+        let start = Date()
+        let service = try await settings.launch()
+        let driven: Result<String?, any Error>
+        do {
+            driven = .success(try await drive(service))
+        } catch {
+            driven = .failure(error)
+        }
+        let isRunning = if case .running = service.state { true } else { false }
+        let end = try await service.terminate(timeout: 1)
+        // The sweep reports a stopped program, so that it does not fail the test.
+        _ = end.preventReport
+        let history = try service.currentHistory()
+        var run = SweptRun(
+            end: end.cause.end, output: OutputCopy.Output(end.output), errors: OutputCopy.Output(end.errors),
+            seconds: -start.timeIntervalSinceNow, calls: history.calls, gap: history.gaps.calls,
+            leftFiles: folder.leftFiles)
+        switch driven {
+        case .success(nil): break
+        case .success(let seen?):
+            if !isRunning { run.serverEnd = "\(run.end)" }
+            (run.end, run.output) = (.exited(0), OutputCopy.Output(seen))
+        case .failure(let error as ServiceUnderTestError) where error.isMissedDeadline && isRunning: run.isOverdue = true
+        case .failure(let error):
+            if !isRunning { run.serverEnd = "\(run.end)" }
+            (run.end, run.output) = (.exited(1), OutputCopy.Output())
+            run.errors = OutputCopy.Output("\(error)\n" + end.errors)
+        }
+        return run
+    }
+}
+
+extension ServiceUnderTestError {
+    fileprivate var isMissedDeadline: Bool { message.kind == .missedDeadline }
+}
+
+extension Termination.Cause {
+    fileprivate var end: ForegroundProgram.End {
+        switch self {
+        case .exited(let status): .exited(status)
+        case .signalled(let signal): .signalled(signal)
+        }
+    }
+}
+#endif

@@ -1,0 +1,80 @@
+import Foundation
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Programs whose calls fail one after the other, from a test.
+@Suite("A sweep of a test", .launching) struct SweptServiceStories {
+    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+
+    init() {
+        upstream.respond(to: "/v1/latest").with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).once()
+    }
+
+    /// The answer of a server on this machine, with its status.
+    private static func answer(_ port: Int) async throws -> String {
+        let url = try #require(URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD"))
+        let (body, response) = try await URLSession.shared.data(from: url)
+        return "\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: body, as: UTF8.self))"
+    }
+
+    private func failures(_ body: (@escaping (TestFailure) -> Void) throws -> Void) rethrows -> [String] {
+        let log = FailureLog()
+        try body(log.note)
+        return log.messages
+    }
+
+    @Test("a program that ends by itself has a cell for each fault and each member") func program() async throws {
+        let service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+
+        let sweep = try await service.sweep(.only("refused", "503", "slow", "members"))
+
+        let outcomes = Dictionary(uniqueKeysWithValues: sweep.cells.map { ($0.name, $0.outcome) })
+        #expect(outcomes["1.1:refused"] == .failed)
+        #expect(outcomes["1.1:slow"] == .unaffected)
+        #expect(outcomes["1.1:null:/rates"] == .failed)
+        #expect(sweep.cells.count == 9)
+        #expect(sweep.cells.first?.request == "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")
+        sweep.require(.noCrash, .noHang, .noUnmatched, .noSwallow, .exitNonzero, .errorMessage, .noLeak, .retries(atMost: 0))
+        #expect("\(sweep)".contains("\n  503            exit 69                 DemoService: the upstream answered 503"), "\(sweep)")
+    }
+
+    @Test("a server is driven by a closure, whose text is what its clients see") func server() async throws {
+        let service = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+
+        let sweep = try await service.sweep(
+            .only("503", "timeout", "slow"), waitingFor: .port(inLine: .prefix("listening on "))
+        ) { _, port in try await Self.answer(port) }
+
+        #expect(sweep.cells.map(\.outcome) == [.changed, .changed, .unaffected], "\(sweep)")
+        #expect(sweep.cells.map { String($0.says.prefix(3)) } == ["502", "504", ""])
+        #expect(sweep.cells.map(\.retries.count) == [1, 0, 0])
+    }
+
+    @Test("a broken rule fails the test with the cell, unless it is accepted") func require() async throws {
+        let service = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"),
+            arguments: ["-c", "\(Bundle.main.bundlePath)/DemoService rate EUR USD >/dev/null 2>&1; true"], mocking: upstream)
+        var environment = service
+        environment.transport = .environment
+
+        let sweep = try await environment.sweep(.only("503"))
+
+        let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
+        let found = failures { sweep.require(.noSwallow, .noCrash, fail: $0) }
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("\(key) breaks a rule (1.1:503): the program did as without the fault") == true, "\(found)")
+        #expect(failures { sweep.require(.noSwallow, accepting: [key], fail: $0) }.isEmpty)
+    }
+
+    @Test("a fault that nobody knows is refused with the names of all") func unknown() async throws {
+        let service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+
+        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.sweep(.only("nonsense")) }
+        #expect(error?.description.contains("expected faults (standard, members, refused, ") == true)
+    }
+}
