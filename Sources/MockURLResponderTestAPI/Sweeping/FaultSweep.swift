@@ -3,7 +3,7 @@ import Foundation
 import MockURLResponder
 import MockURLTooling
 
-/// What a sweep tries: the faults, and how they are given.
+/// The faults of a sweep, and the way in which they are given.
 ///
 ///     let sweep = try await service.sweep(.standard)
 ///     sweep.require(.noCrash, .noHang, .noSwallow)
@@ -15,7 +15,8 @@ public struct FaultSweep: Sendable {
 
     /// Returns a sweep of some faults.
     ///
-    /// - Parameter names: The names, such as `refused`, `503` and `members`, which are checked by `sweep(_:)`.
+    /// - Parameter names: The names, such as `refused`, `503` and `members`, which `sweep(_:)` checks.
+    /// - Returns: The sweep.
     public static func only(_ names: String...) -> FaultSweep {
         var sweep = FaultSweep()
         sweep.names = names
@@ -54,13 +55,32 @@ public struct FaultSweep: Sendable {
     }
 }
 
-/// What a program does when each of its calls fails.
+/// The behaviour of a program when each of its calls fails.
 public struct SweptService: Sendable {
-    /// What a program did in one run.
-    ///
-    /// docs/guides/fault-sweep.md describes each.
+    /// The behaviour of a program in one run.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        case crash, hang, unmatched, unknown, unreached, swallowed, recovered, unaffected, changed, failed, mute
+        /// A signal ended the program, or a server ended by itself.
+        case crash
+        /// The program did not end in time.
+        case hang
+        /// The program sent a request without a stub, and was stopped.
+        case unmatched
+        /// The calls of the program are not known.
+        case unknown
+        /// The program did not send the call.
+        case unreached
+        /// The program did as without the fault, although the call never succeeded.
+        case swallowed
+        /// The program did as without the fault, because it sent the request again or asked elsewhere.
+        case recovered
+        /// The program did as without the fault, which is right for a slow answer or a member that it does not read.
+        case unaffected
+        /// The program ended as without the fault, and wrote something else.
+        case changed
+        /// The program ended with another status, and said why.
+        case failed
+        /// The program ended with another status, and said nothing.
+        case mute
     }
 
     /// One run: a call with a fault.
@@ -71,6 +91,7 @@ public struct SweptService: Sendable {
         public let request: String
         /// The name of the fault, such as `503` or `missing:/rates`.
         public let fault: String
+        /// The result of the run.
         public let outcome: Outcome
         /// The first line that the program wrote because of the fault; empty without one.
         public let says: String
@@ -88,7 +109,7 @@ public struct SweptService: Sendable {
         }
     }
 
-    /// What a test requires of each run.
+    /// A requirement of a test for each run.
     public struct Rule: Sendable {
         let rule: SweepRule
 

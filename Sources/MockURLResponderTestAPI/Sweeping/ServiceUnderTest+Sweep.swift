@@ -10,7 +10,7 @@ extension ServiceUnderTest {
     /// Each run has an empty `HOME`, `TMPDIR` and working directory. Expectations of stubs are not verified.
     ///
     /// - Parameter sweep: The faults.
-    /// - Returns: What the program did in each run.
+    /// - Returns: The behaviour of the program in each run.
     /// - Throws: `ServiceUnderTestError` if a fault is unknown or the program cannot be launched, and an error if the program fails
     ///   without a fault.
     public func sweep(_ sweep: FaultSweep) async throws -> SweptService {
@@ -30,7 +30,7 @@ extension ServiceUnderTest {
     ///   - sweep: The faults.
     ///   - readiness: The sign that the server is ready.
     ///   - drive: Sends requests to a server that is ready, and returns what its clients see. The server is ended afterwards.
-    /// - Returns: What the server did in each run. It fails in a run if `drive` throws, and it has changed if `drive` returns another
+    /// - Returns: The behaviour of the server in each run. It fails in a run if `drive` throws, and it has changed if `drive` returns another
     ///   text than without the fault.
     /// - Throws: As `sweep(_:)`.
     public func sweep<Value: Sendable>(
@@ -42,7 +42,6 @@ extension ServiceUnderTest {
         }
     }
 
-    /// - Parameter drive: Waits for the end of a program, or returns what the clients of a server see.
     private func swept(
         _ sweep: FaultSweep, by drive: @escaping @Sendable (RunningService) async throws -> String?
     ) async throws -> SweptService {
@@ -97,7 +96,8 @@ private struct SweptLaunch {
         case .success(let seen?):
             if !isRunning { run.serverEnd = "\(run.end)" }
             (run.end, run.output) = (.exited(0), OutputCopy.Output(seen))
-        case .failure(let error as ServiceUnderTestError) where error.isMissedDeadline && isRunning: run.isOverdue = true
+        case .failure(let error as ServiceUnderTestError) where error.isMissedDeadline && isRunning:
+            run.isOverdue = true
         case .failure(let error):
             if !isRunning { run.serverEnd = "\(run.end)" }
             (run.end, run.output) = (.exited(1), OutputCopy.Output())

@@ -24,6 +24,7 @@ final class SuiteJournals: Sendable {
     /// Returns the file for a journal.
     ///
     /// - Parameter name: The name of the test, and of the program if it launches one.
+    /// - Returns: The place of the file.
     private func file(_ name: String) -> URL {
         let number = state.withLock { state in
             state.count += 1
@@ -49,7 +50,8 @@ final class SuiteJournals: Sendable {
         guard let source = try? FileHandle(forReadingFrom: journal) else { return }
         defer { try? source.close() }
         let target = file(name)
-        guard FileManager.default.createFile(atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600]),
+        guard
+            FileManager.default.createFile(atPath: target.path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let copy = try? FileHandle(forWritingTo: target)
         else { return complain(target) }
         defer { try? copy.close() }
@@ -87,6 +89,7 @@ final class SuiteJournals: Sendable {
         StandardError.write(
             Message(
                 .unwritableJournal,
-                "MockURLResponder: cannot write \(file.path.shown(atMost: 240)), so the report of MOCK_URL_REPORT is not complete"))
+                "MockURLResponder: cannot write \(file.path.shown(atMost: 240)), so the report of MOCK_URL_REPORT is not complete"
+            ))
     }
 }

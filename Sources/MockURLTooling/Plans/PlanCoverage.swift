@@ -46,7 +46,8 @@ package struct PlanCoverage: Sendable {
                 throw VerificationFailure(CallStream(journal).missing)
             }
             for call in found.calls {
-                guard let stub = call.stub, placed.indices.contains(stub.index), placed[stub.index].stub.name == stub.name
+                guard let stub = call.stub, placed.indices.contains(stub.index),
+                    placed[stub.index].stub.name == stub.name
                 else {
                     foreignCalls += 1
                     continue

@@ -28,7 +28,8 @@ package struct EgressLock: Sendable {
             let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if line.first != " ", line.first != "\t" {
-                guard words.count == 1, first.contains("://"), first.last?.isNumber ?? false || first.hasSuffix(":*") else {
+                guard words.count == 1, first.contains("://"), first.last?.isNumber ?? false || first.hasSuffix(":*")
+                else {
                     throw Flaw(line: index + 1, expected: "scheme, host and port, such as https://api.example.com:443")
                 }
                 origin = String(first)
@@ -37,7 +38,8 @@ package struct EgressLock: Sendable {
             guard let origin, words.count == 2, words[1].hasPrefix("/") else {
                 throw Flaw(
                     line: index + 1,
-                    expected: origin == nil ? "a host before the first path" : "a method and a path, such as GET /rates")
+                    expected: origin == nil ? "a host before the first path" : "a method and a path, such as GET /rates"
+                )
             }
             endpoints.insert(Endpoint(origin: origin, method: String(first), path: String(words[1])))
         }
@@ -55,7 +57,8 @@ package struct EgressLock: Sendable {
     /// The text of the file.
     package var text: String {
         let origins = Dictionary(grouping: endpoints, by: \.origin).sorted { $0.key < $1.key }
-        return "# The hosts, methods and paths that programs may call. mock-url report --egress compares them with journals.\n"
+        return
+            "# The hosts, methods and paths that programs may call. mock-url report --egress compares them with journals.\n"
             + origins.map { origin, endpoints in
                 "\(origin)\n" + endpoints.sorted().map { "    \($0.method) \($0.path)\n" }.joined()
             }.joined()
@@ -71,7 +74,7 @@ package struct EgressLock: Sendable {
         endpoints.subtracting(report.endpoints.keys).sorted()
     }
 
-    /// What no journal shows, for readers of a report.
+    /// The requests that no journal shows, for readers of a report.
     package static let blindness = """
         A journal has the requests of URLSession and of clients with an adapter. It does not have those of other clients, \
         web sockets, sockets that a program opens itself, name look-ups, and processes that were not mocked.

@@ -1,4 +1,3 @@
-#if os(macOS) || os(Linux)
 package import Foundation
 import MockURLResponder
 
@@ -19,20 +18,21 @@ package struct SuiteReportDocument: Sendable {
     private let hasPlans: Bool
 
     /// - Parameters:
-    ///   - report: What the journals tell.
-    ///   - paths: The files of the plans; empty if they are not known.
-    package init(_ report: SuiteReport, plansAt paths: [String]) {
+    ///   - report: The contents of the journals.
+    ///   - ages: The plans, and when each was changed; empty if they are not known.
+    package init(_ report: SuiteReport, plans ages: [PlanAge]) {
         self.report = report
         idle = report.idleStubs
-        ages = paths.compactMap(PlanAge.init).sorted { $0.date < $1.date }
-        hasPlans = !paths.isEmpty
+        self.ages = ages.sorted { $0.date < $1.date }
+        hasPlans = !ages.isEmpty
     }
 
     private var headline: String {
         let programs = report.programs.count == 1 ? "1 program" : "\(report.programs.count) programs"
         let unmatched = report.unmatched.values.reduce(0) { $0 + $1.count }
         return "\(Quantity.count(report.journals, "journal")), \(Quantity.count(report.runs, "run")) of \(programs), "
-            + Quantity.count(report.calls, "call") + (unmatched > 0 ? ", \(Quantity.count(unmatched)) without a stub" : "")
+            + Quantity.count(report.calls, "call")
+            + (unmatched > 0 ? ", \(Quantity.count(unmatched)) without a stub" : "")
     }
 
     private var parts: [Part] {
@@ -77,15 +77,18 @@ package struct SuiteReportDocument: Sendable {
         ].filter { !$0.lines.isEmpty }
     }
 
-    /// What the report does not show, in sentences.
+    /// The limits of the report, in sentences.
     package var gaps: [String] {
         [
             report.verified == nil
-                ? "Journals do not have what tests verify: run the tests with MOCK_URL_REPORT, which names a directory." : nil,
+                ? "Journals do not have what tests verify: run the tests with MOCK_URL_REPORT, which names a directory."
+                : nil,
             hasPlans ? nil : "Without --plan, limits of stubs and ages of plans are not known.",
-            report.unnamedStubs > 0 ? "\(Quantity.count(report.unnamedStubs, "unused stub")) have no name in the journals." : nil,
+            report.unnamedStubs > 0
+                ? "\(Quantity.count(report.unnamedStubs, "unused stub")) have no name in the journals." : nil,
             report.openRuns > 0
-                ? "\(Quantity.count(report.openRuns, "run")) did not end in the journals, so that their unused stubs are unknown." : nil,
+                ? "\(Quantity.count(report.openRuns, "run")) did not end in the journals, so that their unused stubs are unknown."
+                : nil,
             EgressLock.blindness,
         ].compactMap { $0 } + report.remarks
     }
@@ -101,7 +104,8 @@ package struct SuiteReportDocument: Sendable {
         let sections = parts.map { part -> String in
             let lines = part.lines.prefix(Self.mostLines).map { "  " + $0.text + ($0.detail.map { "  (\($0))" } ?? "") }
             let rest = part.lines.count - lines.count
-            return ([part.title] + lines + (rest > 0 ? ["  and \(rest) more, which --json has"] : [])).joined(separator: "\n")
+            return ([part.title] + lines + (rest > 0 ? ["  and \(rest) more, which --json has"] : [])).joined(
+                separator: "\n")
         }
         return ([headline] + sections + [gaps.joined(separator: "\n")]).joined(separator: "\n\n") + "\n"
     }
@@ -116,7 +120,8 @@ package struct SuiteReportDocument: Sendable {
             }
             return "#### \(part.title)\n\n" + lines.joined(separator: "\n")
         }
-        return (["### \(MarkdownText.plain(headline))"] + sections + [gaps.map(MarkdownText.plain).joined(separator: "\n")])
+        return
+            (["### \(MarkdownText.plain(headline))"] + sections + [gaps.map(MarkdownText.plain).joined(separator: "\n")])
             .joined(separator: "\n\n") + "\n"
     }
 }
@@ -171,14 +176,15 @@ extension SuiteReportDocument {
         let notes: [String]
     }
 
-    /// Returns the report as JSON, in the form that docs/reference/reports.md describes.
+    /// Returns the report as JSON, in the form that docs/reference/command-line.md describes.
     ///
     /// - Throws: The error of `JSONEncoder`.
     package func json() throws -> Data {
         let idle = Set(idle)
         return try JSONDocument.text(
             of: JSON(
-                v: 1, journals: report.journals, runs: report.runs, calls: report.calls, programs: report.programs.sorted(),
+                v: 1, journals: report.journals, runs: report.runs, calls: report.calls,
+                programs: report.programs.sorted(),
                 stubs: report.stubs.sorted { $0.key < $1.key }.map { key, use in
                     .init(
                         source: key.place, name: key.name, calls: use.calls, mostInRun: use.mostInRun,
@@ -196,4 +202,3 @@ extension SuiteReportDocument {
                 }, notes: gaps))
     }
 }
-#endif

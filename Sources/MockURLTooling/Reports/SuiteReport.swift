@@ -1,6 +1,6 @@
 package import MockURLResponder
 
-/// What the journals of many runs tell together, in memory that does not grow with the number of calls.
+/// The contents of the journals of many runs, in memory that does not grow with the number of calls.
 package struct SuiteReport: Sendable {
     /// The end of the names of files in which a test process notes the endpoints whose calls it has verified.
     package static let verifiedSuffix = ".verified"
@@ -14,7 +14,7 @@ package struct SuiteReport: Sendable {
         package fileprivate(set) var first: Evidence
     }
 
-    /// Where a call is.
+    /// The place of a call.
     package struct Evidence: Sendable {
         package let journal: String
         package let program: String
@@ -28,13 +28,15 @@ package struct SuiteReport: Sendable {
         /// The line that built the stub; the number of the stub in the plan of its program if the line is unknown.
         package let place: String
         package let name: String?
+        /// The number of the stub in its plan, if others have the same place and name, as those of a macro have; otherwise `nil`.
+        package var number: Int?
 
         package static func < (one: StubKey, other: StubKey) -> Bool {
-            (one.place, one.name ?? "") < (other.place, other.name ?? "")
+            (one.place, one.name ?? "", one.number ?? 0) < (other.place, other.name ?? "", other.number ?? 0)
         }
     }
 
-    /// What all runs tell about a stub.
+    /// The uses of a stub in all runs.
     package struct StubUse: Sendable {
         /// The number of calls that the stub answered, in all runs.
         package fileprivate(set) var calls = 0
@@ -62,8 +64,12 @@ package struct SuiteReport: Sendable {
     package private(set) var verified: Set<Endpoint>?
     /// Lines about records that were cut off.
     package private(set) var remarks: [String] = []
+    /// The calls of each stub with its number, for stubs that share a place and a name.
+    private var numbered: [StubKey: StubUse] = [:]
     /// The names of the programs by the index of their run, in the journal that is read.
     private var names: [Int: String] = [:]
+    /// The stubs that have answered in each run of that journal.
+    private var used: [Int: Set<StubKey>] = [:]
 
     /// The stubs of the plans, which have places that journals lack.
     private let plans: [StubMapping]
@@ -79,7 +85,7 @@ package struct SuiteReport: Sendable {
     /// - Throws: `VerificationFailure` if the journal cannot be read.
     package mutating func add(_ path: String) throws {
         var stream = CallStream(path)
-        names = [:]
+        (names, used) = ([:], [:])
         let name = stream.name
         try stream.readAll { item in
             switch item {
@@ -119,19 +125,25 @@ package struct SuiteReport: Sendable {
             if isNetwork { tally?.network += 1 }
         }
         count(&endpoints[endpoint])
-        guard let stub, let use = call.stub?.use else { return count(&unmatched[endpoint]) }
+        guard let stub, let known = call.stub else { return count(&unmatched[endpoint]) }
         stubs[stub, default: StubUse()].calls += 1
-        stubs[stub, default: StubUse()].mostInRun = max(stubs[stub]?.mostInRun ?? 0, use)
+        stubs[stub, default: StubUse()].mostInRun = max(stubs[stub]?.mostInRun ?? 0, known.use)
+        numbered[stub.numbered(known.index), default: StubUse()].calls += 1
+        used[call.run, default: []].insert(stub)
     }
 
     private mutating func end(_ run: JoinedRun) {
         let program = names.removeValue(forKey: run.index) ?? "a program"
         let (unused, shadowed) = (run.summary.list("unused"), run.summary.list("shadowed"))
         unnamedStubs += max(0, (run.summary.count("unusedCount") ?? 0) - unused.count)
-        for stub in unused { stubs[key(stub, program), default: StubUse()].unusedRuns += 1 }
-        for stub in shadowed {
-            stubs[key(stub, program), default: StubUse()].shadow = stub.count("by").map { $0 + 1 }
+        let answered = used.removeValue(forKey: run.index) ?? []
+        func change(_ stub: [String: JSONValue], _ change: (inout StubUse) -> Void) {
+            let key = key(stub, program)
+            guard answered.contains(key) else { return change(&stubs[key, default: StubUse()]) }
+            change(&numbered[key.numbered(stub.count("index") ?? 0), default: StubUse()])
         }
+        for stub in unused { change(stub) { $0.unusedRuns += 1 } }
+        for stub in shadowed { change(stub) { $0.shadow = stub.count("by").map { $0 + 1 } } }
     }
 
     private func key(_ stub: [String: JSONValue], _ program: String) -> StubKey {
@@ -139,20 +151,31 @@ package struct SuiteReport: Sendable {
     }
 
     private func key(_ name: String?, _ source: String?, _ index: Int, _ program: String) -> StubKey {
-        let planned = plans.indices.contains(index) && plans[index].name == name ? plans[index].source?.description : nil
+        let planned =
+            plans.indices.contains(index) && plans[index].name == name ? plans[index].source?.description : nil
         let place = source ?? planned ?? "stub #\(index + 1) of \(program)"
         return StubKey(place: place.shown(atMost: 400), name: name?.shown(atMost: 240))
     }
 }
 
 extension SuiteReport.StubKey: CustomStringConvertible {
-    package var description: String { place + (name.map { " \"\($0)\"" } ?? "") }
+    package var description: String {
+        place + (name.map { " \"\($0)\"" } ?? "") + (number.map { ", stub #\($0)" } ?? "")
+    }
+
+    fileprivate func numbered(_ index: Int) -> SuiteReport.StubKey {
+        var key = self
+        key.number = index + 1
+        return key
+    }
 }
 
 extension SuiteReport {
     /// The stubs that never answered, in the order of their places.
     package var deadStubs: [(key: StubKey, use: StubUse)] {
-        stubs.filter { $0.value.calls == 0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        (Array(stubs) + Array(numbered)).filter { $0.value.calls == 0 }.sorted { $0.key < $1.key }.map {
+            ($0.key, $0.value)
+        }
     }
 
     /// The endpoints whose calls no test has verified.
@@ -161,10 +184,13 @@ extension SuiteReport {
         return endpoints.filter { !verified.contains($0.key) }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The stubs of plans that answered once in each run and could answer more often. Journals lack the limits.
+    /// The stubs of plans that answered once in each run and could answer more often.
+    ///
+    /// Journals lack the limits.
     package var idleStubs: [StubKey] {
         let limits = Dictionary(
-            plans.compactMap { stub in stub.source.map { ($0.description, stub.limit.count) } }, uniquingKeysWith: { $1 })
+            plans.compactMap { stub in stub.source.map { ($0.description, stub.limit.count) } },
+            uniquingKeysWith: { $1 })
         return stubs.filter { key, use in
             use.mostInRun == 1 && limits[key.place].map { ($0 ?? .max) > 1 } ?? false
         }.keys.sorted()

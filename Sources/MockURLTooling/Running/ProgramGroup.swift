@@ -43,7 +43,7 @@ final class ProgramGroup: Sendable {
         state.withLock { if !$0.hasEnded { kill(-process, signal) } }
     }
 
-    /// Waits for the end of the program, and kills what it left behind in its group.
+    /// Waits for the end of the program, and kills the processes that are left in its group.
     ///
     /// Call it once. It blocks its thread.
     ///

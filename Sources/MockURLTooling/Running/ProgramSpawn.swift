@@ -32,7 +32,10 @@ struct ProgramSpawn {
         posix_spawn_file_actions_init(&actions.value)
         defer { posix_spawn_file_actions_destroy(&actions.value) }
         streams.add(to: &actions)
-        if let directory { try Self.change(to: directory, &actions) }
+        if let directory {
+            let error = actions.changeDirectory(to: directory)
+            guard error == 0 else { throw ForegroundProgram.LaunchError(code: error) }
+        }
         var process: pid_t = 0
         let error = Self.withCStrings(words) { words in
             Self.withCStrings(environment) { environment in
@@ -42,24 +45,6 @@ struct ProgramSpawn {
         }
         guard error == 0 else { throw ForegroundProgram.LaunchError(code: error) }
         return process
-    }
-
-    /// Adds the action that changes the working directory.
-    ///
-    /// The headers of glibc hide the function from Swift, so it is found by its name.
-    private static func change(
-        to directory: String, _ actions: inout SpawnActions
-    ) throws(ForegroundProgram.LaunchError) {
-        #if os(Linux)
-        typealias Function = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
-        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else {
-            throw ForegroundProgram.LaunchError(code: ENOSYS)
-        }
-        let error = unsafeBitCast(symbol, to: Function.self)(&actions.value, directory)
-        #else
-        let error = posix_spawn_file_actions_addchdir_np(&actions.value, directory)
-        #endif
-        guard error == 0 else { throw ForegroundProgram.LaunchError(code: error) }
     }
 
     private func setSignals(of attributes: inout SpawnAttributes) {

@@ -38,7 +38,7 @@ package struct Sweep: Sendable {
 
     /// - Parameters:
     ///   - stubs: The stubs whose answers fail.
-    ///   - settings: What fails, and how.
+    ///   - settings: The faults, and the runs.
     ///   - launch: Runs the program with a plan.
     package init(
         of stubs: [StubMapping], _ settings: Settings, launch: @escaping @Sendable (SweptPlan) async throws -> SweptRun
@@ -81,7 +81,8 @@ package struct Sweep: Sendable {
         var cells: [Cell] = []
         for call in calls.calls {
             let right = try SweptAnswer(to: call, as: stubs[call.stub - offset].response)
-            let (faults, left) = right.faults(settings.faults, isDeep: settings.isDeep, mostMembers: settings.mostMembers)
+            let (faults, left) = right.faults(
+                settings.faults, isDeep: settings.isDeep, mostMembers: settings.mostMembers)
             report.leftMembers += left
             cells += faults.compactMap { fault in
                 right.answer(by: fault, delay: settings.delay).map { Cell(call: call, fault: fault, answer: $0) }
@@ -89,7 +90,9 @@ package struct Sweep: Sendable {
         }
         if !settings.cells.isEmpty {
             let names = Set(cells.map(\.id))
-            if let unknown = settings.cells.subtracting(names).min() { throw SweepError.unknownCell(unknown, among: cells.map(\.id)) }
+            if let unknown = settings.cells.subtracting(names).min() {
+                throw SweepError.unknownCell(unknown, among: cells.map(\.id))
+            }
             cells.removeAll { !settings.cells.contains($0.id) }
         }
         report.leftRuns = max(0, cells.count - settings.mostRuns)

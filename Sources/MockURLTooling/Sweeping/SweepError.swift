@@ -13,7 +13,8 @@ package struct SweepError: Error {
     /// The error for a program that fails without a fault; `nil` if it succeeds.
     init?(_ run: SweptRun, _ program: String) {
         let found: String
-        var advice = "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
+        var advice =
+            "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
             + "absolute paths, or use --here"
         if let gap = run.gap {
             self.init(message: gap.after("without a fault, "))

@@ -22,7 +22,8 @@ enum JournalFiles {
         guard files.contains(where: { !isVerified($0) }) else {
             throw UsageError(
                 expected: "a directory with journals, whose names end with .ndjson",
-                found: "none in \(path.shown(atMost: 240))", advice: "name journals, or run programs with --journal first")
+                found: "none in \(path.shown(atMost: 240))",
+                advice: "name journals, or run programs with --journal first")
         }
         return files.map { ((path.hasSuffix("/") ? path : path + "/") + $0, isVerified($0)) }
     }

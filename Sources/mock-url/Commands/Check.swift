@@ -12,7 +12,8 @@ extension Subcommand {
             Option(name: "--json", purpose: "Print the findings as JSON"),
             Option(
                 name: "--coverage", value: "JOURNAL", values: .path,
-                purpose: "Print the parts of the plans that the calls of this journal, or of those of a directory, have used",
+                purpose:
+                    "Print the parts of the plans that the calls of this journal, or of those of a directory, have used",
                 repeats: true),
         ],
         details: [

@@ -39,8 +39,11 @@ import FoundationNetworking
         #expect(outcomes["1.1:null:/rates"] == .failed)
         #expect(sweep.cells.count == 9)
         #expect(sweep.cells.first?.request == "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")
-        sweep.require(.noCrash, .noHang, .noUnmatched, .noSwallow, .exitNonzero, .errorMessage, .noLeak, .retries(atMost: 0))
-        #expect("\(sweep)".contains("\n  503            exit 69                 DemoService: the upstream answered 503"), "\(sweep)")
+        sweep.require(
+            .noCrash, .noHang, .noUnmatched, .noSwallow, .exitNonzero, .errorMessage, .noLeak, .retries(atMost: 0))
+        #expect(
+            "\(sweep)".contains("\n  503             exit 69                 DemoService: the upstream answered 503"),
+            "\(sweep)")
     }
 
     @Test("a server is driven by a closure, whose text is what its clients see") func server() async throws {
@@ -58,7 +61,8 @@ import FoundationNetworking
     @Test("a broken rule fails the test with the cell, unless it is accepted") func require() async throws {
         let service = ServiceUnderTest(
             executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", "\(Bundle.main.bundlePath)/DemoService rate EUR USD >/dev/null 2>&1; true"], mocking: upstream)
+            arguments: ["-c", "\(Bundle.main.bundlePath)/DemoService rate EUR USD >/dev/null 2>&1; true"],
+            mocking: upstream)
         var environment = service
         environment.transport = .environment
 
@@ -67,7 +71,9 @@ import FoundationNetworking
         let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
         let found = failures { sweep.require(.noSwallow, .noCrash, fail: $0) }
         #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("\(key) breaks a rule (1.1:503): the program did as without the fault") == true, "\(found)")
+        #expect(
+            found.first?.hasPrefix("\(key) breaks a rule (1.1:503): the program did as without the fault") == true,
+            "\(found)")
         #expect(failures { sweep.require(.noSwallow, accepting: [key], fail: $0) }.isEmpty)
     }
 

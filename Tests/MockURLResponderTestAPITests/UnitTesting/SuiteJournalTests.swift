@@ -3,7 +3,7 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@testable import MockURLTooling
+import MockURLTooling
 
 /// The fixture runs in a separate process, because a variable decides for all its tests.
 @Suite("The journals of a suite", .launching) struct SuiteJournalTests {
@@ -31,7 +31,8 @@ import Testing
         return (report, names)
     }
 
-    @Test("each network and each launched program has a journal with the name of its test") func journals() async throws {
+    @Test("each network and each launched program has a journal with the name of its test") func journals() async throws
+    {
         let (report, names) = try await report()
 
         #expect(report.journals == 2)
@@ -46,6 +47,8 @@ import Testing
 
         #expect(report.unverified.map(\.key.description) == ["GET https://h:443/ignored/{number}"])
         #expect(report.deadStubs.count == 1)
+        // All stubs of a trait have the line of their test.
         #expect(report.deadStubs.first?.key.place.contains("SuiteJournalFixture.swift:") == true)
+        #expect(report.deadStubs.first?.key.number == 4)
     }
 }

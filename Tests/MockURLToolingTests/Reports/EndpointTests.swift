@@ -1,15 +1,17 @@
 import MockURLResponder
 import Testing
 
-@testable import MockURLTooling
+import MockURLTooling
 
 @Suite("Endpoints") struct EndpointTests {
     @Test(
         "a part of a path that differs in each call becomes its kind",
         arguments: [
             ("/v1/latest", "/v1/latest"), ("/orders/4711/items/2", "/orders/{number}/items/{number}"),
-            ("/users/0F8FAD5B-D9CB-469F-A165-70867728950E", "/users/{uuid}"), ("/blobs/deadbeef01", "/blobs/{hexadecimal}"),
-            ("/days/2026-11-20/rates", "/days/{time}/rates"), ("/files/a1B2c3D4", "/files/{token}"), ("", "/"), ("/", "/"),
+            ("/users/0F8FAD5B-D9CB-469F-A165-70867728950E", "/users/{uuid}"),
+            ("/blobs/deadbeef01", "/blobs/{hexadecimal}"),
+            ("/days/2026-11-20/rates", "/days/{time}/rates"), ("/files/a1B2c3D4", "/files/{token}"), ("", "/"),
+            ("/", "/"),
             ("//a//", "//a//"), ("/a?b=1#c", "/a"),
         ])
     func shape(_ path: String, _ expected: String) {
@@ -46,7 +48,10 @@ import Testing
 
     @Test(
         "a line that is no host and no path has its number in the error",
-        arguments: [("    GET /a\n", 1), ("https://a:443\n\n  GET\n", 3), ("# c\nnonsense\n", 2), ("https://a:443\n  GET a\n", 2)])
+        arguments: [
+            ("    GET /a\n", 1), ("https://a:443\n\n  GET\n", 3), ("# c\nnonsense\n", 2),
+            ("https://a:443\n  GET a\n", 2),
+        ])
     func flaws(_ text: String, _ line: Int) throws {
         let flaw = #expect(throws: EgressLock.Flaw.self) { try EgressLock(text) }
         #expect(flaw?.line == line)

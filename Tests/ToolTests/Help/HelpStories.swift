@@ -78,7 +78,9 @@ import Testing
         try await runExamples(withTools: false)
     }
 
-    @Test(.needs("curl", "jq", "man", "groff")) func `every example of the help with curl, jq or man runs`() async throws {
+    @Test(.needs("curl", "jq", "man", "groff")) func `every example of the help with curl, jq or man runs`()
+        async throws
+    {
         try await runExamples(withTools: true)
     }
 

@@ -18,4 +18,24 @@ struct SpawnActions {
     var value: posix_spawn_file_actions_t?
     #endif
 }
+
+extension SpawnActions {
+    /// Adds the action that changes the working directory.
+    ///
+    /// The headers of glibc hide the function from Swift, so it is found by its name.
+    ///
+    /// - Returns: The error of the system; 0 for success.
+    mutating func changeDirectory(to directory: String) -> Int32 {
+        #if os(Linux)
+        typealias Function =
+            @convention(c) (
+                UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>
+            ) -> Int32
+        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else { return ENOSYS }
+        return unsafeBitCast(symbol, to: Function.self)(&value, directory)
+        #else
+        return posix_spawn_file_actions_addchdir_np(&value, directory)
+        #endif
+    }
+}
 #endif

@@ -1,13 +1,13 @@
-import MockURLResponder
+package import MockURLResponder
 
 /// A place in the shape of a JSON value: a JSON Pointer (RFC 6901) in which `*` stands for an element of an array.
 package struct JSONPlace: Sendable, Hashable {
-    enum Step: Sendable, Hashable {
+    package enum Step: Sendable, Hashable {
         case member(String)
         case element
     }
 
-    let steps: [Step]
+    package let steps: [Step]
 
     /// Finds the members of a value, by their shape: the elements of an array have one shape together.
     ///
@@ -16,7 +16,7 @@ package struct JSONPlace: Sendable, Hashable {
     ///   - isDeep: Whether to find members of members; otherwise only those of the first objects from outside.
     ///   - most: The largest number of places.
     /// - Returns: The places, those of outer objects first, and the number of further ones.
-    static func members(
+    package static func members(
         of value: JSONValue, isDeep: Bool, atMost most: Int
     ) -> (places: [JSONPlace], left: Int) {
         var places: [JSONPlace] = []
@@ -47,7 +47,7 @@ package struct JSONPlace: Sendable, Hashable {
     /// Returns a value in which the member at this place is changed; `nil` if the change would change nothing.
     ///
     /// Of the elements of an array, the first one that has the member is changed.
-    func changed(_ value: JSONValue, _ change: SweepFault.MemberChange) -> JSONValue? {
+    package func changed(_ value: JSONValue, _ change: SweepFault.MemberChange) -> JSONValue? {
         Self.changed(value, steps[...], change)
     }
 
@@ -92,7 +92,7 @@ extension JSONPlace: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// Returns what stands in place of this value; `nil` for nothing.
+    /// Returns the replacement of this value; `nil` for nothing.
     fileprivate func replaced(_ change: SweepFault.MemberChange) -> JSONValue? {
         switch (change, self) {
         case (.missing, _), (.null, .null): nil
@@ -107,7 +107,7 @@ extension JSONValue {
 
 extension JSONWriter {
     /// Writes a value, with the members of objects in the order of their names.
-    mutating func value(_ value: JSONValue) {
+    package mutating func value(_ value: JSONValue) {
         switch value {
         case .null: raw("null")
         case .bool(let value): raw(value ? "true" : "false")

@@ -2,7 +2,7 @@ import MockURLResponder
 
 /// A way in which a sweep lets one call fail.
 package enum SweepFault: Sendable, Hashable {
-    /// What happens to one member of a JSON answer.
+    /// The change of one member of a JSON answer.
     package enum MemberChange: String, Sendable, Hashable, CaseIterable {
         case missing, null
         /// The member has a value of another type.
@@ -74,7 +74,7 @@ extension SweepFault {
         }
     }
 
-    /// What happens, as a clause about the server, for a list of faults.
+    /// The fault as a clause about the server, for a list of faults.
     package var words: String {
         switch self {
         case .refused: "refuses the connection"

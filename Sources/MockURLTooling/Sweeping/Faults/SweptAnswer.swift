@@ -7,7 +7,9 @@ import FoundationNetworking
 
 /// The right answer to a call, and the answers that a sweep gives in its place.
 package struct SweptAnswer: Sendable {
-    /// The text in each body of an error. A program that prints it shows its users what its upstream said.
+    /// The text in each body of an error.
+    ///
+    /// A program that prints it shows its users what its upstream said.
     package static let mark = "mock-url-sweep-0f3a9c"
     /// The largest body that is changed, in bytes.
     private static let longestBody = 16 << 20
@@ -39,7 +41,8 @@ package struct SweptAnswer: Sendable {
     ///   - isDeep: Whether the members of members count.
     ///   - most: The largest number of members.
     /// - Returns: The faults, and the number of members that are left out.
-    package func faults(_ faults: SweepFaults, isDeep: Bool, mostMembers most: Int) -> ([SweepFault], leftMembers: Int) {
+    package func faults(_ faults: SweepFaults, isDeep: Bool, mostMembers most: Int) -> ([SweepFault], leftMembers: Int)
+    {
         let plain = faults.plain.filter { answer(by: $0, delay: 0) != nil }
         guard faults.hasMembers, let json else { return (plain, 0) }
         let (places, left) = JSONPlace.members(of: json, isDeep: isDeep, atMost: most)
@@ -49,11 +52,12 @@ package struct SweptAnswer: Sendable {
         return (plain + changes.filter { answer(by: $0, delay: 0) != nil }, left)
     }
 
-    /// Returns the answer that a fault gives; `nil` if it would be the right answer, or if there is no body to change.
+    /// Returns the answer that a fault gives.
     ///
     /// - Parameters:
     ///   - fault: The fault.
     ///   - delay: The seconds by which a slow answer is late.
+    /// - Returns: The answer; `nil` if it would be the right one, or if there is no body to change.
     package func answer(by fault: SweepFault, delay: Double) -> ResponseDefinition? {
         switch fault {
         case .refused: failing(.urlError(code: URLError.Code.cannotConnectToHost.rawValue))

@@ -12,7 +12,7 @@ package struct SweptCall: Sendable, Hashable {
     /// The index of the stub among those of the launch.
     package let stub: Int
     /// The request in the first run without a fault.
-    let request: SweptRequest
+    package let request: SweptRequest
     /// Whether equal requests in each run make the call.
     package let hasIdentity: Bool
     /// The number of the call among the equal ones, or among those of the stub, from 1.
@@ -20,13 +20,22 @@ package struct SweptCall: Sendable, Hashable {
     /// The number of the equal calls, or of those of the stub.
     package let count: Int
     /// The number of the call among those of the stub in the first run, from 1.
-    let number: Int
+    package let number: Int
     /// The number of calls of the stub in the first run.
-    let countOfStub: Int
+    package let countOfStub: Int
     /// The name of the stub, if it has one.
     package let name: String?
     /// The line on which the stub was written.
     package let place: String?
+
+    package init(
+        id: String, stub: Int, request: SweptRequest, hasIdentity: Bool, ordinal: Int, count: Int, number: Int,
+        countOfStub: Int, name: String?, place: String?
+    ) {
+        (self.id, self.stub, self.request, self.hasIdentity) = (id, stub, request, hasIdentity)
+        (self.ordinal, self.count, self.number, self.countOfStub) = (ordinal, count, number, countOfStub)
+        (self.name, self.place) = (name, place)
+    }
 
     /// The request, with its generated values in braces if they differ in each run.
     package var headline: String { hasIdentity ? request.headline : request.endpoint.description }
@@ -69,6 +78,7 @@ package struct SweptCalls: Sendable {
     ///   - stub: The stub.
     ///   - number: The number of the stub in the plan, from 1.
     ///   - runs: Its requests in each run, in the order of their answers.
+    /// - Returns: The calls.
     private static func calls(of stub: InstalledStub, _ number: Int, _ runs: [[SweptRequest]]) -> [SweptCall] {
         guard let first = runs.first else { return [] }
         let hasIdentity = runs.allSatisfy { $0.sorted() == first.sorted() } && !first.contains(where: \.isRedacted)
@@ -90,12 +100,12 @@ package struct SweptCalls: Sendable {
     }
 }
 
-/// What makes requests equal for a sweep.
-struct SweptRequest: Sendable, Hashable, Comparable {
-    let method: String
-    let url: String
+/// The parts of a request that make requests equal for a sweep.
+package struct SweptRequest: Sendable, Hashable, Comparable {
+    package let method: String
+    package let url: String
 
-    init(method: String, url: String) {
+    package init(method: String, url: String) {
         (self.method, self.url) = (method, url)
     }
 
@@ -110,7 +120,7 @@ struct SweptRequest: Sendable, Hashable, Comparable {
 
     var endpoint: Endpoint { Endpoint(method: method, url: url) }
 
-    static func < (one: SweptRequest, other: SweptRequest) -> Bool {
+    package static func < (one: SweptRequest, other: SweptRequest) -> Bool {
         (one.url, one.method) < (other.url, other.method)
     }
 }

@@ -10,7 +10,7 @@ package struct SweptPlan: Sendable {
 
     /// Creates a plan without a fault.
     ///
-    /// Nothing is verified: expectations and sequences are about a program that works.
+    /// The plan verifies no expectation and no sequence, because these are about a program that works.
     package init(_ stubs: [StubMapping]) {
         self.stubs = stubs.map { stub in
             var stub = stub
@@ -22,15 +22,17 @@ package struct SweptPlan: Sendable {
 
     /// Gives a call another answer.
     ///
-    /// The fault is one more answer: the stub keeps all its own, for programs that try again. What the stub would change in a
-    /// scenario stays unchanged by the fault.
+    /// The fault is one more answer: the stub keeps all its own, for programs that try again. The fault changes no scenario.
     ///
     /// - Parameters:
     ///   - call: The call, of a stub of this plan.
     ///   - index: The index of its stub in this plan.
     ///   - answer: The answer.
     ///   - isLasting: Whether later equal requests receive the same answer.
-    package func answering(_ call: SweptCall, ofStub index: Int, by answer: ResponseDefinition, isLasting: Bool) -> SweptPlan {
+    /// - Returns: The plan with the fault.
+    package func answering(_ call: SweptCall, ofStub index: Int, by answer: ResponseDefinition, isLasting: Bool)
+        -> SweptPlan
+    {
         var plan = self
         let stub = stubs[index]
         var (before, fault, after) = (stub, stub, stub)
@@ -42,7 +44,9 @@ package struct SweptPlan: Sendable {
         fault.response = answer
         fault.limit = isLasting ? .always : .times(1)
         fault.repeatsLast = false
-        fault.scenarios = stub.scenarios.filter { $0.required != nil }.map { ScenarioStep($0.name, required: $0.required) }
+        fault.scenarios = stub.scenarios.filter { $0.required != nil }.map {
+            ScenarioStep($0.name, required: $0.required)
+        }
         let first = call.ordinal > 1 ? [before] : []
         (fault.isNext, after.isNext) = (first.isEmpty ? stub.isNext : true, true)
         plan.stubs.replaceSubrange(index...index, with: first + [fault, after])

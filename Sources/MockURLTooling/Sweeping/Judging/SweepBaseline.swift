@@ -2,7 +2,7 @@
 import Foundation
 package import MockURLResponder
 
-/// What the program does without a fault, as two runs show it.
+/// The behaviour of the program without a fault, as two runs show it.
 package struct SweepBaseline: Sendable {
     /// How outputs of the two runs compare.
     private enum Comparison {
@@ -74,7 +74,7 @@ package struct SweepBaseline: Sendable {
     }
 }
 
-/// What the output of a run should not show.
+/// The parts of an output that nobody should see.
 struct SweepLeak {
     /// Whether the output shows the body of an error.
     let showsMark: Bool

@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// What a program did when one call failed.
+/// The behaviour of a program when one call failed.
 package struct SweepResult: Sendable {
     /// The result in one word.
     package enum Outcome: String, Sendable, CaseIterable {
@@ -40,7 +40,7 @@ package struct SweepResult: Sendable {
     package let retries: [Double]
     /// The requests without a stub.
     package let unmatched: [String]
-    /// What the output shows and should not show.
+    /// The parts of the output that nobody should see.
     package let leaks: [String]
     /// The files that only this run has left.
     package let leftFiles: [String]
@@ -73,7 +73,7 @@ extension SweepResult {
     ///   - call: The call with the fault.
     ///   - fault: The fault.
     ///   - faulty: The index of the stub with the fault among those of the launch.
-    ///   - baseline: What the program does without a fault.
+    ///   - baseline: The behaviour of the program without a fault.
     package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, faulty: Int, _ baseline: SweepBaseline) {
         (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
         let first = run.calls.firstIndex { $0.stub?.index == faulty }

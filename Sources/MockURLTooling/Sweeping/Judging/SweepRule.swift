@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// What a user requires of a program whose calls fail.
+/// A requirement of a user for a program whose calls fail.
 package enum SweepRule: Sendable, Hashable {
     case noCrash, noHang, noUnmatched, noSwallow, exitNonzero, errorMessage, noLeak, noFiles
     /// At most this number of repeated requests.
@@ -60,7 +60,8 @@ package enum SweepRule: Sendable, Hashable {
         case .errorMessage where result.outcome == .mute: "the program said nothing"
         case .noLeak where !result.leaks.isEmpty: "the output shows \(result.leaks.joined(separator: " and "))"
         case .noFiles where !result.leftFiles.isEmpty: "the program left \(result.leftFiles[0])"
-        case .retries(let most) where result.retries.count > most: "the program tried again \(result.retries.count) times"
+        case .retries(let most) where result.retries.count > most:
+            "the program tried again \(result.retries.count) times"
         default: nil
         }
     }

@@ -45,14 +45,17 @@ extension SweepReport {
     private var table: String {
         let (faults, cells) = (faults, cells)
         let isSingle = calls.count == 1
-        let head = (["fault"] + calls.map(\.id) + (isSingle ? ["says"] : [])).map { "<th scope=\"col\">\(Self.text($0))</th>" }
+        let head = (["fault"] + calls.map(\.id) + (isSingle ? ["says"] : [])).map {
+            "<th scope=\"col\">\(Self.text($0))</th>"
+        }
         let rows = faults.map { fault -> String in
             let results = calls.map { cells[$0.id]?[fault] }
             let says = isSingle ? "<td class=\"says\">\(Self.text(results.first??.says ?? ""))</td>" : ""
             return "<tr><th scope=\"row\" title=\"the server \(Self.text(fault.words))\">\(Self.text(fault.name))</th>"
                 + results.map(Self.cell).joined() + says + "</tr>"
         }
-        return "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Results\"><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
+        return
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Results\"><table>\n<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n"
             + rows.joined(separator: "\n") + "\n</tbody></table></div>"
     }
 

@@ -47,7 +47,7 @@ extension SweepReport {
         let notes: [String]
     }
 
-    /// Returns the report as JSON, in the form that docs/reference/sweep.md describes.
+    /// Returns the report as JSON, in the form that docs/reference/command-line.md describes.
     ///
     /// - Throws: The error of `JSONEncoder`.
     package func json(_ findings: [SweepFinding]) throws -> Data {

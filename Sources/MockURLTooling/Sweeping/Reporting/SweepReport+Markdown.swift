@@ -9,10 +9,11 @@ extension SweepReport {
         var lines = ["### \(MarkdownText.plain(headline))", ""]
         let open = findings.filter { !$0.isAccepted }
         if !open.isEmpty {
-            lines += open.map { finding in
-                "- **\(MarkdownText.plain(finding.rule.name))** \(MarkdownText.code(finding.result.id)): \(MarkdownText.plain(finding.text)), "
-                    + MarkdownText.code(command(finding.result))
-            } + [""]
+            lines +=
+                open.map { finding in
+                    "- **\(MarkdownText.plain(finding.rule.name))** \(MarkdownText.code(finding.result.id)): \(MarkdownText.plain(finding.text)), "
+                        + MarkdownText.code(command(finding.result))
+                } + [""]
         }
         lines += ["| fault | " + calls.map(\.id).joined(separator: " | ") + (calls.count == 1 ? " | says |" : " |")]
         lines += ["| --- |" + String(repeating: " --- |", count: calls.count + (calls.count == 1 ? 1 : 0))]

@@ -6,12 +6,13 @@ extension SweepReport {
     /// The width of a column of the matrix.
     private static let columnWidth = 14
 
-    /// Returns the matrix, the calls, and the findings.
+    /// Writes the matrix, the calls, and the findings.
     ///
     /// - Parameters:
     ///   - findings: The results that break rules.
     ///   - areRequired: Whether the user requires the rules, so that the findings are failures.
     ///   - style: The width and the colours.
+    /// - Returns: The report.
     package func text(_ findings: [SweepFinding], areRequired: Bool, _ style: TableStyle) -> String {
         var lines = [style.paint(headline, .bold), ""]
         lines += calls.count == 1 ? list(style) : matrix(style)
@@ -40,7 +41,9 @@ extension SweepReport {
         }
         return ["  " + pad("fault", width) + "  " + pad("result", 22) + "  says"]
             + rows.map { result, row in
-                let says = style.width.map { TerminalText.cut(result.says, to: max(20, $0 - width - 28), mark: style.ellipsis) }
+                let says = style.width.map {
+                    TerminalText.cut(result.says, to: max(20, $0 - width - 28), mark: style.ellipsis)
+                }
                 let line = "  \(row)  \(says ?? result.says)"
                 return style.paint(String(line.reversed().drop(while: \.isWhitespace).reversed()), result.ink)
             }
@@ -53,7 +56,8 @@ extension SweepReport {
         let room = style.width.map { max(1, ($0 - width - 4) / (Self.columnWidth + 1)) } ?? calls.count
         return stride(from: 0, to: calls.count, by: room).flatMap { start -> [String] in
             let part = calls[start..<min(start + room, calls.count)]
-            let head = "  " + pad("fault", width) + "  " + part.map { pad($0.id, Self.columnWidth) }.joined(separator: " ")
+            let head =
+                "  " + pad("fault", width) + "  " + part.map { pad($0.id, Self.columnWidth) }.joined(separator: " ")
             let rows = faults.map { fault in
                 "  " + pad(fault.name.shown(atMost: 60), width) + "  "
                     + part.map { call in

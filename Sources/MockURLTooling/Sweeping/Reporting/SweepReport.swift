@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// What a program does when each of its calls fails.
+/// The behaviour of a program when each of its calls fails.
 package struct SweepReport: Sendable {
     package let program: String
     package let baseline: SweepBaseline
@@ -29,7 +29,7 @@ package struct SweepReport: Sendable {
     ///
     /// - Parameters:
     ///   - rules: The rules.
-    ///   - accepted: What the user accepts.
+    ///   - accepted: The findings that the user accepts.
     /// - Returns: The findings, call by call.
     package func findings(of rules: [SweepRule], accepting accepted: AcceptedFindings) -> [SweepFinding] {
         let keys = Set(accepted.keys)
@@ -44,7 +44,7 @@ package struct SweepReport: Sendable {
         }
     }
 
-    /// What the report does not show, and why, in sentences.
+    /// The limits of the report, in sentences.
     package var gaps: [String] {
         var gaps: [String] = []
         if !isComplete { gaps.append("The sweep was interrupted, so cells are missing.") }
@@ -54,7 +54,8 @@ package struct SweepReport: Sendable {
         }
         if !baseline.isSteady {
             gaps.append(
-                "The program prints something else in each run, so that a swallowed fault shows only if it says nothing.")
+                "The program prints something else in each run, so that a swallowed fault shows only if it says nothing."
+            )
         }
         let numbered = results.filter { !$0.call.hasIdentity }.map(\.call.id).uniqued
         if !numbered.isEmpty {
@@ -65,9 +66,12 @@ package struct SweepReport: Sendable {
         let moved = results.compactMap { result in result.otherRequest.map { "\(result.id): \($0)" } }
         if !moved.isEmpty { gaps.append("Another request had the fault of \(moved.joined(separator: "; ")).") }
         let unreached = results.filter { $0.outcome == .unreached }.map(\.id)
-        if !unreached.isEmpty { gaps.append("The program did not send the call of \(unreached.joined(separator: ", ")).") }
+        if !unreached.isEmpty {
+            gaps.append("The program did not send the call of \(unreached.joined(separator: ", ")).")
+        }
         if !others.isEmpty {
-            gaps.append("\(CallCount.calls(others.count)) without a stub of the plan had no fault, such as \(others[0]).")
+            gaps.append(
+                "\(CallCount.calls(others.count)) without a stub of the plan had no fault, such as \(others[0]).")
         }
         return gaps
     }
@@ -78,7 +82,9 @@ package struct SweepReport: Sendable {
             .sorted { ($0.isMember ? 1 : 0, order($0)) < ($1.isMember ? 1 : 0, order($1)) }
     }
 
-    private func order(_ fault: SweepFault) -> Int { SweepFault.standard.firstIndex(of: fault) ?? SweepFault.standard.count }
+    private func order(_ fault: SweepFault) -> Int {
+        SweepFault.standard.firstIndex(of: fault) ?? SweepFault.standard.count
+    }
 
     /// The results by the number of their call and by fault.
     var cells: [String: [SweepFault: SweepResult]] {
@@ -95,8 +101,9 @@ package struct SweepReport: Sendable {
 extension Array where Element: Hashable {
     /// The elements without repetitions, in the order of their first places.
     fileprivate var uniqued: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
+        var (seen, result) = (Set<Element>(), [Element]())
+        for element in self where seen.insert(element).inserted { result.append(element) }
+        return result
     }
 }
 

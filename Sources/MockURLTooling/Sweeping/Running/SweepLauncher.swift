@@ -206,7 +206,9 @@ private struct Launched {
         while Date() < deadline {
             for copy in [output, errors] {
                 let text = String(decoding: copy.soFar.bytes, as: UTF8.self)
-                if let address = text.firstMatch(of: /https?:\/\/[^\s\/"'<>]+(?=[\s\/"'<>])/) { return String(address.output) }
+                if let address = text.firstMatch(of: /https?:\/\/[^\s\/"'<>]+(?=[\s\/"'<>])/) {
+                    return String(address.output)
+                }
             }
             if group.hasEnded { return nil }
             usleep(2_000)

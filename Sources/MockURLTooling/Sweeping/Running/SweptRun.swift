@@ -2,7 +2,7 @@
 import Foundation
 package import MockURLResponder
 
-/// What a program did in one run.
+/// The behaviour of a program in one run.
 package struct SweptRun: Sendable {
     /// The number of bytes of each output that is kept.
     package static let longestOutput = 1 << 18

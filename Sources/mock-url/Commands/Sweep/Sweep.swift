@@ -76,7 +76,7 @@ extension Subcommand {
         ],
         examples: [
             Example(
-                purpose: "What a program does when its call fails",
+                purpose: "See how a program behaves when its call fails",
                 command: "mock-url sweep --plan rates.json -- DemoService rate EUR USD"),
             Example(
                 purpose: "A server, with two rules for a CI job",

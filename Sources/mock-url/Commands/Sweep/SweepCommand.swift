@@ -17,11 +17,13 @@ struct SweepCommand {
         }
         guard invocation.has("--plan") else {
             throw UsageError(
-                expected: "--plan PLAN", found: "no plan", advice: "record one with mock-url record -o PLAN -- PROGRAM ARGS")
+                expected: "--plan PLAN", found: "no plan",
+                advice: "record one with mock-url record -o PLAN -- PROGRAM ARGS")
         }
         if invocation.has("--update"), !invocation.has("--accept") {
             throw UsageError(
-                expected: "--accept FILE beside --update", found: "no file", advice: "name the file that accepts findings")
+                expected: "--accept FILE beside --update", found: "no file",
+                advice: "name the file that accepts findings")
         }
         self.program = program
         rules = try invocation.value(of: "--require").map { list in
@@ -75,7 +77,8 @@ struct SweepCommand {
         if let list = invocation.value(of: "--faults") {
             guard let faults = SweepFaults(list) else {
                 throw UsageError(
-                    expected: "faults after --faults: \(SweepFaults.words.joined(separator: ", ")), or statuses from 200 to 599",
+                    expected:
+                        "faults after --faults: \(SweepFaults.words.joined(separator: ", ")), or statuses from 200 to 599",
                     found: "a word that is no fault", advice: "write for example --faults refused,503,members")
             }
             settings.faults = faults
@@ -123,9 +126,11 @@ struct SweepCommand {
     private func accepted() throws -> AcceptedFindings {
         guard let path = invocation.value(of: "--accept") else { return AcceptedFindings() }
         if invocation.has("--update"), !FileManager.default.fileExists(atPath: path) { return AcceptedFindings() }
-        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) })
+        else {
             throw UsageError(
-                expected: "a file of accepted findings after --accept", found: "\(path.shown(atMost: 240)), which cannot be read",
+                expected: "a file of accepted findings after --accept",
+                found: "\(path.shown(atMost: 240)), which cannot be read",
                 advice: "write it with --update")
         }
         return AcceptedFindings(text)
@@ -135,13 +140,18 @@ struct SweepCommand {
 
     private func write(_ report: SweepReport, _ accepted: AcceptedFindings) throws -> ExitStatus {
         var report = report
-        let (options, words) = (repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " "))
+        let (options, words) = (
+            repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " ")
+        )
         report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(words)" }
-        let found = report.findings(of: rules ?? SweepRule.shown, accepting: accepted)
+        var found = report.findings(of: rules ?? SweepRule.shown, accepting: accepted)
+        if invocation.has("--update") { for index in found.indices { found[index].isAccepted = true } }
         try StandardOutput.write(report.text(found, areRequired: rules != nil, style))
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(report.json(found)) }
         if let path = invocation.value(of: "--html") { try ExportFile(path).write(Data(report.html(found).utf8)) }
-        if let path = invocation.value(of: "--markdown") { try ExportFile(path).write(Data(report.markdown(found).utf8)) }
+        if let path = invocation.value(of: "--markdown") {
+            try ExportFile(path).write(Data(report.markdown(found).utf8))
+        }
         guard report.isComplete else { return ExitStatus(number: 128 + SIGINT) }
         let unused = accepted.unused(beside: found, in: report)
         if invocation.has("--update"), let path = invocation.value(of: "--accept") {
@@ -149,7 +159,10 @@ struct SweepCommand {
             return .success
         }
         for key in unused {
-            StandardError.write(text: "mock-url: not found any more, so remove it from the accepted findings: \(key.shown(atMost: 240))\n")
+            StandardError.write(
+                text:
+                    "mock-url: not found any more, so remove it from the accepted findings: \(key.shown(atMost: 240))\n"
+            )
         }
         guard rules != nil, let message = Self.message(found.filter { !$0.isAccepted }) else { return .success }
         StandardError.write(message)
@@ -178,7 +191,9 @@ struct SweepCommand {
 
     /// The options of this call that change what a cell does, as words of a shell.
     private var repeatedOptions: String {
-        let left: Set = ["--cell", "--json", "--html", "--markdown", "--accept", "--require", "--jobs", "--runs", "--color"]
+        let left: Set = [
+            "--cell", "--json", "--html", "--markdown", "--accept", "--require", "--jobs", "--runs", "--color",
+        ]
         return Subcommand.sweep.options.filter { !left.contains($0.name) && $0.name != "--update" }.flatMap { option in
             invocation.values(of: option.name).map { value in
                 option.value == nil ? option.name : "\(option.name) \(ShellText.quotedIfNeeded(value))"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `mock-url report` says about the journals of several runs.
+/// `mock-url report` with the journals of several runs.
 @Suite(.launching) struct `A report of mock-url` {
     private let plan: RatePlan
 
@@ -40,7 +40,8 @@ import Testing
         let report = try await shell("mock-url report --plan rates.json journals")
 
         #expect(report.status == 0, "\(report.errors)")
-        #expect(report.output.hasPrefix("3 journals, 3 runs of 1 program, 3 calls, 1 without a stub\n"), "\(report.output)")
+        #expect(
+            report.output.hasPrefix("3 journals, 3 runs of 1 program, 3 calls, 1 without a stub\n"), "\(report.output)")
         for line in [
             "Stubs that never answered\n  rates.json:5 \"old\"  (unused in 2 runs)\n",
             "Stubs that can never answer\n  rates.json:4 \"late\"  (stub #1 always answers before it)\n",
@@ -59,7 +60,10 @@ import Testing
         #expect(json.output.contains(#""mostInRun" : 1"#), "\(json.output)")
         #expect(json.output.contains(#""unmatched" : 1"#))
         #expect(markdown.output.hasPrefix("### 3 journals, 3 runs"))
-        #expect(markdown.output.contains("#### Hosts\n\n- `https://api.frankfurter.dev:443`\n  - `GET /v1/latest` 3 calls\n"), "\(markdown.output)")
+        #expect(
+            markdown.output.contains(
+                "#### Hosts\n\n- `https://api.frankfurter.dev:443`\n  - `GET /v1/latest` 3 calls\n"),
+            "\(markdown.output)")
     }
 
     @Test func `a new path fails with its first call, and an update accepts it`() async throws {
@@ -68,7 +72,8 @@ import Testing
         let new = try await shell("mock-url report --egress egress.lock journals")
 
         #expect(new.status == 86)
-        let call = "GET https://api.frankfurter.dev:443/v1/latest: 3 calls, first call 1 of DemoService in journals/a.ndjson, "
+        let call =
+            "GET https://api.frankfurter.dev:443/v1/latest: 3 calls, first call 1 of DemoService in journals/a.ndjson, "
         #expect(new.errors.contains(call + "answered by stub #1 of DemoService \"rates\"\n"), "\(new.errors)")
         #expect(new.errors.contains("no program called GET https://api.frankfurter.dev:443/v1/other"))
         #expect(new.errors.hasSuffix("[new-egress]\n"))
@@ -77,8 +82,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--update journals", 64, "no file"), ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"),
-        ("empty", 64, "none in empty"), ("nothing.ndjson", 66, "no file"), ("--egress bad.lock journals", 64, "bad.lock, line 1"),
+        ("--update journals", 64, "no file"),
+        ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"),
+        ("empty", 64, "none in empty"), ("nothing.ndjson", 66, "no file"),
+        ("--egress bad.lock journals", 64, "bad.lock, line 1"),
         ("rates.json", 65, "record"),
     ])
     func `a wrong file is refused by name`(_ words: String, _ status: Int, _ text: String) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the sweep of a program says about its calls.
+/// `mock-url sweep` with programs that treat faults in different ways.
 @Suite(.launching) struct `A sweep of mock-url` {
     private let plan: RatePlan
 
@@ -17,7 +17,8 @@ import Testing
 
     /// The result of each fault, as the report prints it.
     private func results(_ options: String, _ program: String) async throws -> [String: String] {
-        let run = try await shell("mock-url sweep --plan rates.json --slow 1 \(options) --json sweep.json -- \(program)")
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --slow 1 \(options) --json sweep.json -- \(program)")
         try #require(run.status == 0, "\(run.errors)")
         let cells = try Sweep(plan.contents(of: "sweep.json")).cells
         return Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.result) })
@@ -54,8 +55,10 @@ import Testing
         let results = try await results("", "DemoService rate EUR USD")
 
         let faults = [
-            "refused", "unresolved", "reset", "no-reply", "garbage", "timeout", "401", "403", "404", "429", "500", "503",
-            "reset-in-body", "empty", "html", "truncated", "missing:/rates", "null:/rates", "type:/rates", "missing:/date",
+            "refused", "unresolved", "reset", "no-reply", "garbage", "timeout", "401", "403", "404", "429", "500",
+            "503",
+            "reset-in-body", "empty", "html", "truncated", "missing:/rates", "null:/rates", "type:/rates",
+            "missing:/date",
             "null:/date", "type:/date",
         ]
         for fault in faults { #expect(results["1.1:\(fault)"] == "failed", "\(fault)") }
@@ -69,9 +72,12 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.hasPrefix("DemoService: 1 call, 1 run in "), "\(run.output)")
         let line = "  503       exit 69                 DemoService: the upstream answered 503 for "
-        #expect(run.output.contains("\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"), "\(run.output)")
         #expect(
-            run.output.contains("\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n"),
+            run.output.contains("\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"),
+            "\(run.output)")
+        #expect(
+            run.output.contains(
+                "\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n"),
             "\(run.output)")
     }
 
@@ -115,7 +121,8 @@ import Testing
     }
 
     @Test func `files, secrets and the body of an error in the output are found`() async throws {
-        let script = #"$PROBE send-volatile https://api.frankfurter.dev get=/v1/latest > out; cat out; grep -q error out && "#
+        let script =
+            #"$PROBE send-volatile https://api.frankfurter.dev get=/v1/latest > out; cat out; grep -q error out && "#
             + #"echo token=ghp_0123456789abcdefghijklmnopqrstuvwxyz && touch $TMPDIR/left; rm out"#
         let sweep = try await sweep("--faults 503", "sh -c '\(script)'")
 
@@ -125,7 +132,9 @@ import Testing
     }
 
     @Test func `equal requests fail one after the other, in whatever order others arrive`() async throws {
-        try plan.write(#"[{"host":"h","responses":[{"request":{"path":{"prefix":"/"}},"response":{"body":"x"}}]}]"#, to: "rates.json")
+        try plan.write(
+            #"[{"host":"h","responses":[{"request":{"path":{"prefix":"/"}},"response":{"body":"x"}}]}]"#,
+            to: "rates.json")
         let steps = "get=/a get=/b get=/a"
         let sweep = try await sweep("--faults 503 --once", "$PROBE send-volatile https://h \(steps)")
 
@@ -136,7 +145,8 @@ import Testing
 
     @Test func `a request that differs in each run is numbered, and the report says so`() async throws {
         try plan.write(
-            #"[{"host":"h","responses":[{"name":"rates","request":{"path":"/rates"},"response":{"body":"x"}}]}]"#, to: "rates.json")
+            #"[{"host":"h","responses":[{"name":"rates","request":{"path":"/rates"},"response":{"body":"x"}}]}]"#,
+            to: "rates.json")
         let program = "sh -c '$PROBE send-volatile https://h query-time; sleep 1.1'"
         let sweep = try await sweep("--faults 503 --jobs 1", program)
 
@@ -149,7 +159,8 @@ import Testing
         let run = try await shell("mock-url sweep --plan rates.json -- sh -c 'echo no >&2; exit 3'")
 
         #expect(run.status == 87 || run.status == 65, "\(run.errors)")
-        let failing = try await shell("mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'")
+        let failing = try await shell(
+            "mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'")
         #expect(failing.status == 65)
         #expect(failing.errors.contains("  found:    it exited with status 3: no\n"), "\(failing.errors)")
         #expect(failing.errors.hasSuffix("[failing-baseline]\n"))
@@ -164,7 +175,10 @@ import Testing
         #expect(run.errors.contains("    no-swallow 1.1:503: the program did as without the fault\n"), "\(run.errors)")
         #expect(run.errors.contains("    exit-nonzero 1.1:html: the program ended as without the fault\n"))
         let command = try #require(try Sweep(plan.contents(of: "sweep.json")).cells.first?.command)
-        #expect(command.hasPrefix("mock-url sweep --plan rates.json --faults 503,html --cell 1.1:503 -- sh -c 'DemoService"), "\(command)")
+        #expect(
+            command.hasPrefix(
+                "mock-url sweep --plan rates.json --faults 503,html --cell 1.1:503 -- sh -c 'DemoService"), "\(command)"
+        )
         let again = try await shell(command)
         #expect(again.output.contains("\n  503       swallowed"), "\(again.output)")
         #expect(!again.output.contains("\n  html "))
@@ -181,22 +195,28 @@ import Testing
         #expect(second.status == 0, "\(second.errors)")
         #expect(second.output.contains("1 finding accepted"))
         let third = try await shell("\(sweep) -- DemoService rate EUR USD")
-        #expect(third.errors.contains("not found any more, so remove it from the accepted findings: \(key)"), "\(third.errors)")
+        #expect(
+            third.errors.contains("not found any more, so remove it from the accepted findings: \(key)"),
+            "\(third.errors)")
     }
 
     @Test func `Markdown and a page have the same cells`() async throws {
         let run = try await shell(
-            "mock-url sweep --plan rates.json --faults 503,slow --markdown sweep.md --html sweep.html -- DemoService rate EUR USD")
+            "mock-url sweep --plan rates.json --faults 503,slow --markdown sweep.md --html sweep.html -- DemoService rate EUR USD"
+        )
 
         #expect(run.status == 0, "\(run.errors)")
-        #expect(try plan.contents(of: "sweep.md").contains("| `503` | exit 69 | DemoService: the upstream answered 503 for "))
+        #expect(
+            try plan.contents(of: "sweep.md").contains(
+                "| `503` | exit 69 | DemoService: the upstream answered 503 for "))
         let page = try plan.contents(of: "sweep.html")
         #expect(page.contains(#"<th scope="row" title="the server answers 503">503</th><td><span class="chip ""#))
         #expect(!page.contains("<script"))
     }
 
     @Test(arguments: [
-        ("--faults 503,nonsense", "found a word that is no fault"), ("--require no-crash,", "found a word that is no rule"),
+        ("--faults 503,nonsense", "found a word that is no fault"),
+        ("--require no-crash,", "found a word that is no rule"),
         ("--update", "found no file"), ("--cell 7.1:503", "there is no cell 7.1:503"),
     ])
     func `a wrong option is refused before any fault`(_ option: String, _ text: String) async throws {
@@ -206,11 +226,12 @@ import Testing
         #expect(run.errors.replacing("found:    ", with: "found ").contains(text), "\(run.errors)")
     }
 
-    @Test func `Ctrl-C prints what is known, and leaves nothing behind`() async throws {
+    @Test func `Ctrl-C prints what is known, and leaves no file`() async throws {
         try FileManager.default.createDirectory(atPath: plan.path + "/tmp", withIntermediateDirectories: true)
         let tool = try MockURLTool.start(
             [
-                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "50", "--", "sh", "-c",
+                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "50", "--",
+                "sh", "-c",
                 "DemoService rate EUR USD || echo ended",
             ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
         try await Task.sleep(for: .seconds(3))

@@ -32,7 +32,7 @@ extension Subcommand {
         ],
         statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
         examples: [
-            Example(purpose: "What the journals of a directory show", command: "mock-url report calls.ndjson"),
+            Example(purpose: "Read a journal", command: "mock-url report calls.ndjson"),
             Example(
                 purpose: "Write the hosts that programs may call, and compare later runs with them",
                 command: """
@@ -50,12 +50,14 @@ private enum ReportCommand {
                 expected: "--egress FILE beside --update", found: "no file", advice: "name the file of the hosts")
         }
         if invocation.has("--json"), invocation.has("--markdown") {
-            throw UsageError(expected: "--json or --markdown", found: "both", advice: "run the command once for each form")
+            throw UsageError(
+                expected: "--json or --markdown", found: "both", advice: "run the command once for each form")
         }
         let lock = try invocation.has("--update") ? nil : invocation.value(of: "--egress").map(lock)
         let plans = try invocation.plans(at: invocation.values(of: "--plan"))
         let report = try read(invocation.operands, SuiteReport(plans: plans.flatMap(\.stubs)))
-        let document = SuiteReportDocument(report, plansAt: plans.flatMap(\.parts).map(\.place.textPath))
+        let document = SuiteReportDocument(
+            report, plans: plans.flatMap(\.parts).compactMap { PlanAge(of: $0.place.textPath) })
         if invocation.has("--json") {
             try StandardOutput.write(document.json())
         } else {
@@ -82,9 +84,11 @@ private enum ReportCommand {
     // MARK: Egress
 
     private static func lock(at path: String) throws -> EgressLock {
-        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
+        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) })
+        else {
             throw UsageError(
-                expected: "a file of hosts, as --egress and --update write it", found: "\(path.shown(atMost: 240)), which cannot be read",
+                expected: "a file of hosts, as --egress and --update write it",
+                found: "\(path.shown(atMost: 240)), which cannot be read",
                 advice: "write it with --update, and review it")
         }
         do {
@@ -98,14 +102,17 @@ private enum ReportCommand {
 
     private static func compare(_ report: SuiteReport, with lock: EgressLock, at path: String) -> ExitStatus {
         for endpoint in lock.unused(in: report) {
-            StandardError.write(text: "mock-url report: no program called \(endpoint), which \(path.shown(atMost: 240)) names\n")
+            StandardError.write(
+                text: "mock-url report: no program called \(endpoint), which \(path.shown(atMost: 240)) names\n")
         }
         let new = lock.new(in: report)
         guard !new.isEmpty else { return .success }
         StandardError.write(
             Message(
                 .newEgress,
-                lines: ["mock-url report: \(Quantity.count(new.count, "place")) that \(path.shown(atMost: 240)) does not name:"]
+                lines: [
+                    "mock-url report: \(Quantity.count(new.count, "place")) that \(path.shown(atMost: 240)) does not name:"
+                ]
                     + new.map { "    \($0.endpoint): \(CallCount.calls($0.tally.count)), first \($0.tally.first)" }
                     + ["  to do:    review each place, and write the file again with --update"]))
         return .unmetExpectation

@@ -3,7 +3,7 @@ import MockURLResponder
 import MockURLResponderTestAPI
 import Testing
 
-@testable import MockURLTooling
+import MockURLTooling
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -47,7 +47,9 @@ import FoundationNetworking
         upstream.respond(to: "/a").with(body: "right").once()
 
         #expect(
-            try await answers(to: ["/a", "/a", "/a"], failing: (0, "/a", 1), isLasting: false) == ["fault", "right", "none"])
+            try await answers(to: ["/a", "/a", "/a"], failing: (0, "/a", 1), isLasting: false) == [
+                "fault", "right", "none",
+            ])
     }
 
     @Test("the second of equal requests fails after the first has its answer", arguments: [StubOrder.first, .last])
@@ -63,7 +65,10 @@ import FoundationNetworking
     @Test("a call without an identity is the n-th of its stub") func numbered() async throws {
         upstream.respond(to: .prefix("/")).with(body: "right").always()
 
-        #expect(try await answers(to: ["/a", "/b", "/c"], failing: (0, nil, 2), isLasting: false) == ["right", "fault", "right"])
+        #expect(
+            try await answers(to: ["/a", "/b", "/c"], failing: (0, nil, 2), isLasting: false) == [
+                "right", "fault", "right",
+            ])
     }
 
     @Test("a stub that follows another one fails in its turn") func chain() async throws {
@@ -87,7 +92,8 @@ import FoundationNetworking
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/b").with(body: "b").times(3)
         let call = call(of: 1, "/b", 2)
-        let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(call, ofStub: 1, by: ResponseDefinition(), isLasting: true)
+        let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(
+            call, ofStub: 1, by: ResponseDefinition(), isLasting: true)
 
         #expect(plan.originals == [0, 1, 1, 1])
         #expect(plan.faulty == 2)

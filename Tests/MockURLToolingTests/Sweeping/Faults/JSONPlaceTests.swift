@@ -1,7 +1,7 @@
 import MockURLResponder
 import Testing
 
-@testable import MockURLTooling
+import MockURLTooling
 
 @Suite("Places in the shape of JSON") struct JSONPlaceTests {
     private static let page = #"{"items":[{"id":1},{"id":2,"tags":["a"]}],"next":null,"total":{"count":2}}"#
