@@ -5,42 +5,67 @@ import FoundationNetworking
 
 /// A stream of server-sent events, which connects again after an interruption (HTML, section 9.2).
 struct EventStream: Sendable {
+    /// The number of connections without an event, one after the other, after which the stream fails.
+    private static let mostFailures = 3
+
     let url: URL
     /// The idle timeout of each connection, in seconds; `nil` means Foundation's default.
     var timeout: Double?
     /// Header fields of each request.
     var headers: [(name: String, value: String)] = []
 
-    /// The data of each event as it arrives, until the server answers with another status than 200, such as 204.
+    /// The data of each event as it arrives, until the server answers with the status 204.
     ///
-    /// Ending the iteration closes the connection.
-    var events: AsyncStream<String> {
-        AsyncStream { continuation in
+    /// Throws `UpstreamError` for any other answer that is no event stream, and if no connection brings an event any more. Ending
+    /// the iteration closes the connection.
+    var events: AsyncThrowingStream<String, any Error> {
+        AsyncThrowingStream { continuation in
             let task = Task {
-                var parser = EventParser()
-                while await receive(&parser, { continuation.yield($0) }), !Task.isCancelled {
-                    try? await Task.sleep(for: parser.pause)
+                do {
+                    try await receive { continuation.yield($0) }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
                 }
-                continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    private func receive(_ yield: (String) -> Void) async throws(UpstreamError) {
+        var (parser, failures) = (EventParser(), 0)
+        while !Task.isCancelled {
+            var (isNew, reason) = (false, UpstreamError.unreachable(url, reason: "the stream ended without an event"))
+            do {
+                let isOpen = try await connect(&parser) {
+                    isNew = true
+                    yield($0)
+                }
+                guard isOpen else { return }
+            } catch let error as UpstreamError {
+                throw error
+            } catch {
+                reason = UpstreamError(error, url)
+            }
+            failures = isNew ? 0 : failures + 1
+            guard failures < Self.mostFailures else { throw reason }
+            try? await Task.sleep(for: parser.pause)
         }
     }
 
     /// Receives the events of one connection.
     ///
     /// - Returns: Whether another connection may have more.
-    private func receive(_ parser: inout EventParser, _ yield: (String) -> Void) async -> Bool {
+    private func connect(_ parser: inout EventParser, _ yield: (String) -> Void) async throws -> Bool {
         parser.dropUnfinishedEvent()
-        do {
-            for try await part in parts(after: parser.lastID) {
-                switch part {
-                case .status(let status): guard status == 200 else { return false }
-                case .bytes(let bytes): for event in parser.events(in: bytes) { yield(event) }
-                }
+        for try await part in parts(after: parser.lastID) {
+            switch part {
+            case .head(status: 200, isEvents: true): break
+            case .head(status: 204, _): return false
+            case .head(status: 200, _): throw UpstreamError.unreadable(url, reason: "the body is no event stream")
+            case .head(let status, _): throw UpstreamError.status(status, url)
+            case .bytes(let bytes): for event in parser.events(in: bytes) { yield(event) }
             }
-        } catch {
-            // The connection is lost, which is what the next one is for.
         }
         return true
     }
@@ -64,7 +89,7 @@ struct EventStream: Sendable {
 /// Passes on what arrives at one connection, when it arrives.
 private final class EventConnection: NSObject, URLSessionDataDelegate, Sendable {
     enum Part: Sendable {
-        case status(Int)
+        case head(status: Int, isEvents: Bool)
         case bytes(Data)
     }
 
@@ -78,7 +103,8 @@ private final class EventConnection: NSObject, URLSessionDataDelegate, Sendable 
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        continuation.yield(.status((response as? HTTPURLResponse)?.statusCode ?? 0))
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        continuation.yield(.head(status: status, isEvents: response.mimeType == "text/event-stream"))
         completionHandler(.allow)
     }
 

@@ -57,13 +57,24 @@ struct ExchangeRates {
         throw .cancelled
     }
 
-    /// The rates as they change, until the upstream has no more.
-    func changes(
-        from base: Currency, to target: Currency
-    ) -> AsyncMapSequence<AsyncStream<String>, Result<ExchangeRate, UpstreamError>> {
+    /// The rates as they change, until the upstream has no more, or an error that ends them.
+    func changes(from base: Currency, to target: Currency) -> AsyncStream<Result<ExchangeRate, UpstreamError>> {
         let url = url("https://api.frankfurter.dev/v1/changes?base=\(base)&symbols=\(target)")
-        return EventStream(url: url, timeout: timeout, headers: context).events.map { event in
-            Result { () throws(UpstreamError) in try rate(of: target, in: Data(event.utf8), from: url) }
+        let events = EventStream(url: url, timeout: timeout, headers: context).events
+        return AsyncStream { continuation in
+            let task = Task {
+                do {
+                    for try await event in events {
+                        continuation.yield(
+                            Result { () throws(UpstreamError) in try rate(of: target, in: Data(event.utf8), from: url) }
+                        )
+                    }
+                } catch {
+                    continuation.yield(.failure(UpstreamError(error, url)))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 
@@ -103,10 +114,8 @@ struct ExchangeRates {
         for field in context { request.addValue(field.value, forHTTPHeaderField: field.name) }
         do {
             return try await URLSession.shared.data(for: request)
-        } catch let error as URLError where error.code == .timedOut {
-            throw .timedOut(url)
         } catch {
-            throw .unreachable(url, reason: error.localizedDescription)
+            throw UpstreamError(error, url)
         }
     }
 }
@@ -152,6 +161,15 @@ enum UpstreamError: Error, CustomStringConvertible {
     case status(Int, URL)
     case unreadable(URL, reason: String)
     case cancelled
+
+    /// The error for a request that failed.
+    init(_ error: any Error, _ url: URL) {
+        switch error {
+        case let error as UpstreamError: self = error
+        case let error as URLError where error.code == .timedOut: self = .timedOut(url)
+        default: self = .unreachable(url, reason: error.localizedDescription)
+        }
+    }
 
     var description: String {
         switch self {

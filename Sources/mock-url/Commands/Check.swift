@@ -35,7 +35,8 @@ extension Subcommand {
             Example(
                 purpose: "See which stubs the calls of a run have used",
                 command: """
-                    mock-url run --plan rates.json --journal run.ndjson -- DemoService rate EUR USD
+                    mock-url run --plan rates.json --journal run.ndjson \\
+                        -- DemoService rate EUR USD
                     mock-url check --coverage run.ndjson rates.json
                     """),
             Example(purpose: "Let a script read the findings", command: "mock-url check --json rates.json"),

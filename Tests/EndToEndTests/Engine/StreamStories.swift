@@ -78,6 +78,30 @@ import Testing
         #expect(try await server.changes().allLines() == [line("1.25"), line("1.5")])
     }
 
+    @Test(
+        "an answer that is no event stream ends the stream with an error, and is not asked for again",
+        arguments: [(503, "text/event-stream", "answered 503"), (200, "text/html", "the body is no event stream")])
+    func refused(_ status: Int, _ type: String, _ reason: String) async throws {
+        upstream.respond(to: Self.path).with(status: status).with(headers: ["Content-Type": type]).expect(1).always()
+        let server = try await ServedRates(mocking: upstream)
+
+        let lines = try await server.changes().allLines()
+
+        #expect(lines.count == 1)
+        #expect(lines.first?.hasPrefix(#"{"error":"the upstream "#) == true && lines.first?.contains(reason) == true)
+    }
+
+    @Test("a stream ends with an error after three connections without an event") func broken() async throws {
+        upstream.respond(to: Self.path).with(events: [change("1.25")]).once().then().with(fault: .dropped)
+            .expect(3).always()
+        let server = try await ServedRates(mocking: upstream)
+
+        let lines = try await server.changes().allLines()
+
+        #expect(lines.first == line("1.25"))
+        #expect(lines.count == 2 && lines.last?.hasPrefix(#"{"error":"the upstream did not answer for "#) == true)
+    }
+
     @Test("200 streams at once reach their own clients, and leave no connection open") func manyStreams() async throws {
         let numbers = 1...200
         for number in numbers {

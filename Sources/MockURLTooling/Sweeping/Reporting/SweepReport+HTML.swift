@@ -21,9 +21,9 @@ extension SweepReport {
             "</header>", "<main>",
         ]
         let sections = [
-            list("Findings", open.map(item)), "<h2>Results</h2>", table,
+            "<h2>Results</h2>", table, list("Findings", open.byCell.map(item)),
             list("Calls", calls.map { "\($0.id) <code>\(Self.text($0.key))</code>" + place(of: $0) }),
-            list("Accepted", findings.filter(\.isAccepted).map(item)), list("Notes", gaps.map { Self.text($0) }),
+            list("Accepted", findings.filter(\.isAccepted).byCell.map(item)), list("Notes", gaps.map { Self.text($0) }),
         ]
         return (parts + sections.filter { !$0.isEmpty } + ["</main>", "</body>", "</html>", ""]).joined(separator: "\n")
     }
@@ -32,10 +32,14 @@ extension SweepReport {
         items.isEmpty ? "" : "<h2>\(title)</h2>\n<ul>\n\(items.map { "<li>\($0)</li>" }.joined(separator: "\n"))\n</ul>"
     }
 
-    private func item(_ finding: SweepFinding) -> String {
-        "<details><summary><span class=\"chip \(finding.isAccepted ? "" : "bad")\">\(Self.text(finding.rule.name))</span> "
-            + "<code>\(Self.text(finding.result.id))</code> \(Self.text(finding.text))</summary>"
-            + "<pre tabindex=\"0\">\(Self.text(command(finding.result)))</pre></details>"
+    /// Returns the findings of a cell, which open to the command that runs it again.
+    private func item(_ findings: [SweepFinding]) -> String {
+        let words = findings.map { finding in
+            "<span class=\"chip \(finding.isAccepted ? "" : "bad")\">\(Self.text(finding.rule.name))</span> \(Self.text(finding.text))"
+        }
+        let result = findings[0].result
+        return "<details><summary><code>\(Self.text(result.id))</code> \(words.joined(separator: " "))</summary>"
+            + "<pre tabindex=\"0\">\(Self.text(command(result)))</pre></details>"
     }
 
     private func place(of call: SweptCall) -> String {

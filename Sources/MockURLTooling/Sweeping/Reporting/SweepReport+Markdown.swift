@@ -10,9 +10,13 @@ extension SweepReport {
         let open = findings.filter { !$0.isAccepted }
         if !open.isEmpty {
             lines +=
-                open.map { finding in
-                    "- **\(MarkdownText.plain(finding.rule.name))** \(MarkdownText.code(finding.result.id)): \(MarkdownText.plain(finding.text)), "
-                        + MarkdownText.code(command(finding.result))
+                open.byCell.map { findings in
+                    let texts = findings.map {
+                        "**\(MarkdownText.plain($0.rule.name))**: \(MarkdownText.plain($0.text))"
+                    }
+                    let result = findings[0].result
+                    return "- \(MarkdownText.code(result.id)) \(texts.joined(separator: "; ")), "
+                        + MarkdownText.code(command(result))
                 } + [""]
         }
         lines += ["| fault | " + calls.map(\.id).joined(separator: " | ") + (calls.count == 1 ? " | says |" : " |")]

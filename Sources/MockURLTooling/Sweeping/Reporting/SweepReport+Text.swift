@@ -3,9 +3,6 @@ import MockURLResponder
 
 /// The report for a terminal.
 extension SweepReport {
-    /// The width of a column of the matrix.
-    private static let columnWidth = 14
-
     /// Writes the matrix, the calls, and the findings.
     ///
     /// - Parameters:
@@ -20,11 +17,9 @@ extension SweepReport {
         let open = findings.filter { !$0.isAccepted }
         if !open.isEmpty {
             lines += ["", style.paint(areRequired ? "Broken rules" : "Findings", .bold)]
-            lines += open.flatMap { finding in
-                [
-                    style.paint("\(finding.rule.name) \(finding.result.id)", .red) + ": \(finding.text)",
-                    "    \(command(finding.result))",
-                ]
+            lines += open.byCell.flatMap { findings in
+                let texts = findings.map { "\($0.rule.name): \($0.text)" }.joined(separator: "; ")
+                return [style.paint(findings[0].result.id, .red) + "  \(texts)", "    \(command(findings[0].result))"]
             }
         }
         let accepted = findings.count - open.count
@@ -45,7 +40,7 @@ extension SweepReport {
                     TerminalText.cut(result.says, to: max(20, $0 - width - 28), mark: style.ellipsis)
                 }
                 let line = "  \(row)  \(says ?? result.says)"
-                return style.paint(String(line.reversed().drop(while: \.isWhitespace).reversed()), result.ink)
+                return style.paint(line.withoutTrailingSpace, result.ink)
             }
     }
 
@@ -53,20 +48,33 @@ extension SweepReport {
     private func matrix(_ style: TableStyle) -> [String] {
         let (faults, cells) = (faults, cells)
         let width = max(8, faults.map { $0.name.shown(atMost: 60).count }.max() ?? 0)
-        let room = style.width.map { max(1, ($0 - width - 4) / (Self.columnWidth + 1)) } ?? calls.count
-        return stride(from: 0, to: calls.count, by: room).flatMap { start -> [String] in
-            let part = calls[start..<min(start + room, calls.count)]
-            let head =
-                "  " + pad("fault", width) + "  " + part.map { pad($0.id, Self.columnWidth) }.joined(separator: " ")
-            let rows = faults.map { fault in
-                "  " + pad(fault.name.shown(atMost: 60), width) + "  "
-                    + part.map { call in
-                        guard let result = cells[call.id]?[fault] else { return pad(style.dash, Self.columnWidth) }
-                        return style.paint(pad(result.note, Self.columnWidth), result.ink)
-                    }.joined(separator: " ")
-            }
-            return (start > 0 ? [""] : []) + [head] + rows
+        let columns = calls.map { call in
+            faults.compactMap { cells[call.id]?[$0]?.note.count }.reduce(call.id.count, max)
         }
+        return parts(of: columns, in: style.width.map { $0 - width - 2 }).flatMap { part -> [String] in
+            let head = "  " + pad("fault", width) + part.map { "  " + pad(calls[$0].id, columns[$0]) }.joined()
+            let rows = faults.map { fault in
+                "  " + pad(fault.name.shown(atMost: 60), width)
+                    + part.map { index in
+                        let result = cells[calls[index].id]?[fault]
+                        return "  " + style.paint(pad(result?.note ?? style.dash, columns[index]), result?.ink)
+                    }.joined()
+            }
+            return (part.lowerBound > 0 ? [""] : []) + ([head] + rows).map(\.withoutTrailingSpace)
+        }
+    }
+
+    /// Divides columns into parts that fit into the width of a terminal.
+    private func parts(of columns: [Int], in room: Int?) -> [Range<Int>] {
+        var (parts, start, used) = ([Range<Int>](), 0, 0)
+        for (index, width) in columns.enumerated() {
+            if let room, index > start, used + width + 2 > room {
+                parts.append(start..<index)
+                (start, used) = (index, 0)
+            }
+            used += width + 2
+        }
+        return parts + [start..<columns.count]
     }
 
     private func legend(_ style: TableStyle) -> [String] {
@@ -77,6 +85,27 @@ extension SweepReport {
 
     private func pad(_ text: String, _ width: Int) -> String {
         text.count >= width ? text : text + String(repeating: " ", count: width - text.count)
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpace: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
+
+extension [SweepFinding] {
+    /// The findings of each cell, which stand side by side.
+    var byCell: [[SweepFinding]] {
+        reduce(into: []) { groups, finding in
+            if groups.last?.last?.result.id == finding.result.id {
+                groups[groups.count - 1].append(finding)
+            } else {
+                groups.append([finding])
+            }
+        }
     }
 }
 

@@ -169,13 +169,14 @@ struct SweepCommand {
         return .unmetExpectation
     }
 
-    /// Returns a line for each broken rule.
+    /// Returns how often each rule is broken.
+    ///
+    /// The report has the cells.
     private static func message(_ findings: [SweepFinding]) -> Message? {
         guard !findings.isEmpty else { return nil }
-        return Message(
-            .brokenRule,
-            lines: ["mock-url: \(Quantity.count(findings.count, "broken rule")):"]
-                + findings.map { "    \($0.rule.name) \($0.result.id): \($0.text)" })
+        let counts = Dictionary(grouping: findings, by: \.rule.name).sorted { $0.key < $1.key }
+        let words = counts.map { "\($0.key) in \(Quantity.count($0.value.count, "cell"))" }
+        return Message(.brokenRule, "mock-url: broken rules: \(words.joined(separator: ", "))")
     }
 
     private var style: TableStyle {
