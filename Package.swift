@@ -20,7 +20,8 @@ let package = Package(
         .target(
             name: "MockURLTooling", dependencies: ["MockURLResponder"],
             resources: [
-                "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js", "page.js",
+                "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js",
+                "page.js",
             ].map { .embedInCode("Exports/HTML/\($0)") }),
         .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder", "MockURLTooling"]),
         // The runtime for programs that do not contain it: a launcher names it in LD_PRELOAD.
