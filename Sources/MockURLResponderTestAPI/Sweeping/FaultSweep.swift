@@ -31,8 +31,8 @@ public struct FaultSweep: Sendable {
     ///
     /// Otherwise a request that is sent again gets its right answer.
     public var isLasting = true
-    /// The number of programs that run at the same time, 1 or more; by default the number of processors.
-    public var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    /// The number of programs that run at the same time, 1 or more; by default twice the number of processors.
+    public var jobs = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// The longest time of a run, in seconds; 10 by default.
     public var limit = 10.0
     /// The seconds by which a slow answer is late; 1 by default.
@@ -41,13 +41,14 @@ public struct FaultSweep: Sendable {
     func settings() throws -> Sweep.Settings {
         var settings = Sweep.Settings()
         if !names.isEmpty {
-            guard let faults = SweepFaults(names.joined(separator: ",")) else {
+            do throws(SweepFaults.Flaw) {
+                settings.faults = try SweepFaults(names.joined(separator: ","))
+            } catch {
                 throw ServiceUnderTestError(
                     .invalidSetting,
                     "cannot sweep: expected faults (\(SweepFaults.words.joined(separator: ", ")), or statuses from 200 to 599), found "
-                        + names.map { "\"\($0.shown())\"" }.joined(separator: ", "))
+                        + error.word.quoted)
             }
-            settings.faults = faults
         }
         (settings.isDeep, settings.isLasting) = (isDeep, isLasting)
         (settings.jobs, settings.delay) = (max(1, jobs), delay)
@@ -79,7 +80,7 @@ public struct SweptService: Sendable {
         case changed
         /// The program ended with another status, and said why.
         case failed
-        /// The program ended with another status, and said nothing.
+        /// The program wrote nothing, and ended with another status, or wrote something without the fault.
         case mute
     }
 
@@ -99,6 +100,8 @@ public struct SweptService: Sendable {
         public let retries: [Double]
         /// What the output shows and should not show: `the body of the error`, `a secret`.
         public let leaks: [String]
+        /// The first request that the program sends only with the fault, and that a stub answers; `nil` if there is none.
+        public let instead: String?
         /// The requests without a stub that the program sent because of the fault.
         public let unmatched: [String]
 
@@ -106,6 +109,7 @@ public struct SweptService: Sendable {
             (name, request, fault) = (result.id, result.call.headline, result.fault.name)
             outcome = Outcome(rawValue: result.outcome.rawValue) ?? .unknown
             (says, retries, leaks, unmatched) = (result.says, result.retries, result.leaks, result.unmatched)
+            instead = result.instead
         }
     }
 

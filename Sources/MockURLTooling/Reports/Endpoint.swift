@@ -16,32 +16,77 @@ package struct Endpoint: Sendable, Hashable, Comparable {
     ///   - method: The method of a request.
     ///   - url: The URL as the program wrote it.
     package init(method: String, url: String) {
-        self.init(origin: Self.origin(of: url), method: method.shown(), path: Self.shape(of: CallAddress(url).path))
+        var origins = Origins()
+        self.init(method: method, url: url, &origins)
+    }
+
+    /// Creates an endpoint, and keeps its origin for the next one.
+    init(method: String, url: String, _ origins: inout Origins) {
+        let end = Self.endOfAuthority(in: url)
+        let path = url[end...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        self.init(
+            origin: origins.origin(of: url[..<end]), method: Self.visible(method, atMost: 80),
+            path: Self.shape(of: path.isEmpty ? "/" : Substring(path)))
     }
 
     package static func < (one: Endpoint, other: Endpoint) -> Bool {
         (one.origin, one.path, one.method) < (other.origin, other.path, other.method)
     }
 
-    private static func origin(of url: String) -> String {
-        let address = CallAddress(url)
-        let scheme = url.prefix { $0 != ":" }.lowercased()
-        let port = address.port ?? (scheme == "http" ? "80" : scheme == "https" ? "443" : "*")
-        return "\(scheme)://\(address.host):\(port)".shown(atMost: 300)
+    /// The origins of the URLs that were seen.
+    ///
+    /// A report has many calls of few hosts.
+    struct Origins {
+        private var known: [Substring: String] = [:]
+
+        mutating func origin(of beginning: Substring) -> String {
+            if let origin = known[beginning] { return origin }
+            let address = CallAddress(String(beginning))
+            let scheme = beginning.prefix { $0 != ":" }.lowercased()
+            let port = address.port ?? (scheme == "http" ? "80" : scheme == "https" ? "443" : "*")
+            let origin = "\(scheme)://\(address.host):\(port)".shown(atMost: 300)
+            known[beginning] = origin
+            return origin
+        }
+    }
+
+    private static func endOfAuthority(in url: String) -> String.Index {
+        let rest = url.utf8.firstRange(of: "://".utf8)?.upperBound ?? url.startIndex
+        return url.utf8[rest...].firstIndex {
+            $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#")
+        } ?? url.endIndex
     }
 
     /// Returns a path with the kind of each part that is different in each call.
-    private static func shape(of path: String) -> String {
-        path.split(separator: "/", omittingEmptySubsequences: false).map { part in
-            switch ValueShape(of: String(part)) {
-            case .uuid: "{uuid}"
-            case .time: "{time}"
-            case .number, .unixTime: "{number}"
-            case .hexadecimal: "{hexadecimal}"
-            case .token: "{token}"
-            default: String(part)
-            }
-        }.joined(separator: "/").shown(atMost: 500)
+    private static func shape(of path: Substring) -> String {
+        var shape = ""
+        for (index, part) in path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { shape += "/" }
+            shape += word(for: Substring(part))
+        }
+        return visible(shape, atMost: 500)
+    }
+
+    private static func word(for part: Substring) -> String {
+        func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+        // The shape of a value takes microseconds, and most parts are words or numbers.
+        if part.utf8.count < 24, !part.utf8.contains(where: isDigit) { return String(part) }
+        if part.utf8.allSatisfy(isDigit) { return "{number}" }
+        return switch ValueShape(of: String(part)) {
+        case .uuid: "{uuid}"
+        case .time: "{time}"
+        case .number, .unixTime: "{number}"
+        case .hexadecimal: "{hexadecimal}"
+        case .token: "{token}"
+        default: String(part)
+        }
+    }
+
+    private static func visible(_ text: String, atMost longest: Int) -> String {
+        let isPlain = text.utf8.count <= longest && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
+        return isPlain ? text : text.shown(atMost: longest)
     }
 }
 

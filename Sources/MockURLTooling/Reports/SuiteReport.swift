@@ -11,7 +11,16 @@ package struct SuiteReport: Sendable {
         /// The number of calls that reached the network.
         package fileprivate(set) var network = 0
         /// The journal, the program and the number of the first call.
-        package fileprivate(set) var first: Evidence
+        package let first: Evidence
+
+        fileprivate init(first: Evidence) {
+            self.first = first
+        }
+
+        fileprivate mutating func count(isNetwork: Bool) {
+            count += 1
+            if isNetwork { network += 1 }
+        }
     }
 
     /// The place of a call.
@@ -46,6 +55,19 @@ package struct SuiteReport: Sendable {
         package fileprivate(set) var unusedRuns = 0
         /// The number of the stub that is always asked before it; `nil` if none is.
         package fileprivate(set) var shadow: Int?
+
+        fileprivate mutating func count(use: Int) {
+            calls += 1
+            mostInRun = max(mostInRun, use)
+        }
+    }
+
+    /// A stub as records name it.
+    private struct KnownStub: Hashable {
+        let name: String?
+        let source: String?
+        let index: Int
+        let program: String
     }
 
     package private(set) var journals = 0
@@ -66,6 +88,9 @@ package struct SuiteReport: Sendable {
     package private(set) var remarks: [String] = []
     /// The calls of each stub with its number, for stubs that share a place and a name.
     private var numbered: [StubKey: StubUse] = [:]
+    private var origins = Endpoint.Origins()
+    /// The keys of the stubs that were seen.
+    private var keys: [KnownStub: StubKey] = [:]
     /// The names of the programs by the index of their run, in the journal that is read.
     private var names: [Int: String] = [:]
     /// The stubs that have answered in each run of that journal.
@@ -112,22 +137,20 @@ package struct SuiteReport: Sendable {
 
     private mutating func add(_ call: JoinedCall, in journal: String) {
         calls += 1
-        let endpoint = Endpoint(method: call.request.method, url: call.request.url)
+        let endpoint = Endpoint(method: call.request.method, url: call.request.url, &origins)
         let program = names[call.run] ?? "a program"
         let stub = call.stub.map { key($0.name, $0.source, $0.index, program) }
         let isNetwork = call.outcome == .passed
-        func count(_ tally: inout Tally?) {
-            if tally == nil {
-                tally = Tally(
+        func count(_ tallies: inout [Endpoint: Tally]) {
+            tallies[
+                endpoint,
+                default: Tally(
                     first: Evidence(journal: journal, program: program, call: call.number, stub: stub?.description))
-            }
-            tally?.count += 1
-            if isNetwork { tally?.network += 1 }
+            ].count(isNetwork: isNetwork)
         }
-        count(&endpoints[endpoint])
-        guard let stub, let known = call.stub else { return count(&unmatched[endpoint]) }
-        stubs[stub, default: StubUse()].calls += 1
-        stubs[stub, default: StubUse()].mostInRun = max(stubs[stub]?.mostInRun ?? 0, known.use)
+        count(&endpoints)
+        guard let stub, let known = call.stub else { return count(&unmatched) }
+        stubs[stub, default: StubUse()].count(use: known.use)
         numbered[stub.numbered(known.index), default: StubUse()].calls += 1
         used[call.run, default: []].insert(stub)
     }
@@ -146,15 +169,19 @@ package struct SuiteReport: Sendable {
         for stub in shadowed { change(stub) { $0.shadow = stub.count("by").map { $0 + 1 } } }
     }
 
-    private func key(_ stub: [String: JSONValue], _ program: String) -> StubKey {
+    private mutating func key(_ stub: [String: JSONValue], _ program: String) -> StubKey {
         key(stub.text("name"), stub.text("source"), stub.count("index") ?? 0, program)
     }
 
-    private func key(_ name: String?, _ source: String?, _ index: Int, _ program: String) -> StubKey {
+    private mutating func key(_ name: String?, _ source: String?, _ index: Int, _ program: String) -> StubKey {
+        let known = KnownStub(name: name, source: source, index: index, program: program)
+        if let key = keys[known] { return key }
         let planned =
             plans.indices.contains(index) && plans[index].name == name ? plans[index].source?.description : nil
         let place = source ?? planned ?? "stub #\(index + 1) of \(program)"
-        return StubKey(place: place.shown(atMost: 400), name: name?.shown(atMost: 240))
+        let key = StubKey(place: place.shown(atMost: 400), name: name?.shown(atMost: 240))
+        keys[known] = key
+        return key
     }
 }
 

@@ -13,7 +13,9 @@ package struct Sweep: Sendable {
         /// The seconds by which a slow answer is late.
         package var delay = 1.0
         /// The number of programs that run at the same time.
-        package var jobs = max(1, ProcessInfo.processInfo.activeProcessorCount)
+        ///
+        /// Most programs wait more than they work.
+        package var jobs = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
         /// The largest number of runs besides those without a fault.
         package var mostRuns = 10_000
         /// The cells to run, such as `2.1:503`; empty for all.
@@ -65,13 +67,17 @@ package struct Sweep: Sendable {
         if let error = SweepError(firstRun, program) { throw error }
         let secondRun = try await launch(plan)
         if let error = SweepError(secondRun, program) { throw error }
-        let baseline = SweepBaseline(firstRun, secondRun)
+        var known = SweepBaseline(firstRun)
+        known.add(secondRun)
+        let baseline = Locked(known)
         let calls = SweptCalls(in: [firstRun.calls, secondRun.calls], of: stubs, at: offset)
         guard !calls.calls.isEmpty else { throw SweepError.noCall(of: program, calls: firstRun.calls.count) }
-        var report = SweepReport(program: program, baseline: baseline, calls: calls)
+        var report = SweepReport(program: program, calls: calls)
         let cells = try cells(of: calls, offset, &report)
         let (found, isComplete) = try await results(of: cells, plan, offset, baseline, progress, isInterrupted)
         report.results = found.compactMap { $0 }
+        report.isSteady = baseline.withLock(\.isSteady)
+        report.idleStubs = idleStubs(beside: calls, offset)
         report.isComplete = isComplete
         report.seconds = -start.timeIntervalSinceNow
         return report
@@ -91,7 +97,7 @@ package struct Sweep: Sendable {
         if !settings.cells.isEmpty {
             let names = Set(cells.map(\.id))
             if let unknown = settings.cells.subtracting(names).min() {
-                throw SweepError.unknownCell(unknown, among: cells.map(\.id))
+                throw SweepError.unknownCell(unknown, among: cells.map(\.id), isDeep: settings.isDeep)
             }
             cells.removeAll { !settings.cells.contains($0.id) }
         }
@@ -100,7 +106,7 @@ package struct Sweep: Sendable {
     }
 
     private func results(
-        of cells: [Cell], _ plan: SweptPlan, _ offset: Int, _ baseline: SweepBaseline,
+        of cells: [Cell], _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>,
         _ progress: @Sendable (Int, Int) -> Void, _ isInterrupted: @escaping @Sendable () -> Bool
     ) async throws -> (results: [SweepResult?], isComplete: Bool) {
         var results: [SweepResult?] = Array(repeating: nil, count: cells.count)
@@ -132,24 +138,39 @@ package struct Sweep: Sendable {
     }
 
     private func result(
-        of cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: SweepBaseline
+        of cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>
     ) async throws -> SweepResult {
         let (result, run) = try await result(of: cell.call, cell, plan, offset, baseline)
         // A value that changes once a second may have been equal in the runs without a fault.
         let isVolatile =
             cell.call.hasIdentity && result.outcome == .unreached
-            && run.calls.contains { !baseline.calls.map(\.url).contains($0.url) }
+            && run.calls.contains { call in !baseline.withLock(\.calls).contains { $0.url == call.url } }
         guard isVolatile else { return result }
         return try await self.result(of: cell.call.numbered, cell, plan, offset, baseline).result
     }
 
     private func result(
-        of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: SweepBaseline
+        of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>
     ) async throws -> (result: SweepResult, run: SweptRun) {
-        let plan = plan.answering(
+        let faulty = plan.answering(
             call, ofStub: call.stub - offset, by: cell.answer, isLasting: settings.isLasting)
-        let run = try await launch(plan)
-        return (SweepResult(run, call, cell.fault, faulty: (plan.faulty ?? 0) + offset, baseline), run)
+        let run = try await launch(faulty)
+        func judged() -> SweepResult {
+            SweepResult(run, call, cell.fault, faulty: (faulty.faulty ?? 0) + offset, baseline.withLock(\.self))
+        }
+        let result = judged()
+        guard result.mayBeClock(run, baseline.withLock(\.self)) else { return (result, run) }
+        // A clock has another value now, too.
+        let again = try await launch(plan)
+        baseline.withLock { $0.add(again) }
+        return (judged(), run)
+    }
+
+    /// Returns the stubs that answered no call without a fault, so that none of their calls failed.
+    private func idleStubs(beside calls: SweptCalls, _ offset: Int) -> [String] {
+        let used = Set(calls.calls.map(\.stub))
+        return stubs.indices.filter { !used.contains($0 + offset) }
+            .map { InstalledStub(stubs[$0], at: $0, uses: 0).label }
     }
 }
 

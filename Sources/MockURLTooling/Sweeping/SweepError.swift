@@ -15,9 +15,14 @@ package struct SweepError: Error {
         let found: String
         var advice =
             "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
-            + "absolute paths, or use --here"
+            + "absolute paths, or use --here, and give it standard input by --input"
         if let gap = run.gap {
-            self.init(message: gap.after("without a fault, "))
+            let says = run.says.map { "\n  it said:  \($0)" } ?? ""
+            self.init(
+                message: Message(
+                    gap.kind,
+                    "without a fault, \(gap.text)\(says)\n  note:     each run begins in an empty folder, unless --here is given"
+                ))
             return
         }
         if let stopped = run.calls.first(where: { $0.outcome == .stopped }) {
@@ -46,14 +51,15 @@ package struct SweepError: Error {
         SweepError(
             .failingBaseline, "\(program) sent no request that a stub of the plan answers, so there is no call to fail",
             expected: "a call that a stub of --plan answers", found: CallCount.calls(calls) + " without such a stub",
-            advice: "give the plan of its upstreams by --plan")
+            advice: "give the plan of its upstreams by --plan, and its standard input by --input")
     }
 
-    static func unknownCell(_ name: String, among names: [String]) -> SweepError {
+    static func unknownCell(_ name: String, among names: [String], isDeep: Bool) -> SweepError {
         SweepError(
             .invalidUsage, "there is no cell \(name.shown(atMost: 80))",
             expected: "a call and a fault, such as \(names.first ?? "1.1:503")", found: "another word",
-            advice: "run the sweep without --cell to see its calls and faults")
+            advice: "run the sweep without --cell to see its calls and faults"
+                + (isDeep ? "" : ", or add --deep for members of members"))
     }
 }
 

@@ -46,18 +46,22 @@ package struct JSONPlace: Sendable, Hashable {
 
     /// Returns a value in which the member at this place is changed; `nil` if the change would change nothing.
     ///
-    /// Of the elements of an array, the first one that has the member is changed.
+    /// Of the elements of an array, the first one that has the member, and not null there, is changed.
     package func changed(_ value: JSONValue, _ change: SweepFault.MemberChange) -> JSONValue? {
-        Self.changed(value, steps[...], change)
+        // A member that is null already says little.
+        Self.changed(value, steps[...], change, acceptsNull: false)
+            ?? Self.changed(value, steps[...], change, acceptsNull: true)
     }
 
     private static func changed(
-        _ value: JSONValue, _ steps: ArraySlice<Step>, _ change: SweepFault.MemberChange
+        _ value: JSONValue, _ steps: ArraySlice<Step>, _ change: SweepFault.MemberChange, acceptsNull: Bool
     ) -> JSONValue? {
         switch (steps.first, value) {
         case (.element, .array(var elements)):
             for index in elements.indices {
-                guard let new = changed(elements[index], steps.dropFirst(), change) else { continue }
+                guard let new = changed(elements[index], steps.dropFirst(), change, acceptsNull: acceptsNull) else {
+                    continue
+                }
                 elements[index] = new
                 return .array(elements)
             }
@@ -65,8 +69,10 @@ package struct JSONPlace: Sendable, Hashable {
         case (.member(let name), .object(var members)):
             guard let old = members[name] else { return nil }
             if steps.count > 1 {
-                guard let new = changed(old, steps.dropFirst(), change) else { return nil }
+                guard let new = changed(old, steps.dropFirst(), change, acceptsNull: acceptsNull) else { return nil }
                 members[name] = new
+            } else if old == .null, !acceptsNull {
+                return nil
             } else if let new = old.replaced(change) {
                 members[name] = new
             } else if change == .missing {

@@ -96,6 +96,9 @@ extension SweepFault {
         }
     }
 
+    /// The place of a member that changes; `nil` for other faults.
+    var place: JSONPlace? { if case .member(let place, _) = self { place } else { nil } }
+
     /// Whether a program that does the same as without the fault is right.
     ///
     /// It may wait for a slow answer, and a member that it does not read may be anything.
@@ -123,10 +126,15 @@ package struct SweepFaults: Sendable {
     /// The words of a list besides statuses.
     package static var words: [String] { ["standard", "members"] + SweepFault.named.filter(\.isWord).map(\.name) }
 
-    /// Reads a list, such as `refused,500,members`; `standard` stands for all faults of a sweep.
+    /// A word that is no fault.
+    package struct Flaw: Error {
+        package let word: String
+    }
+
+    /// Reads a list, such as `refused,500,members`; `standard` means all faults of a sweep.
     ///
-    /// - Returns: The faults; `nil` for a word that is no fault.
-    package init?(_ list: String) {
+    /// - Throws: `Flaw` for the first word that is no fault.
+    package init(_ list: String) throws(Flaw) {
         self.init(plain: [], hasMembers: false)
         for word in list.split(separator: ",", omittingEmptySubsequences: false) {
             switch word {
@@ -135,7 +143,7 @@ package struct SweepFaults: Sendable {
                 hasMembers = true
             case "members": hasMembers = true
             default:
-                guard let fault = SweepFault(word: String(word)) else { return nil }
+                guard let fault = SweepFault(word: String(word)) else { throw Flaw(word: String(word)) }
                 plain.append(fault)
             }
         }

@@ -26,7 +26,7 @@ package struct SweepResult: Sendable {
         case changed
         /// The program ended with another status, and said why.
         case failed
-        /// The program ended with another status, and said nothing.
+        /// The program wrote nothing, and ended with another status, or wrote something without the fault.
         case mute
     }
 
@@ -38,6 +38,8 @@ package struct SweepResult: Sendable {
     package let says: String
     /// The times of the repeated requests after the fault, in seconds, each from the one before it.
     package let retries: [Double]
+    /// The first request that the program sends only with the fault, and that a stub answers; `nil` if there is none.
+    package let instead: String?
     /// The requests without a stub.
     package let unmatched: [String]
     /// The parts of the output that nobody should see.
@@ -63,9 +65,6 @@ package struct SweepResult: Sendable {
 }
 
 extension SweepResult {
-    /// The longest line that is kept, in bytes.
-    private static let longestLine = 200
-
     /// Judges a run.
     ///
     /// - Parameters:
@@ -97,10 +96,11 @@ extension SweepResult {
         // Names that a program draws by lot differ, but not their number.
         let isMore = run.leftFiles.count > baseline.leftFiles.count
         leftFiles = isMore ? run.leftFiles.filter { !baseline.leftFiles.contains($0) } : []
-        says = Self.line(in: run.errors, not: baseline.errors) ?? Self.line(in: run.output, not: baseline.lines) ?? ""
-        let isAnswered =
-            later.contains { $0.stub.map { $0.index != faulty } ?? false }
-            || run.calls.contains { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }
+        let isSame = baseline.output.compare(run.output) == .same
+        let printed = isSame ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
+        says = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
+        instead = run.calls.first { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }?.headline
+        let isAnswered = later.contains { $0.stub.map { $0.index != faulty } ?? false } || instead != nil
         outcome = Self.outcome(
             run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, baseline)
     }
@@ -115,16 +115,20 @@ extension SweepResult {
         if case .signalled = run.end, run.end != baseline.end { return .crash }
         if run.gap != nil { return .unknown }
         guard isReached else { return .unreached }
-        guard run.end == baseline.end else { return says.isEmpty ? .mute : .failed }
-        guard baseline.hasPrinted(run.output) ?? (says.isEmpty) else { return .changed }
+        let isMute = baseline.errorLines.new(in: run.errors) == nil && run.output.count == 0
+        guard run.end == baseline.end else { return says.isEmpty || isMute ? .mute : .failed }
+        switch baseline.output.compare(run.output) {
+        case .different, .otherDigits: return isMute ? .mute : .changed
+        case .unknown where !says.isEmpty: return .changed
+        case .unknown, .same: break
+        }
         if isAnswered { return .recovered }
         return fault.mayHaveNoEffect ? .unaffected : .swallowed
     }
 
-    private static func line(in output: OutputCopy.Output, not known: Set<Substring>) -> String? {
-        let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n")
-        let new = lines.first { !known.contains($0) && !$0.allSatisfy(\.isWhitespace) }
-        return new.map { String($0).trimmingCharacters(in: .whitespaces).shown(atMost: longestLine) }
+    /// Whether the output differs in digits only, so that a clock may be the reason.
+    func mayBeClock(_ run: SweptRun, _ baseline: SweepBaseline) -> Bool {
+        if case .otherDigits = baseline.output.compare(run.output) { outcome == .changed } else { false }
     }
 }
 #endif

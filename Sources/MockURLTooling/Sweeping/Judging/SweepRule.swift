@@ -7,6 +7,11 @@ package enum SweepRule: Sendable, Hashable {
     /// At most this number of repeated requests.
     case retries(Int)
 
+    /// A word that is no rule.
+    package struct Flaw: Error {
+        package let word: String
+    }
+
     /// The rules of a report for which the user requires nothing.
     package static let shown: [SweepRule] = [
         .noCrash, .noHang, .noUnmatched, .noSwallow, .errorMessage, .noLeak, .noFiles,
@@ -32,17 +37,26 @@ package enum SweepRule: Sendable, Hashable {
 
     /// Reads a list, such as `no-crash,retries<=3`.
     ///
-    /// - Returns: The rules; `nil` if a word is no rule.
-    package static func rules(in list: String) -> [SweepRule]? {
-        let words = list.split(separator: ",", omittingEmptySubsequences: false)
-        let rules = words.compactMap { word -> SweepRule? in
-            if let rule = (shown + [.exitNonzero]).first(where: { $0.name == word }) { return rule }
-            guard word.hasPrefix("retries<="), let most = Int(word.dropFirst("retries<=".count)), most >= 0 else {
-                return nil
-            }
-            return .retries(most)
+    /// - Returns: The rules.
+    /// - Throws: `Flaw` for the first word that is no rule.
+    package static func rules(in list: String) throws(Flaw) -> [SweepRule] {
+        var rules: [SweepRule] = []
+        for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let rule = SweepRule(name: String(word)) else { throw Flaw(word: String(word)) }
+            rules.append(rule)
         }
-        return rules.count == words.count ? rules : nil
+        return rules
+    }
+
+    fileprivate init?(name: String) {
+        if let rule = (Self.shown + [.exitNonzero]).first(where: { $0.name == name }) {
+            self = rule
+            return
+        }
+        guard name.hasPrefix("retries<="), let most = Int(name.dropFirst("retries<=".count)), most >= 0 else {
+            return nil
+        }
+        self = .retries(most)
     }
 
     /// Returns how a result breaks the rule; `nil` if it keeps it.
@@ -55,8 +69,8 @@ package enum SweepRule: Sendable, Hashable {
         case .noUnmatched where !result.unmatched.isEmpty: "a request has no stub: \(result.unmatched[0])"
         case .noUnmatched where result.outcome == .unknown: "the calls are not known"
         case .noSwallow where result.outcome == .swallowed: "the program did as without the fault"
-        case .exitNonzero where [.swallowed, .changed].contains(result.outcome):
-            "the program ended as without the fault"
+        case .exitNonzero where [.swallowed, .changed].contains(result.outcome) || result.isMuteSuccess:
+            "the program \(result.end)"
         case .errorMessage where result.outcome == .mute: "the program said nothing"
         case .noLeak where !result.leaks.isEmpty: "the output shows \(result.leaks.joined(separator: " and "))"
         case .noFiles where !result.leftFiles.isEmpty: "the program left \(result.leftFiles[0])"
@@ -65,6 +79,11 @@ package enum SweepRule: Sendable, Hashable {
         default: nil
         }
     }
+}
+
+extension SweepResult {
+    /// Whether the program ended with status 0 without a word.
+    fileprivate var isMuteSuccess: Bool { outcome == .mute && end == .exited(0) }
 }
 
 /// A result that breaks a rule.
@@ -89,6 +108,12 @@ package struct AcceptedFindings: Sendable {
     package init(_ text: String) {
         keys = text.split(separator: "\n").map { $0.trimming(\.isWhitespace) }
             .filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+
+    /// Whether a line begins with a rule, and has a fault and a request.
+    package static func isKey(_ line: String) -> Bool {
+        let words = line.split(separator: " ")
+        return words.count > 2 && words.first.flatMap { SweepRule(name: String($0)) } != nil
     }
 
     /// Returns the keys that nothing was found for, although their cells ran.

@@ -54,7 +54,7 @@ extension SweepReport {
         }
         let rows = faults.map { fault -> String in
             let results = calls.map { cells[$0.id]?[fault] }
-            let says = isSingle ? "<td class=\"says\">\(Self.text(results.first??.says ?? ""))</td>" : ""
+            let says = isSingle ? "<td class=\"says\">\(Self.text(results.first??.said ?? ""))</td>" : ""
             return "<tr><th scope=\"row\" title=\"the server \(Self.text(fault.words))\">\(Self.text(fault.name))</th>"
                 + results.map(Self.cell).joined() + says + "</tr>"
         }
@@ -65,7 +65,7 @@ extension SweepReport {
 
     private static func cell(_ result: SweepResult?) -> String {
         guard let result else { return "<td>–</td>" }
-        return "<td><span class=\"chip \(result.chip)\" title=\"\(text(result.says))\">\(text(result.note))</span></td>"
+        return "<td><span class=\"chip \(result.chip)\" title=\"\(text(result.said))\">\(text(result.note))</span></td>"
     }
 
     /// Returns a text in which no character is markup.

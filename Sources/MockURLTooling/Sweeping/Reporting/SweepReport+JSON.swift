@@ -22,6 +22,7 @@ extension SweepReport {
             var signal: String?
             let says: String
             let retries: [Double]
+            let instead: String?
             let unmatched: [String]
             let leaks: [String]
             let leftFiles: [String]
@@ -67,7 +68,8 @@ extension SweepReport {
     private func cell(_ result: SweepResult) -> Document.Cell {
         var cell = Document.Cell(
             id: result.id, call: result.call.id, fault: result.fault.name, result: result.outcome.rawValue,
-            says: result.says, retries: result.retries, unmatched: result.unmatched, leaks: result.leaks,
+            says: result.says, retries: result.retries, instead: result.instead, unmatched: result.unmatched,
+            leaks: result.leaks,
             leftFiles: result.leftFiles, otherRequest: result.otherRequest, seconds: result.seconds,
             command: command(result))
         switch result.end {

@@ -23,7 +23,7 @@ extension SweepReport {
         lines += ["| --- |" + String(repeating: " --- |", count: calls.count + (calls.count == 1 ? 1 : 0))]
         lines += faults.map { fault in
             let results = calls.map { cells[$0.id]?[fault] }
-            let says = calls.count == 1 ? " \(MarkdownText.plain(results.first??.says ?? "")) |" : ""
+            let says = calls.count == 1 ? " \(MarkdownText.plain(results.first??.said ?? "")) |" : ""
             return "| \(MarkdownText.code(fault.name, inTable: true)) | "
                 + results.map { MarkdownText.plain($0?.note ?? "–") }.joined(separator: " | ") + " |" + says
         }

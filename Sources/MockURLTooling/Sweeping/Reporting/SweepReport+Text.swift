@@ -12,14 +12,18 @@ extension SweepReport {
     /// - Returns: The report.
     package func text(_ findings: [SweepFinding], areRequired: Bool, _ style: TableStyle) -> String {
         var lines = [style.paint(headline, .bold), ""]
-        lines += calls.count == 1 ? list(style) : matrix(style)
+        lines += Set(results.map(\.call.id)).count == 1 ? list(style) : matrix(style)
         lines += [""] + legend(style)
         let open = findings.filter { !$0.isAccepted }
         if !open.isEmpty {
             lines += ["", style.paint(areRequired ? "Broken rules" : "Findings", .bold)]
-            lines += open.byCell.flatMap { findings in
+            var last = ""
+            for findings in open.byCell {
                 let texts = findings.map { "\($0.rule.name): \($0.text)" }.joined(separator: "; ")
-                return [style.paint(findings[0].result.id, .red) + "  \(texts)", "    \(command(findings[0].result))"]
+                lines.append(style.paint(findings[0].result.id, .red) + "  \(texts)")
+                // One command shows how the others are written.
+                if texts != last { lines.append("    \(command(findings[0].result))") }
+                last = texts
             }
         }
         let accepted = findings.count - open.count
@@ -30,18 +34,41 @@ extension SweepReport {
 
     /// One call: a line for each fault, with what the program says.
     private func list(_ style: TableStyle) -> [String] {
-        let width = max(8, results.map(\.fault.name.count).max() ?? 0)
-        let rows = results.map { result in
-            (result, [pad(result.fault.name.shown(atMost: 60), width), pad(result.note, 22)].joined(separator: "  "))
+        let width = max(8, foldedResults.map(\.name.count).max() ?? 0)
+        let rows = foldedResults.map { result, name in
+            (result, [pad(name.shown(atMost: 60), width), pad(result.note, 22)].joined(separator: "  "))
         }
         return ["  " + pad("fault", width) + "  " + pad("result", 22) + "  says"]
             + rows.map { result, row in
                 let says = style.width.map {
-                    TerminalText.cut(result.says, to: max(20, $0 - width - 28), mark: style.ellipsis)
+                    TerminalText.cut(result.said, to: max(20, $0 - width - 28), mark: style.ellipsis)
                 }
-                let line = "  \(row)  \(says ?? result.says)"
+                let line = "  \(row)  \(says ?? result.said)"
                 return style.paint(line.withoutTrailingSpace, result.ink)
             }
+    }
+
+    /// The results with the names of their faults.
+    ///
+    /// A member whose three changes have the same result is one row.
+    private var foldedResults: [(result: SweepResult, name: String)] {
+        var (rows, index) = ([(SweepResult, String)](), 0)
+        while index < results.count {
+            let count = SweepFault.MemberChange.allCases.count
+            let group = results[index..<min(index + count, results.count)]
+            if case .member(let place, .missing) = results[index].fault, group.count == count,
+                group.allSatisfy({
+                    $0.fault.place == place && $0.note == group.first?.note && $0.says == group.first?.says
+                })
+            {
+                rows.append((results[index], "member \(place)"))
+                index += count
+            } else {
+                rows.append((results[index], results[index].fault.name))
+                index += 1
+            }
+        }
+        return rows
     }
 
     /// Several calls: a row for each fault, and a column for each call.
@@ -112,6 +139,9 @@ extension [SweepFinding] {
 extension SweepResult {
     /// The result with the number of repeated requests, such as `exit 69 (+2)`.
     package var note: String { word + (retries.isEmpty ? "" : " (+\(retries.count))") }
+
+    /// What the program did instead, and what it wrote.
+    var said: String { (instead.map { "asked \($0) instead" + (says.isEmpty ? "" : "; ") } ?? "") + says }
 
     fileprivate var ink: TableStyle.Ink? {
         switch outcome {

@@ -4,7 +4,6 @@ import MockURLResponder
 /// The behaviour of a program when each of its calls fails.
 package struct SweepReport: Sendable {
     package let program: String
-    package let baseline: SweepBaseline
     package let calls: [SweptCall]
     /// The requests that the sweep leaves alone.
     package let others: [String]
@@ -17,11 +16,15 @@ package struct SweepReport: Sendable {
     /// The number of cells beyond the largest number of runs.
     package internal(set) var leftRuns = 0
     package internal(set) var seconds = 0.0
+    /// Whether the program prints the same in each run without a fault.
+    package internal(set) var isSteady = true
+    /// The stubs that answered no call without a fault.
+    package internal(set) var idleStubs: [String] = []
     /// Returns the command that runs a cell again.
     package var command: @Sendable (SweepResult) -> String = { "--cell \(ShellText.quotedIfNeeded($0.id))" }
 
-    init(program: String, baseline: SweepBaseline, calls: SweptCalls) {
-        (self.program, self.baseline) = (program, baseline)
+    init(program: String, calls: SweptCalls) {
+        self.program = program
         (self.calls, others) = (calls.calls, calls.others)
     }
 
@@ -52,7 +55,7 @@ package struct SweepReport: Sendable {
         if leftMembers > 0 {
             gaps.append("\(Quantity.count(leftMembers, "member")) of JSON answers did not change; --deep changes more.")
         }
-        if !baseline.isSteady {
+        if !isSteady {
             gaps.append(
                 "The program prints something else in each run, so that a swallowed fault shows only if it says nothing."
             )
@@ -72,6 +75,9 @@ package struct SweepReport: Sendable {
         if !others.isEmpty {
             gaps.append(
                 "\(CallCount.calls(others.count)) without a stub of the plan had no fault, such as \(others[0]).")
+        }
+        if !idleStubs.isEmpty {
+            gaps.append("Without a fault, no call was answered by \(idleStubs.joined(separator: "; ")).")
         }
         return gaps
     }

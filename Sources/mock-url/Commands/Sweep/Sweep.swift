@@ -31,7 +31,7 @@ extension Subcommand {
                 purpose: "The program is a server: send it requests by this command of a shell, to $URL"),
             Option(
                 name: "--jobs", value: "NUMBER", values: .number(1...256),
-                purpose: "The number of programs at the same time, by default that of the processors"),
+                purpose: "The number of programs at the same time, by default twice that of the processors"),
             Option(
                 name: "--limit", value: "SECONDS", values: .number(1...3_600),
                 purpose: "The longest time of a run, by default 10"),
@@ -41,7 +41,9 @@ extension Subcommand {
             Option(
                 name: "--runs", value: "NUMBER", values: .number(1...1_000_000),
                 purpose: "The largest number of runs, by default 10000"),
-            Option(name: "--input", value: "FILE", values: .file, purpose: "The standard input of each run"),
+            Option(
+                name: "--input", value: "FILE", values: .file,
+                purpose: "The standard input of each run; - is that of mock-url"),
             Option(name: "--here", purpose: "Run in the current directory, instead of an empty one for each run"),
             .policy, .order, .networkGuard, .lenient,
             Option(
@@ -64,7 +66,7 @@ extension Subcommand {
             and working directory of its own.
             """,
             """
-            The result of a cell is exit and a status, mute (another status without a word), swallowed (as without the \
+            The result of a cell is exit and a status, mute (without a word), swallowed (as without the \
             fault), recovered (as without the fault, after another request), unaffected (as without the fault, which is right), \
             changed (the same status, and another output), crash, hang, unmatched (a request without a stub stopped the \
             program), unreached or unknown. (+2) is the number of requests that were sent again.

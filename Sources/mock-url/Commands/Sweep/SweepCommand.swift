@@ -27,12 +27,14 @@ struct SweepCommand {
         }
         self.program = program
         rules = try invocation.value(of: "--require").map { list in
-            guard let rules = SweepRule.rules(in: list) else {
+            do throws(SweepRule.Flaw) {
+                return try SweepRule.rules(in: list)
+            } catch {
                 throw UsageError(
                     expected: "rules after --require: \(SweepRule.words.joined(separator: ", "))",
-                    found: "a word that is no rule", advice: "write for example --require no-crash,retries<=3")
+                    found: UnknownWord.value(error.word, among: SweepRule.words),
+                    advice: "write for example --require no-crash,retries<=3")
             }
-            return rules
         }
     }
 
@@ -75,13 +77,15 @@ struct SweepCommand {
     private func sweepSettings() throws -> Sweep.Settings {
         var settings = Sweep.Settings()
         if let list = invocation.value(of: "--faults") {
-            guard let faults = SweepFaults(list) else {
+            do throws(SweepFaults.Flaw) {
+                settings.faults = try SweepFaults(list)
+            } catch {
                 throw UsageError(
                     expected:
                         "faults after --faults: \(SweepFaults.words.joined(separator: ", ")), or statuses from 200 to 599",
-                    found: "a word that is no fault", advice: "write for example --faults refused,503,members")
+                    found: UnknownWord.value(error.word, among: SweepFaults.words),
+                    advice: "write for example --faults refused,503,members")
             }
-            settings.faults = faults
         }
         settings.isDeep = invocation.has("--deep")
         settings.isLasting = !invocation.has("--once")
@@ -110,15 +114,23 @@ struct SweepCommand {
         settings.hasOwnDirectory = !invocation.has("--here")
         settings.drive = invocation.value(of: "--drive")
         if let limit = number("--limit") { settings.limit = Double(limit) }
-        if let input = invocation.value(of: "--input") {
-            guard access(input, R_OK) == 0 else {
-                throw UsageError(
-                    expected: "a file that can be read after --input", found: String(cString: strerror(errno)),
-                    advice: "name the standard input of each run")
-            }
-            settings.input = URL(fileURLWithPath: input).path
-        }
+        if let input = invocation.value(of: "--input") { settings.input = try Self.file(of: input) }
         return settings
+    }
+
+    /// Returns the path of a copy of the standard input of all runs, because a pipe can be read only once.
+    private static func file(of input: String) throws -> String {
+        guard
+            let bytes = input == "-"
+                ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: input)
+        else {
+            throw UsageError(
+                expected: "a file that can be read after --input, or - for standard input",
+                found: input.shown(atMost: 240), advice: "name the standard input of each run")
+        }
+        let file = try PlanDirectory.make().appendingPathComponent("input")
+        try bytes.write(to: file)
+        return file.path
     }
 
     private func number(_ option: String) -> Int? { invocation.value(of: option).flatMap { Int($0) } }
@@ -133,7 +145,13 @@ struct SweepCommand {
                 found: "\(path.shown(atMost: 240)), which cannot be read",
                 advice: "write it with --update")
         }
-        return AcceptedFindings(text)
+        let accepted = AcceptedFindings(text)
+        if let line = accepted.keys.first(where: { !AcceptedFindings.isKey($0) }) {
+            throw UsageError(
+                expected: "lines with a rule, a fault and a request in \(path.shown(atMost: 240))",
+                found: line.shown(atMost: 80), advice: "correct the line, or write the file again with --update")
+        }
+        return accepted
     }
 
     // MARK: The report
@@ -144,7 +162,9 @@ struct SweepCommand {
             repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " ")
         )
         report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(words)" }
-        var found = report.findings(of: rules ?? SweepRule.shown, accepting: accepted)
+        // A user who chooses a policy expects requests without a stub.
+        let shown = SweepRule.shown.filter { $0 != .noUnmatched || !invocation.has("--policy") }
+        var found = report.findings(of: rules ?? shown, accepting: accepted)
         if invocation.has("--update") { for index in found.indices { found[index].isAccepted = true } }
         try StandardOutput.write(report.text(found, areRequired: rules != nil, style))
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(report.json(found)) }

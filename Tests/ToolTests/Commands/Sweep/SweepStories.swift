@@ -155,6 +155,32 @@ import Testing
         #expect(sweep.notes.contains { $0.hasPrefix("The request of 1.1 differs from run to run") })
     }
 
+    @Test func `a clock in the output is no change, and a number that the fault changes is one`() async throws {
+        let script = #"out=$(DemoService rate EUR USD 2>/dev/null) || out="0 EUR"; echo "$out"; date +%s"#
+        let sweep = try await sweep("--faults slow,503 --jobs 1 --once", "sh -c '\(script)'")
+
+        #expect(sweep.cells.map(\.result) == ["unaffected", "changed"])
+        #expect(sweep.cells.map(\.says) == ["", "0 EUR"])
+    }
+
+    @Test func `a program that writes nothing and succeeds is mute`() async throws {
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --faults 503 --require error-message -- sh -c 'DemoService rate EUR USD 2>/dev/null || true'"
+        )
+
+        #expect(run.status == 86)
+        #expect(run.output.contains("\n  503       exit 0, mute"), "\(run.output)")
+    }
+
+    @Test func `standard input reaches each run, also from a pipe`() async throws {
+        let script = "read from; DemoService rate $from USD"
+        let run = try await shell(
+            "echo EUR | mock-url sweep --plan rates.json --faults 503,404 --input - -- sh -c '\(script)'")
+
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("\n  404       exit 69"), "\(run.output)")
+    }
+
     @Test func `a program that fails without a fault is refused with what it said`() async throws {
         let run = try await shell("mock-url sweep --plan rates.json -- sh -c 'echo no >&2; exit 3'")
 
@@ -173,7 +199,7 @@ import Testing
 
         #expect(run.status == 86)
         let cell =
-            "\n1.1:503  no-swallow: the program did as without the fault; exit-nonzero: the program ended as without the fault\n"
+            "\n1.1:503  no-swallow: the program did as without the fault; exit-nonzero: the program exited with status 0\n"
         #expect(run.output.contains(cell), "\(run.output)")
         #expect(run.errors == "mock-url: broken rules: exit-nonzero in 2 cells, no-swallow in 2 cells [broken-rule]\n")
         let command = try #require(try Sweep(plan.contents(of: "sweep.json")).cells.first?.command)
@@ -217,8 +243,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--faults 503,nonsense", "found a word that is no fault"),
-        ("--require no-crash,", "found a word that is no rule"),
+        ("--faults 503,refusd", "found \"refusd\" (did you mean \"refused\"?)"),
+        ("--require no-crush", "found \"no-crush\" (did you mean \"no-crash\"?)"),
         ("--update", "found no file"), ("--cell 7.1:503", "there is no cell 7.1:503"),
     ])
     func `a wrong option is refused before any fault`(_ option: String, _ text: String) async throws {
