@@ -131,6 +131,8 @@ public struct SweptService: Sendable {
         public static let errorMessage = Rule(rule: .errorMessage)
         /// The output shows no secret and no body of an error.
         public static let noLeak = Rule(rule: .noLeak)
+        /// The run leaves no more files in its folders than a run without a fault.
+        public static let noFiles = Rule(rule: .noFiles)
 
         /// A request is sent again at most this number of times.
         public static func retries(atMost count: Int) -> Rule { Rule(rule: .retries(count)) }

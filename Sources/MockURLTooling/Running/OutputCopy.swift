@@ -19,6 +19,14 @@ package final class OutputCopy: Sendable {
             bytes = Data(text.utf8)
             count = bytes.count
         }
+
+        /// Returns two outputs, one after the other.
+        static func + (one: Output, other: Output) -> Output {
+            var both = one
+            both.bytes += other.bytes
+            both.count += other.count
+            return both
+        }
     }
 
     /// The descriptor for the program.

@@ -18,13 +18,12 @@ package enum ProgramEnvironment {
     ///
     /// - Parameters:
     ///   - variables: The variables, which replace those of the same names.
-    ///   - removed: The names of variables to remove.
     ///   - environment: The variables, as C strings `NAME=value`.
     /// - Returns: The variables.
     package static func with(
-        _ variables: [String: String], without removed: [String] = [], in environment: [[CChar]] = inherited
+        _ variables: [String: String], in environment: [[CChar]] = inherited
     ) -> [[CChar]] {
-        let names = (removed + variables.keys).map { Array(($0 + "=").utf8CString.dropLast()) }
+        let names = variables.keys.map { Array(($0 + "=").utf8CString.dropLast()) }
         return environment.filter { string in !names.contains { string.starts(with: $0) } }
             + variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8CString) }
     }

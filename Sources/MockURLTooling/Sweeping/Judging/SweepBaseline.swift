@@ -1,11 +1,13 @@
 #if os(macOS) || os(Linux)
 import Foundation
-package import MockURLResponder
+import MockURLResponder
 
 /// The behaviour of the program without a fault, as two or more runs show it.
 package struct SweepBaseline: Sendable {
     package let end: ForegroundProgram.End
-    package private(set) var calls: [HTTPCall] = []
+    /// The URLs of all calls.
+    private(set) var urls: Set<URL> = []
+    private var endpoints: Set<Endpoint> = []
     private(set) var output: SteadyOutput
     private(set) var errorLines = KnownLines()
     private(set) var lines = KnownLines()
@@ -26,7 +28,8 @@ package struct SweepBaseline: Sendable {
     }
 
     private mutating func addAll(of run: SweptRun) {
-        calls += run.calls
+        urls.formUnion(run.calls.map(\.url))
+        endpoints.formUnion(run.calls.map { SweptRequest($0).endpoint })
         errorLines.add(run.errors)
         lines.add(run.output)
         if run.leftFiles.count > leftFiles.count { leftFiles = run.leftFiles }
@@ -38,7 +41,7 @@ package struct SweepBaseline: Sendable {
     package var isSteady: Bool { output.isSteady }
 
     /// Whether the program sends such a request without a fault, too.
-    func knows(_ request: SweptRequest) -> Bool { calls.contains { SweptRequest($0).endpoint == request.endpoint } }
+    func knows(_ request: SweptRequest) -> Bool { endpoints.contains(request.endpoint) }
 }
 
 /// The parts of an output that nobody should see.

@@ -3,10 +3,6 @@ package import Foundation
 
 /// The folders of one run: a home, a place for temporary files and a working directory, all of them empty at first.
 package final class SweepFolder: Sendable {
-    /// The variables that name places of the user besides `HOME`, so that a program would use them instead.
-    package static let removedVariables = [
-        "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME",
-    ]
     /// The largest number of files that are listed.
     private static let mostFiles = 1_000
 
@@ -31,6 +27,10 @@ package final class SweepFolder: Sendable {
     package var variables: [String: String] {
         [
             "HOME": home.path, "CFFIXED_USER_HOME": home.path, "TMPDIR": temporary.path,
+            // The defaults of the XDG Base Directory Specification, which variables of the user would replace.
+            "XDG_CACHE_HOME": home.path + "/.cache", "XDG_CONFIG_HOME": home.path + "/.config",
+            "XDG_DATA_HOME": home.path + "/.local/share", "XDG_STATE_HOME": home.path + "/.local/state",
+            "XDG_RUNTIME_DIR": temporary.path,
             "SWIFT_DETERMINISTIC_HASHING": "1", "PYTHONHASHSEED": "0",
             // A trace of a crash takes seconds, and says nothing about the fault.
             "SWIFT_BACKTRACE": "enable=no",

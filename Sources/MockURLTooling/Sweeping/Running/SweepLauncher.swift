@@ -125,6 +125,7 @@ package final class SweepLauncher: Sendable {
         var run = run(ending: last, server, handOver, folder)
         if let driven {
             (run.end, run.output) = (driven.end, driven.output)
+            run.errors = driven.errors + run.errors
             run.isOverdue = driven.isOverdue
         } else if wasRunning {
             run.isOverdue = true
@@ -137,12 +138,15 @@ package final class SweepLauncher: Sendable {
     /// Runs the command that sends requests to the server, which is not mocked itself.
     private func drive(
         at address: String, _ folder: SweepFolder
-    ) throws -> (end: ForegroundProgram.End, output: OutputCopy.Output, isOverdue: Bool) {
+    ) throws -> (
+        end: ForegroundProgram.End, output: OutputCopy.Output, errors: OutputCopy.Output, isOverdue: Bool
+    ) {
         let words = ["/bin/sh", "-c", settings.drive ?? ""].map { Array($0.utf8CString) }
         let launched = try launch(words, ["URL": address], folder)
         let end = launched.end(atMost: settings.limit)
         forget(launched)
-        return (end, launched.finish().output, launched.group.isOverdue)
+        let (output, errors) = launched.finish()
+        return (end, output, errors, launched.group.isOverdue)
     }
 
     // MARK: Processes
@@ -152,8 +156,7 @@ package final class SweepLauncher: Sendable {
     ) throws -> Launched {
         guard !state.withLock(\.isStopped) else { throw CancellationError() }
         let environment = ProgramEnvironment.with(
-            folder.variables.merging(variables) { $1 }, without: SweepFolder.removedVariables,
-            in: settings.environment)
+            folder.variables.merging(variables) { $1 }, in: settings.environment)
         let launched = try Launched(
             words, environment, input: settings.input, in: settings.hasOwnDirectory ? folder.work.path : nil)
         let isStopped = state.withLock { state in
