@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MockURLResponder
-import MockURLTooling
+public import MockURLTooling
 
 /// The faults of a sweep, and the way in which they are given.
 ///
@@ -33,8 +33,8 @@ public struct FaultSweep: Sendable {
     public var isLasting = true
     /// The number of programs that run at the same time, 1 or more; by default twice the number of processors.
     public var jobs = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
-    /// The longest time of a run, in seconds; 10 by default.
-    public var limit = 10.0
+    /// The longest time of a run, in seconds; `nil`, the default, means 10, or five times that of a run without a fault.
+    public var limit: Double?
     /// The seconds by which a slow answer is late; 1 by default.
     public var delay = 1.0
 
@@ -51,39 +51,13 @@ public struct FaultSweep: Sendable {
             }
         }
         (settings.isDeep, settings.isLasting) = (isDeep, isLasting)
-        (settings.jobs, settings.delay) = (max(1, jobs), delay)
+        (settings.jobs, settings.delay, settings.limit) = (max(1, jobs), delay, limit)
         return settings
     }
 }
 
 /// The behaviour of a program when each of its calls fails.
 public struct SweptService: Sendable {
-    /// The behaviour of a program in one run.
-    public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// A signal ended the program, or a server ended by itself.
-        case crash
-        /// The program did not end in time.
-        case hang
-        /// The program sent a request without a stub, and was stopped.
-        case unmatched
-        /// The calls of the program are not known.
-        case unknown
-        /// The program did not send the call.
-        case unreached
-        /// The program did as without the fault, although the call never succeeded.
-        case swallowed
-        /// The program did as without the fault, because it sent the request again or asked elsewhere.
-        case recovered
-        /// The program did as without the fault, which is right for a slow answer or a member that it does not read.
-        case unaffected
-        /// The program ended as without the fault, and wrote something else.
-        case changed
-        /// The program ended with another status, and said why.
-        case failed
-        /// The program wrote nothing, and ended with another status, or wrote something without the fault.
-        case mute
-    }
-
     /// One run: a call with a fault.
     public struct Cell: Sendable {
         /// The call and the fault, such as `2.1:503`: the stub, the call among those of the stub, and the fault.
@@ -93,7 +67,7 @@ public struct SweptService: Sendable {
         /// The name of the fault, such as `503` or `missing:/rates`.
         public let fault: String
         /// The result of the run.
-        public let outcome: Outcome
+        public let outcome: SweepOutcome
         /// The first line that the program wrote because of the fault; empty without one.
         public let says: String
         /// The times of the requests that were sent again, in seconds, each from the one before it.
@@ -107,7 +81,7 @@ public struct SweptService: Sendable {
 
         init(_ result: SweepResult) {
             (name, request, fault) = (result.id, result.call.headline, result.fault.name)
-            outcome = Outcome(rawValue: result.outcome.rawValue) ?? .unknown
+            outcome = result.outcome
             (says, retries, leaks, unmatched) = (result.says, result.retries, result.leaks, result.unmatched)
             instead = result.instead
         }

@@ -14,8 +14,8 @@ extension ServiceUnderTest {
     /// - Throws: `ServiceUnderTestError` if a fault is unknown or the program cannot be launched, and an error if the program fails
     ///   without a fault.
     public func sweep(_ sweep: FaultSweep) async throws -> SweptService {
-        try await swept(sweep) { service in
-            try await service.waitForExit(timeout: sweep.limit)
+        try await swept(sweep) { service, limit in
+            try await service.waitForExit(timeout: limit)
             return nil
         }
     }
@@ -37,18 +37,18 @@ extension ServiceUnderTest {
         _ sweep: FaultSweep, waitingFor readiness: Readiness<Value>,
         driving drive: @escaping @Sendable (_ server: RunningService, _ ready: Value) async throws -> String
     ) async throws -> SweptService {
-        try await swept(sweep) { service in
-            try await drive(service, try await readiness.wait(service, sweep.limit))
+        try await swept(sweep) { service, limit in
+            try await drive(service, try await readiness.wait(service, limit))
         }
     }
 
     private func swept(
-        _ sweep: FaultSweep, by drive: @escaping @Sendable (RunningService) async throws -> String?
+        _ sweep: FaultSweep, by drive: @escaping @Sendable (RunningService, _ limit: Double) async throws -> String?
     ) async throws -> SweptService {
         let stubs = try mocks.travellingPlan().stubs
         let own = try LaunchArguments(decoding: launchArguments.filter(LaunchArguments.owns)).plan.stubs
-        let runner = Sweep(of: own + stubs, try sweep.settings()) { plan in
-            try await SweptLaunch(of: self, plan).run(by: drive)
+        let runner = Sweep(of: own + stubs, try sweep.settings()) { plan, limit in
+            try await SweptLaunch(of: self, plan).run { try await drive($0, limit) }
         }
         return SweptService(try await runner.report(on: name, firstStub: 0), at: site)
     }

@@ -16,6 +16,8 @@ package struct Sweep: Sendable {
         ///
         /// Most programs wait more than they work.
         package var jobs = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
+        /// The longest time of a run, in seconds; `nil` means 10, or five times that of a run without a fault.
+        package var limit: Double?
         /// The largest number of runs besides those without a fault.
         package var mostRuns = 10_000
         /// The cells to run, such as `2.1:503`; empty for all.
@@ -34,16 +36,20 @@ package struct Sweep: Sendable {
         let answer: ResponseDefinition
     }
 
+    /// The longest time of a run without a fault, in seconds, if the user chooses none.
+    private static let longestBaseline = 60.0
+
     private let settings: Settings
     private let stubs: [StubMapping]
-    private let launch: @Sendable (SweptPlan) async throws -> SweptRun
+    private let launch: @Sendable (SweptPlan, _ limit: Double) async throws -> SweptRun
 
     /// - Parameters:
     ///   - stubs: The stubs whose answers fail.
     ///   - settings: The faults, and the runs.
-    ///   - launch: Runs the program with a plan.
+    ///   - launch: Runs the program with a plan, for a time in seconds.
     package init(
-        of stubs: [StubMapping], _ settings: Settings, launch: @escaping @Sendable (SweptPlan) async throws -> SweptRun
+        of stubs: [StubMapping], _ settings: Settings,
+        launch: @escaping @Sendable (SweptPlan, _ limit: Double) async throws -> SweptRun
     ) {
         (self.stubs, self.settings, self.launch) = (stubs, settings, launch)
     }
@@ -63,9 +69,9 @@ package struct Sweep: Sendable {
     ) async throws -> SweepReport {
         let start = Date()
         let plan = SweptPlan(stubs)
-        let firstRun = try await launch(plan)
+        let firstRun = try await launch(plan, settings.limit ?? Self.longestBaseline)
         if let error = SweepError(firstRun, program) { throw error }
-        let secondRun = try await launch(plan)
+        let secondRun = try await launch(plan, settings.limit ?? Self.longestBaseline)
         if let error = SweepError(secondRun, program) { throw error }
         var known = SweepBaseline(firstRun)
         known.add(secondRun)
@@ -154,16 +160,20 @@ package struct Sweep: Sendable {
     ) async throws -> (result: SweepResult, run: SweptRun) {
         let faulty = plan.answering(
             call, ofStub: call.stub - offset, by: cell.answer, isLasting: settings.isLasting)
-        let run = try await launch(faulty)
+        let run = try await launch(faulty, limit(baseline))
         func judged() -> SweepResult {
             SweepResult(run, call, cell.fault, faulty: (faulty.faulty ?? 0) + offset, baseline.withLock(\.self))
         }
         let result = judged()
         guard result.mayBeClock(run, baseline.withLock(\.self)) else { return (result, run) }
         // A clock has another value now, too.
-        let again = try await launch(plan)
+        let again = try await launch(plan, limit(baseline))
         baseline.withLock { $0.add(again) }
         return (judged(), run)
+    }
+
+    private func limit(_ baseline: Locked<SweepBaseline>) -> Double {
+        settings.limit ?? max(10, 5 * baseline.withLock(\.seconds))
     }
 
     /// Returns the stubs that answered no call without a fault, so that none of their calls failed.

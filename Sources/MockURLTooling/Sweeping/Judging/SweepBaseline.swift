@@ -8,6 +8,8 @@ package struct SweepBaseline: Sendable {
     /// The URLs of all calls.
     private(set) var urls: Set<URL> = []
     private var endpoints: Set<Endpoint> = []
+    /// The time of the longest run, in seconds.
+    private(set) var seconds = 0.0
     private(set) var output: SteadyOutput
     private(set) var errorLines = KnownLines()
     private(set) var lines = KnownLines()
@@ -30,6 +32,7 @@ package struct SweepBaseline: Sendable {
     private mutating func addAll(of run: SweptRun) {
         urls.formUnion(run.calls.map(\.url))
         endpoints.formUnion(run.calls.map { SweptRequest($0).endpoint })
+        seconds = max(seconds, run.seconds)
         errorLines.add(run.errors)
         lines.add(run.output)
         if run.leftFiles.count > leftFiles.count { leftFiles = run.leftFiles }

@@ -4,35 +4,9 @@ import MockURLResponder
 
 /// The behaviour of a program when one call failed.
 package struct SweepResult: Sendable {
-    /// The result in one word.
-    package enum Outcome: String, Sendable, CaseIterable {
-        /// A signal ended the program, or a server ended by itself.
-        case crash
-        /// The program did not end in time.
-        case hang
-        /// The program sent a request without a stub, and was stopped.
-        case unmatched
-        /// The calls of the program are not known.
-        case unknown
-        /// The program did not send the call, because it did something else before.
-        case unreached
-        /// The program did as without the fault, although the call never succeeded.
-        case swallowed
-        /// The program did as without the fault, because it tried again or asked elsewhere.
-        case recovered
-        /// The program did as without the fault, which is right for a slow answer or a member that it does not read.
-        case unaffected
-        /// The program ended as without the fault, and printed something else.
-        case changed
-        /// The program ended with another status, and said why.
-        case failed
-        /// The program wrote nothing, and ended with another status, or wrote something without the fault.
-        case mute
-    }
-
     package let call: SweptCall
     package let fault: SweepFault
-    package let outcome: Outcome
+    package let outcome: SweepOutcome
     package let end: ForegroundProgram.End
     /// The first line that the program printed because of the fault; empty without one.
     package let says: String
@@ -108,7 +82,7 @@ extension SweepResult {
     private static func outcome(
         _ run: SweptRun, _ fault: SweepFault, isReached: Bool, isAnswered: Bool, says: String,
         _ baseline: SweepBaseline
-    ) -> Outcome {
+    ) -> SweepOutcome {
         if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
         if run.isOverdue { return .hang }
         if run.serverEnd != nil { return .crash }

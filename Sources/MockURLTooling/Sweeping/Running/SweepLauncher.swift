@@ -18,8 +18,6 @@ package final class SweepLauncher: Sendable {
         package var hasOwnDirectory = true
         /// The path of the standard input of each run.
         package var input = "/dev/null"
-        /// The longest time of a run, in seconds.
-        package var limit = 10.0
         /// The command that sends requests to the program, which is then a server; `nil` for a program that ends by itself.
         package var drive: String?
 
@@ -53,20 +51,24 @@ package final class SweepLauncher: Sendable {
 
     /// Runs the program with a plan.
     ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - limit: The longest time of the run, in seconds.
+    /// - Returns: What the program did.
     /// - Throws: `PlanError` and `InjectionError` if the program cannot be mocked, and `ForegroundProgram.LaunchError`.
-    package func run(_ plan: SweptPlan) async throws -> SweptRun {
+    package func run(_ plan: SweptPlan, atMost limit: Double) async throws -> SweptRun {
         try await withCheckedThrowingContinuation { continuation in
             // The run blocks its thread.
-            Thread.detachNewThread { [self] in continuation.resume(with: Result { try runNow(plan) }) }
+            Thread.detachNewThread { [self] in continuation.resume(with: Result { try runNow(plan, limit) }) }
         }
     }
 
-    private func runNow(_ plan: SweptPlan) throws -> SweptRun {
+    private func runNow(_ plan: SweptPlan, _ limit: Double) throws -> SweptRun {
         let folder = try SweepFolder()
         let handOver = try handOver(plan, in: folder)
         defer { handOver.journal.close() }
         let start = Date()
-        var run = settings.drive == nil ? try runToEnd(handOver, folder) : try runServer(handOver, folder)
+        var run = settings.drive == nil ? try runToEnd(handOver, folder, limit) : try runServer(handOver, folder, limit)
         run.seconds = -start.timeIntervalSinceNow
         return run
     }
@@ -83,10 +85,10 @@ package final class SweepLauncher: Sendable {
 
     // MARK: A program that ends
 
-    private func runToEnd(_ handOver: HandOver, _ folder: SweepFolder) throws -> SweptRun {
+    private func runToEnd(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
         let launched = try launch(
             settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
-        let end = launched.end(atMost: settings.limit)
+        let end = launched.end(atMost: limit)
         forget(launched)
         return run(ending: end, launched, handOver, folder)
     }
@@ -106,17 +108,17 @@ package final class SweepLauncher: Sendable {
 
     // MARK: A server
 
-    private func runServer(_ handOver: HandOver, _ folder: SweepFolder) throws -> SweptRun {
+    private func runServer(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
         let server = try launch(
             settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
         let (ended, end) = (DispatchSemaphore(value: 0), Locked(ForegroundProgram.End.exited(0)))
-        Thread.detachNewThread { [limit = settings.limit] in
+        Thread.detachNewThread {
             let last = server.end(atMost: 3 * limit)
             end.withLock { $0 = last }
             ended.signal()
         }
-        let address = server.address(within: settings.limit)
-        let driven = try address.map { try drive(at: $0, folder) }
+        let address = server.address(within: limit)
+        let driven = try address.map { try drive(at: $0, folder, limit) }
         let wasRunning = !server.group.hasEnded
         server.group.stop()
         ended.wait()
@@ -137,13 +139,13 @@ package final class SweepLauncher: Sendable {
 
     /// Runs the command that sends requests to the server, which is not mocked itself.
     private func drive(
-        at address: String, _ folder: SweepFolder
+        at address: String, _ folder: SweepFolder, _ limit: Double
     ) throws -> (
         end: ForegroundProgram.End, output: OutputCopy.Output, errors: OutputCopy.Output, isOverdue: Bool
     ) {
         let words = ["/bin/sh", "-c", settings.drive ?? ""].map { Array($0.utf8CString) }
         let launched = try launch(words, ["URL": address], folder)
-        let end = launched.end(atMost: settings.limit)
+        let end = launched.end(atMost: limit)
         forget(launched)
         let (output, errors) = launched.finish()
         return (end, output, errors, launched.group.isOverdue)

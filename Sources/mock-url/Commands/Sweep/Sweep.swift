@@ -34,7 +34,7 @@ extension Subcommand {
                 purpose: "The number of programs at the same time, by default twice that of the processors"),
             Option(
                 name: "--limit", value: "SECONDS", values: .number(1...3_600),
-                purpose: "The longest time of a run, by default 10"),
+                purpose: "The longest time of a run, by default 10, or five times that without a fault"),
             Option(
                 name: "--slow", value: "SECONDS", values: .number(1...3_600),
                 purpose: "The time by which a slow answer is late, by default 1"),

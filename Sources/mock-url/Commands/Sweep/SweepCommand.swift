@@ -48,7 +48,7 @@ struct SweepCommand {
         let stubs = sources.flatMap(\.stubs)
         let progress = ProgressLine("running \(program.shown(atMost: 80)) without a fault")
         let name = URL(fileURLWithPath: program).lastPathComponent
-        let sweep = Sweep(of: stubs, settings, launch: launcher.run)
+        let sweep = Sweep(of: stubs, settings, launch: launcher.run(_:atMost:))
         let report: SweepReport
         do {
             report = try Blocking.value { [hasArrived = interruption.state] () -> Result<SweepReport, any Error> in
@@ -93,6 +93,7 @@ struct SweepCommand {
         if let jobs = number("--jobs") { settings.jobs = jobs }
         if let delay = number("--slow") { settings.delay = Double(delay) }
         if let runs = number("--runs") { settings.mostRuns = runs }
+        settings.limit = number("--limit").map(Double.init)
         return settings
     }
 
@@ -113,7 +114,6 @@ struct SweepCommand {
             words: words, program: names, environment: ProgramEnvironment.inherited, handOver: handOver)
         settings.hasOwnDirectory = !invocation.has("--here")
         settings.drive = invocation.value(of: "--drive")
-        if let limit = number("--limit") { settings.limit = Double(limit) }
         if let input = invocation.value(of: "--input") { settings.input = try Self.file(of: input) }
         return settings
     }

@@ -93,7 +93,7 @@ import Testing
         try plan.write(
             try plan.contents(of: "rates.json").replacing(
                 #""path": "/v1/latest""#, with: #""path": "/v1/latest", "query": { "base": "EUR" }"#), to: "rates.json")
-        let results = try await results("--faults 503 --limit 2", "sh -c '\(script)'")
+        let results = try await results("--faults 503 --limit 15", "sh -c '\(script)'")
 
         #expect(results == ["1.1:503": result])
     }
@@ -256,13 +256,15 @@ import Testing
 
     @Test func `Ctrl-C prints what is known, and leaves no file`() async throws {
         try FileManager.default.createDirectory(atPath: plan.path + "/tmp", withIntermediateDirectories: true)
+        try plan.write("", to: "runs")
+        let script = "echo run >> \(plan.path)/runs; DemoService rate EUR USD || echo ended"
         let tool = try MockURLTool.start(
             [
-                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "50", "--",
-                "sh", "-c",
-                "DemoService rate EUR USD || echo ended",
+                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "100", "--",
+                "sh", "-c", script,
             ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
-        try await Task.sleep(for: .seconds(3))
+        // Two runs without a fault, one with 503, and one that waits.
+        while try plan.contents(of: "runs").count < 4 * "run\n".count { try await Task.sleep(for: .milliseconds(20)) }
         tool.send(SIGINT)
         let outcome = try await tool.outcome()
 
