@@ -14,7 +14,8 @@ private enum Streams {
     static let all = ["events": events, "halves": halves, "long": long]
 
     static func parts(_ texts: String..., cut: TimedPart.Cut? = nil) -> [ServerAnswer.Part] {
-        var parts = texts.map { ServerAnswer.Part(text: $0, wait: 0.15) }
+        // A client that waits for a processor for so long would receive two parts at once.
+        var parts = texts.map { ServerAnswer.Part(text: $0, wait: 0.4) }
         parts[parts.count - 1].cut = cut
         return parts
     }
@@ -71,7 +72,10 @@ private enum Streams {
     }
 
     @Test func `a client that cancels in the middle of a stream sees the same as with a server`() async throws {
-        try await Differential(ServerAnswer(parts: Streams.events)).run { stage in
+        var events = Streams.events
+        // The next part is far away, so that it cannot overtake the cancellation.
+        events[2].wait = 5
+        try await Differential(ServerAnswer(parts: events)).run { stage in
             let pieces = Locked(0)
             let delegate = ClientDelegate(
                 stage.log, notesPieces: true,

@@ -112,9 +112,13 @@ import Testing
     }
 
     @Test func `a server that ends by itself is refused`() async throws {
-        let script = "DemoService serve --port 0 & server=$!; sleep 0.5; kill $server; wait $server; exit 3"
+        // A server that has started notes its end in its journal.
+        let script =
+            "DemoService serve --port 0 > out & server=$!; until grep -q listening out; do sleep 0.05; done; "
+            + "cat out; sleep 0.3; kill $server; wait $server; exit 3"
+        let drive = "while $PROBE send-volatile $URL get=/healthz | grep -q ok; do sleep 0.1; done; sleep 3"
         let run = try await shell(
-            "mock-url sweep --plan rates.json --faults 503 --drive 'sleep 1' -- sh -c '\(script)'")
+            "mock-url sweep --plan rates.json --faults 503 --drive '\(drive)' --limit 60 -- sh -c '\(script)'")
 
         #expect(run.status == 65, "\(run.output)")
         #expect(run.errors.contains("  found:    a server that exited with status 3\n"), "\(run.errors)")
