@@ -72,9 +72,9 @@ public struct SweptService: Sendable {
         public let says: String
         /// The times of the requests that were sent again, in seconds, each from the one before it.
         public let retries: [Double]
-        /// What the output shows and should not show: `the body of the error`, `a secret`.
+        /// The parts of the output that are not for users: `the body of the error`, `a secret`.
         public let leaks: [String]
-        /// The first request that the program sends only with the fault, and that a stub answers; `nil` if there is none.
+        /// The first request that the program sends only with the fault, and that a stub answers; `nil` if it sends no such request.
         public let instead: String?
         /// The requests without a stub that the program sent because of the fault.
         public let unmatched: [String]

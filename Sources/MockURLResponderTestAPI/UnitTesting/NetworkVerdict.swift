@@ -36,7 +36,6 @@ struct NetworkVerdict {
         _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation,
         held: [UnreleasedHold] = []
     ) {
-        SuiteJournals.shared?.noteExpectations(in: history)
         self.held = held + UnreleasedHold.all(in: history)
         self.history = history
         self.verification = verification
@@ -46,6 +45,7 @@ struct NetworkVerdict {
 
     /// Reports all failures, each at its line.
     func report(_ report: (TestFailure) -> Void = TestFailures.report) {
+        SuiteJournals.shared?.noteExpectations(in: history)
         failures(verification).forEach(report)
         reportHiddenStubs(report)
         failures(verification.warned, besides: verification).forEach(TestFrameworks.warn)

@@ -58,13 +58,12 @@ package struct Sweep: Sendable {
     ///
     /// - Parameters:
     ///   - program: The name of the program.
-    ///   - offset: The index of the first of the stubs among those of a launch.
     ///   - progress: Receives the number of runs that have ended and that of all.
     ///   - isInterrupted: Whether to launch nothing more.
     /// - Returns: The report, which is not complete after an interruption.
     /// - Throws: `SweepError` if the program fails without a fault, and the errors of a launch.
     package func report(
-        on program: String, firstStub offset: Int, progress: @Sendable (Int, Int) -> Void = { _, _ in },
+        on program: String, progress: @Sendable (Int, Int) -> Void = { _, _ in },
         isInterrupted: @escaping @Sendable () -> Bool = { false }
     ) async throws -> SweepReport {
         let start = Date()
@@ -76,26 +75,27 @@ package struct Sweep: Sendable {
         var known = SweepBaseline(firstRun)
         known.add(secondRun)
         let baseline = Locked(known)
-        let calls = SweptCalls(in: [firstRun.calls, secondRun.calls], of: stubs, at: offset)
+        let calls = SweptCalls(in: [firstRun, secondRun], of: stubs)
         guard !calls.calls.isEmpty else { throw SweepError.noCall(of: program, calls: firstRun.calls.count) }
         var report = SweepReport(program: program, calls: calls)
-        let cells = try cells(of: calls, offset, &report)
-        let (found, isComplete) = try await results(of: cells, plan, offset, baseline, progress, isInterrupted)
-        report.results = found.compactMap { $0 }
+        let cells = try cells(of: calls, &report)
+        let results = try await results(of: cells, plan, baseline, progress, isInterrupted)
+        report.results = results.compactMap { $0 }
+        report.isComplete = report.results.count == cells.count
         report.isSteady = baseline.withLock(\.isSteady)
-        report.idleStubs = idleStubs(beside: calls, offset)
-        report.isComplete = isComplete
+        report.idleStubs = idleStubs(beside: calls)
         report.seconds = -start.timeIntervalSinceNow
         return report
     }
 
-    private func cells(of calls: SweptCalls, _ offset: Int, _ report: inout SweepReport) throws -> [Cell] {
+    private func cells(of calls: SweptCalls, _ report: inout SweepReport) throws -> [Cell] {
         var cells: [Cell] = []
         for call in calls.calls {
-            let right = try SweptAnswer(to: call, as: stubs[call.stub - offset].response)
+            let right = try SweptAnswer(to: call, as: stubs[call.stub].response)
             let (faults, left) = right.faults(
                 settings.faults, isDeep: settings.isDeep, mostMembers: settings.mostMembers)
             report.leftMembers += left
+            // A fault that would change nothing has no cell.
             cells += faults.compactMap { fault in
                 right.answer(by: fault, delay: settings.delay).map { Cell(call: call, fault: fault, answer: $0) }
             }
@@ -112,17 +112,17 @@ package struct Sweep: Sendable {
     }
 
     private func results(
-        of cells: [Cell], _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>,
+        of cells: [Cell], _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>,
         _ progress: @Sendable (Int, Int) -> Void, _ isInterrupted: @escaping @Sendable () -> Bool
-    ) async throws -> (results: [SweepResult?], isComplete: Bool) {
+    ) async throws -> [SweepResult?] {
         var results: [SweepResult?] = Array(repeating: nil, count: cells.count)
-        var (next, done, isComplete) = (0, 0, true)
+        var (next, done) = (0, 0)
         try await withThrowingTaskGroup(of: (Int, SweepResult).self) { group in
             func add() {
                 guard next < cells.count, !isInterrupted() else { return }
                 let (index, cell) = (next, cells[next])
                 next += 1
-                group.addTask { (index, try await result(of: cell, plan, offset, baseline)) }
+                group.addTask { (index, try await result(of: cell, plan, baseline)) }
             }
             for _ in 0..<max(1, settings.jobs) { add() }
             do {
@@ -138,34 +138,32 @@ package struct Sweep: Sendable {
                 // The launcher launches nothing more.
                 group.cancelAll()
             }
-            isComplete = !isInterrupted()
         }
-        return (results, isComplete && !isInterrupted())
+        return results
     }
 
     private func result(
-        of cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>
+        of cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
     ) async throws -> SweepResult {
-        let (result, run) = try await result(of: cell.call, cell, plan, offset, baseline)
+        let (result, run) = try await result(of: cell.call, cell, plan, baseline)
         // A value that changes once a second may have been equal in the runs without a fault.
         let isVolatile =
             cell.call.hasIdentity && result.outcome == .unreached
             && !baseline.withLock(\.urls).isSuperset(of: run.calls.map(\.url))
         guard isVolatile else { return result }
-        return try await self.result(of: cell.call.numbered, cell, plan, offset, baseline).result
+        return try await self.result(of: cell.call.numbered, cell, plan, baseline).result
     }
 
     private func result(
-        of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ offset: Int, _ baseline: Locked<SweepBaseline>
+        of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
     ) async throws -> (result: SweepResult, run: SweptRun) {
-        let faulty = plan.answering(
-            call, ofStub: call.stub - offset, by: cell.answer, isLasting: settings.isLasting)
+        let faulty = plan.answering(call, by: cell.answer, isLasting: settings.isLasting)
         let run = try await launch(faulty, limit(baseline))
         func judged() -> SweepResult {
-            SweepResult(run, call, cell.fault, faulty: (faulty.faulty ?? 0) + offset, baseline.withLock(\.self))
+            SweepResult(run, call, cell.fault, faulty: faulty.faulty, baseline.withLock(\.self))
         }
         let result = judged()
-        guard result.mayBeClock(run, baseline.withLock(\.self)) else { return (result, run) }
+        guard result.mayBeClock else { return (result, run) }
         // A clock has another value now, too.
         let again = try await launch(plan, limit(baseline))
         baseline.withLock { $0.add(again) }
@@ -177,9 +175,9 @@ package struct Sweep: Sendable {
     }
 
     /// Returns the stubs that answered no call without a fault, so that none of their calls failed.
-    private func idleStubs(beside calls: SweptCalls, _ offset: Int) -> [String] {
+    private func idleStubs(beside calls: SweptCalls) -> [String] {
         let used = Set(calls.calls.map(\.stub))
-        return stubs.indices.filter { !used.contains($0 + offset) }
+        return stubs.indices.filter { !used.contains($0) }
             .map { InstalledStub(stubs[$0], at: $0, uses: 0).label }
     }
 }

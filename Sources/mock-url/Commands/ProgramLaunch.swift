@@ -26,6 +26,32 @@ enum ProgramLaunch {
     }
 }
 
+/// The options that say how a program is mocked.
+extension Option {
+    static let inject = Option(
+        name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
+        purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never")
+
+    /// - Parameter subject: The things that the program receives, such as `the plan`.
+    static func by(_ subject: String) -> Option {
+        Option(
+            name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
+            purpose: "How the program receives \(subject): environment (default) or arguments")
+    }
+}
+
+extension Invocation {
+    /// The settings of these options, of the options that become launch arguments, and of this tool.
+    var handOverSettings: HandOver.Settings {
+        var settings = HandOver.Settings()
+        settings.arguments = runArguments
+        settings.libraryFolders = ProgramLaunch.libraryFolders
+        if let mode = value(of: Option.inject.name).flatMap(Injection.Mode.init) { settings.injection = mode }
+        if let way = value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
+        return settings
+    }
+}
+
 extension ForegroundProgram.LaunchError {
     /// The message for a person.
     func message(_ program: String) -> Message {

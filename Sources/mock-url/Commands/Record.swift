@@ -45,12 +45,8 @@ extension Subcommand {
                 repeats: true),
             Option(name: "--times", purpose: "Let each answer of the plan take the recorded time"),
             .order, .lenient,
-            Option(
-                name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
-                purpose: "How the program receives its settings: environment (default) or arguments"),
-            Option(
-                name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
-                purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never"),
+            .by("its settings"),
+            .inject,
             Option(name: "--quiet", purpose: "Print only what is wrong"),
         ],
         details: [
@@ -275,16 +271,12 @@ private enum RecordCommand {
     }
 
     private static func settings(_ invocation: Invocation) throws -> HandOver.Settings {
-        var settings = HandOver.Settings()
+        var settings = invocation.handOverSettings
         settings.plans = try invocation.values(of: "--plan").map {
             try PlanSource(path: $0, rule: invocation.bundleRule)
         }
-        settings.arguments = invocation.runArguments
         // A journal has the bodies of requests, with their secrets.
         settings.journalPlace = .memory
-        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
-        settings.libraryFolders = ProgramLaunch.libraryFolders
-        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         return settings
     }
 

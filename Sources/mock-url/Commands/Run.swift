@@ -11,12 +11,8 @@ extension Subcommand {
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
             .live, .policy, .order, .networkGuard, .lenient,
-            Option(
-                name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
-                purpose: "How the program receives the plan: environment (default) or arguments"),
-            Option(
-                name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
-                purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never"),
+            .by("the plan"),
+            .inject,
             Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
@@ -148,13 +144,10 @@ private enum RunCommand {
     }
 
     private static func handOver(_ invocation: Invocation) throws -> HandOver {
-        var settings = HandOver.Settings()
+        var settings = invocation.handOverSettings
         settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
-        settings.arguments = try invocation.runArguments + invocation.liveArgument
+        settings.arguments += try invocation.liveArgument
         settings.journal = invocation.value(of: "--journal")
-        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { settings.injection = mode }
-        settings.libraryFolders = ProgramLaunch.libraryFolders
-        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)
     }

@@ -31,8 +31,7 @@ struct ShowOptions {
             name: "--html", value: "FILE", values: .file,
             purpose: "Write the calls as an HTML page to a file, or to - for standard output"),
         Option(name: "--clock", purpose: "Print the time of day instead of seconds since the start"),
-        Option(
-            name: "--color", value: "WHEN", values: .words(["auto", "always", "never"]), purpose: "When to use colours"),
+        .color,
     ]
 
     /// The form in which the command prints calls.
@@ -83,16 +82,7 @@ struct ShowOptions {
         try Self.check(form, of: invocation.operands.first, isFollowing: isFollowing)
         endsWithRuns = invocation.has("--until-end")
         guard isFollowing || !endsWithRuns else { throw Self.usage("--follow beside --until-end", "no --follow") }
-        let hasColor =
-            switch invocation.value(of: "--color") ?? "auto" {
-            case "always": true
-            case "never": false
-            case "auto": TerminalDevice.output.hasColor
-            case let word: throw Self.refusal("auto, always or never after --color", of: word)
-            }
-        style = TableStyle(
-            width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode,
-            clock: invocation.has("--clock") ? .local : .relative)
+        style = invocation.outputStyle(clock: invocation.has("--clock") ? .local : .relative)
     }
 
     private static func host(_ host: String) throws -> String {

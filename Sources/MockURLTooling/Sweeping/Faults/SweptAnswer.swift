@@ -34,22 +34,22 @@ package struct SweptAnswer: Sendable {
         json = body.flatMap { try? JSONValue(reading: $0) }
     }
 
-    /// Returns the faults that make sense for this answer, in the order of the report.
+    /// Returns the chosen faults, and those of the members of the answer, in the order of the report.
     ///
     /// - Parameters:
     ///   - faults: The chosen faults.
     ///   - isDeep: Whether the members of members count.
     ///   - most: The largest number of members.
     /// - Returns: The faults, and the number of members that are left out.
-    package func faults(_ faults: SweepFaults, isDeep: Bool, mostMembers most: Int) -> ([SweepFault], leftMembers: Int)
-    {
-        let plain = faults.plain.filter { answer(by: $0, delay: 0) != nil }
-        guard faults.hasMembers, let json else { return (plain, 0) }
+    package func faults(
+        _ faults: SweepFaults, isDeep: Bool, mostMembers most: Int
+    ) -> ([SweepFault], leftMembers: Int) {
+        guard faults.hasMembers, let json else { return (faults.plain, 0) }
         let (places, left) = JSONPlace.members(of: json, isDeep: isDeep, atMost: most)
         let changes = places.flatMap { place in
             SweepFault.MemberChange.allCases.map { SweepFault.member(place, $0) }
         }
-        return (plain + changes.filter { answer(by: $0, delay: 0) != nil }, left)
+        return (faults.plain + changes, left)
     }
 
     /// Returns the answer that a fault gives.

@@ -1,5 +1,5 @@
 import Foundation
-package import MockURLResponder
+import MockURLResponder
 
 /// A call of the program without faults, which a sweep lets fail.
 ///
@@ -9,7 +9,7 @@ package import MockURLResponder
 package struct SweptCall: Sendable, Hashable {
     /// The number in reports and options, such as `2.1`: the stub, and the call among those of the stub.
     package let id: String
-    /// The index of the stub among those of the launch.
+    /// The index of the stub in the plan.
     package let stub: Int
     /// The request in the first run without a fault.
     package let request: SweptRequest
@@ -48,55 +48,6 @@ package struct SweptCall: Sendable, Hashable {
         SweptCall(
             id: id, stub: stub, request: request, hasIdentity: false, ordinal: number, count: countOfStub,
             number: number, countOfStub: countOfStub, name: name, place: place)
-    }
-}
-
-/// The calls of the runs without faults.
-package struct SweptCalls: Sendable {
-    package let calls: [SweptCall]
-    /// The requests of the first run that no stub of the plan answered, which the sweep leaves alone.
-    package let others: [String]
-
-    /// - Parameters:
-    ///   - runs: The calls of each run.
-    ///   - stubs: The stubs that the sweep may change.
-    ///   - offset: The index of the first of them among those of the launch.
-    package init(in runs: [[HTTPCall]], of stubs: [StubMapping], at offset: Int) {
-        calls = stubs.indices.flatMap { index in
-            let requests = runs.map { calls in
-                calls.filter { $0.stub?.index == offset + index }.map { SweptRequest($0) }
-            }
-            return Self.calls(of: InstalledStub(stubs[index], at: offset + index, uses: 0), index + 1, requests)
-        }
-        let planned = offset..<offset + stubs.count
-        others = (runs.first ?? []).filter { $0.stub.map { !planned.contains($0.index) } ?? true }.map(\.headline)
-    }
-
-    /// Returns the calls that a stub answers.
-    ///
-    /// - Parameters:
-    ///   - stub: The stub.
-    ///   - number: The number of the stub in the plan, from 1.
-    ///   - runs: Its requests in each run, in the order of their answers.
-    /// - Returns: The calls.
-    private static func calls(of stub: InstalledStub, _ number: Int, _ runs: [[SweptRequest]]) -> [SweptCall] {
-        guard let first = runs.first else { return [] }
-        let hasIdentity = runs.allSatisfy { $0.sorted() == first.sorted() } && !first.contains(where: \.isRedacted)
-        var counts: [SweptRequest: Int] = [:]
-        let calls = first.enumerated().map { index, request in
-            counts[request, default: 0] += 1
-            return (request: request, ordinal: counts[request] ?? 1, number: index + 1)
-        }
-        // The order of parallel requests differs from run to run, and the names of calls should not.
-        let sorted = hasIdentity ? calls.sorted { ($0.request, $0.ordinal) < ($1.request, $1.ordinal) } : calls
-        let common = runs.map(\.count).min() ?? 0
-        return sorted.prefix(common).enumerated().map { index, call in
-            SweptCall(
-                id: "\(number).\(index + 1)", stub: stub.index, request: call.request, hasIdentity: hasIdentity,
-                ordinal: hasIdentity ? call.ordinal : call.number,
-                count: hasIdentity ? counts[call.request] ?? 1 : first.count, number: call.number,
-                countOfStub: first.count, name: stub.name, place: stub.source?.description)
-        }
     }
 }
 

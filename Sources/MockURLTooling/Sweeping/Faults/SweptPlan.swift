@@ -5,8 +5,6 @@ package struct SweptPlan: Sendable {
     package private(set) var stubs: [StubMapping]
     /// The index of the stub with the fault, among these stubs.
     package private(set) var faulty: Int?
-    /// The index that each stub has in the plan of the program.
-    package private(set) var originals: [Int]
 
     /// Creates a plan without a fault.
     ///
@@ -17,7 +15,6 @@ package struct SweptPlan: Sendable {
             (stub.expectation, stub.sequence) = (nil, nil)
             return stub
         }
-        originals = Array(stubs.indices)
     }
 
     /// Gives a call another answer.
@@ -26,15 +23,14 @@ package struct SweptPlan: Sendable {
     ///
     /// - Parameters:
     ///   - call: The call, of a stub of this plan.
-    ///   - index: The index of its stub in this plan.
     ///   - answer: The answer.
     ///   - isLasting: Whether later equal requests receive the same answer.
     /// - Returns: The plan with the fault.
-    package func answering(_ call: SweptCall, ofStub index: Int, by answer: ResponseDefinition, isLasting: Bool)
+    package func answering(_ call: SweptCall, by answer: ResponseDefinition, isLasting: Bool)
         -> SweptPlan
     {
         var plan = self
-        let stub = stubs[index]
+        let stub = stubs[call.stub]
         var (before, fault, after) = (stub, stub, stub)
         let request = call.condition(with: stub.request)
         (before.request, fault.request) = (request, request)
@@ -49,9 +45,8 @@ package struct SweptPlan: Sendable {
         }
         let first = call.ordinal > 1 ? [before] : []
         (fault.isNext, after.isNext) = (first.isEmpty ? stub.isNext : true, true)
-        plan.stubs.replaceSubrange(index...index, with: first + [fault, after])
-        plan.originals.replaceSubrange(index...index, with: Array(repeating: index, count: first.count + 2))
-        plan.faulty = index + first.count
+        plan.stubs.replaceSubrange(call.stub...call.stub, with: first + [fault, after])
+        plan.faulty = call.stub + first.count
         return plan
     }
 }

@@ -57,15 +57,12 @@ struct SteadyOutput: Sendable {
         return result
     }
 
-    /// Whether the program prints nothing.
-    var isEmpty: Bool { count == 0 }
-
     private static func lines(of output: OutputCopy.Output) -> [Data.SubSequence] {
         output.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
     /// Returns bytes with one mark for each row of digits.
-    private static func withoutDigits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    fileprivate static func withoutDigits(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var (result, isInDigits) = ([UInt8](), false)
         for byte in bytes {
             let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
@@ -112,11 +109,13 @@ struct KnownLines: Sendable {
             .map { String($0).trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    private static func withoutDigits(_ line: String) -> String { line.replacing(/[0-9]+/, with: "0") }
+    private static func withoutDigits(_ line: String) -> String {
+        String(decoding: SteadyOutput.withoutDigits(line.utf8), as: UTF8.self)
+    }
 
     private static func shown(_ line: String) -> String {
         // Colours of a terminal (ECMA-48, SGR) are no part of a message.
-        let plain = line.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        let plain = line.contains("\u{1B}") ? line.replacing(/\u{1B}\[[0-9;]*m/, with: "") : line
         let end = plain.firstRange(of: explanation)?.lowerBound ?? plain.endIndex
         return plain[..<end].shown(atMost: longest)
     }

@@ -47,7 +47,7 @@ package struct SweepBaseline: Sendable {
     func knows(_ request: SweptRequest) -> Bool { endpoints.contains(request.endpoint) }
 }
 
-/// The parts of an output that nobody should see.
+/// The parts of an output that are not for users.
 struct SweepLeak {
     /// Whether the output shows the body of an error.
     let showsMark: Bool

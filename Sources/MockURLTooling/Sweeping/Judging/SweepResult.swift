@@ -12,15 +12,17 @@ package struct SweepResult: Sendable {
     package let says: String
     /// The times of the repeated requests after the fault, in seconds, each from the one before it.
     package let retries: [Double]
-    /// The first request that the program sends only with the fault, and that a stub answers; `nil` if there is none.
+    /// The first request that the program sends only with the fault, and that a stub answers; `nil` if the program sends no such request.
     package let instead: String?
     /// The requests without a stub.
     package let unmatched: [String]
-    /// The parts of the output that nobody should see.
+    /// The parts of the output that are not for users.
     package let leaks: [String]
     /// The files that only this run has left.
     package let leftFiles: [String]
     package let seconds: Double
+    /// Whether the output differs in digits only, so that a clock may be the reason.
+    let mayBeClock: Bool
     /// The request that had the fault instead of the expected one; `nil` if it was the expected one.
     package let otherRequest: String?
 
@@ -45,11 +47,11 @@ extension SweepResult {
     ///   - run: The run with the fault.
     ///   - call: The call with the fault.
     ///   - fault: The fault.
-    ///   - faulty: The index of the stub with the fault among those of the launch.
+    ///   - faulty: The index of the stub with the fault in the plan of the run.
     ///   - baseline: The behaviour of the program without a fault.
-    package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, faulty: Int, _ baseline: SweepBaseline) {
+    package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, faulty: Int?, _ baseline: SweepBaseline) {
         (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
-        let first = run.calls.firstIndex { $0.stub?.index == faulty }
+        let first = run.calls.firstIndex { $0.stub != nil && run.stub(of: $0) == faulty }
         let key = first.map { SweptRequest(run.calls[$0]) }
         // Without an identity, all requests of an endpoint count as equal.
         func isEqual(_ other: SweptRequest) -> Bool {
@@ -70,18 +72,20 @@ extension SweepResult {
         // Names that a program draws by lot differ, but not their number.
         let isMore = run.leftFiles.count > baseline.leftFiles.count
         leftFiles = isMore ? run.leftFiles.filter { !baseline.leftFiles.contains($0) } : []
-        let isSame = baseline.output.compare(run.output) == .same
-        let printed = isSame ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
+        let comparison = baseline.output.compare(run.output)
+        let printed =
+            comparison == .same ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
         says = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
         instead = run.calls.first { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }?.headline
-        let isAnswered = later.contains { $0.stub.map { $0.index != faulty } ?? false } || instead != nil
+        let isAnswered = later.contains { $0.stub != nil && run.stub(of: $0) != faulty } || instead != nil
         outcome = Self.outcome(
-            run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, baseline)
+            run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, comparison, baseline)
+        mayBeClock = outcome == .changed && comparison == .otherDigits
     }
 
     private static func outcome(
         _ run: SweptRun, _ fault: SweepFault, isReached: Bool, isAnswered: Bool, says: String,
-        _ baseline: SweepBaseline
+        _ comparison: SteadyOutput.Comparison, _ baseline: SweepBaseline
     ) -> SweepOutcome {
         if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
         if run.isOverdue { return .hang }
@@ -91,18 +95,13 @@ extension SweepResult {
         guard isReached else { return .unreached }
         let isMute = baseline.errorLines.new(in: run.errors) == nil && run.output.count == 0
         guard run.end == baseline.end else { return says.isEmpty || isMute ? .mute : .failed }
-        switch baseline.output.compare(run.output) {
+        switch comparison {
         case .different, .otherDigits: return isMute ? .mute : .changed
         case .unknown where !says.isEmpty: return .changed
         case .unknown, .same: break
         }
         if isAnswered { return .recovered }
         return fault.mayHaveNoEffect ? .unaffected : .swallowed
-    }
-
-    /// Whether the output differs in digits only, so that a clock may be the reason.
-    func mayBeClock(_ run: SweptRun, _ baseline: SweepBaseline) -> Bool {
-        if case .otherDigits = baseline.output.compare(run.output) { outcome == .changed } else { false }
     }
 }
 #endif

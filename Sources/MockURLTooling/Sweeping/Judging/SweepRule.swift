@@ -1,4 +1,5 @@
 #if os(macOS) || os(Linux)
+import Foundation
 import MockURLResponder
 
 /// A requirement of a user for a program whose calls fail.
@@ -98,6 +99,11 @@ package struct SweepFinding: Sendable {
     package var key: String { "\(rule.name) \(result.fault.name) \(result.call.key)" }
 }
 
+extension SweepReport {
+    /// The cells that ran, as the keys of findings have them. A sweep of single cells runs only a part.
+    fileprivate var keysOfCells: Set<String> { Set(results.map { "\($0.fault.name) \($0.call.key)" }) }
+}
+
 /// The findings that a user accepts, in a file with a line for each; a line that begins with `#` is a comment.
 package struct AcceptedFindings: Sendable {
     package private(set) var keys: [String] = []
@@ -106,7 +112,7 @@ package struct AcceptedFindings: Sendable {
 
     /// - Parameter text: The text of the file.
     package init(_ text: String) {
-        keys = text.split(separator: "\n").map { $0.trimming(\.isWhitespace) }
+        keys = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 
@@ -118,24 +124,18 @@ package struct AcceptedFindings: Sendable {
 
     /// Returns the keys that nothing was found for, although their cells ran.
     package func unused(beside findings: [SweepFinding], in report: SweepReport) -> [String] {
-        let found = Set(findings.map(\.key))
-        // A sweep of single cells finds only a part.
-        let ran = Set(report.results.map { "\($0.fault.name) \($0.call.key)" })
-        return keys.filter { key in
-            !found.contains(key) && ran.contains(String(key.drop { $0 != " " }.dropFirst()))
-        }
+        let (found, ran) = (Set(findings.map(\.key)), report.keysOfCells)
+        return keys.filter { !found.contains($0) && ran.contains(Self.cell(of: $0)) }
     }
 
-    /// Returns the text of a file that accepts findings.
-    package static func text(accepting findings: [SweepFinding]) -> String {
-        "# What a sweep found and is accepted: a rule, a fault and a call on each line.\n"
-            + findings.map { $0.key + "\n" }.joined()
+    /// Returns the text of a file that accepts findings, and what it accepted of cells that did not run.
+    package func text(accepting findings: [SweepFinding], in report: SweepReport) -> String {
+        let ran = report.keysOfCells
+        return "# What a sweep found and is accepted: a rule, a fault and a call on each line.\n"
+            + (keys.filter { !ran.contains(Self.cell(of: $0)) } + findings.map(\.key)).map { $0 + "\n" }.joined()
     }
-}
 
-extension Substring {
-    fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
-        String(drop(while: isTrimmed).reversed().drop(while: isTrimmed).reversed())
-    }
+    /// Returns a key without its rule.
+    private static func cell(of key: String) -> String { String(key.drop { $0 != " " }.dropFirst()) }
 }
 #endif

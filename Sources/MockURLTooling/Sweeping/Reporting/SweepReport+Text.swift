@@ -34,8 +34,9 @@ extension SweepReport {
 
     /// One call: a line for each fault, with what the program says.
     private func list(_ style: TableStyle) -> [String] {
-        let width = max(8, foldedResults.map(\.name.count).max() ?? 0)
-        let rows = foldedResults.map { result, name in
+        let results = foldedResults
+        let width = max(8, results.map(\.name.count).max() ?? 0)
+        let rows = results.map { result, name in
             (result, [pad(name.shown(atMost: 60), width), pad(result.note, 22)].joined(separator: "  "))
         }
         return ["  " + pad("fault", width) + "  " + pad("result", 22) + "  says"]
@@ -124,7 +125,7 @@ extension String {
 }
 
 extension [SweepFinding] {
-    /// The findings of each cell, which stand side by side.
+    /// The findings, with those of one cell together.
     var byCell: [[SweepFinding]] {
         reduce(into: []) { groups, finding in
             if groups.last?.last?.result.id == finding.result.id {
@@ -140,7 +141,7 @@ extension SweepResult {
     /// The result with the number of repeated requests, such as `exit 69 (+2)`.
     package var note: String { word + (retries.isEmpty ? "" : " (+\(retries.count))") }
 
-    /// What the program did instead, and what it wrote.
+    /// The request that the program sent instead, and the line that it wrote.
     var said: String { (instead.map { "asked \($0) instead" + (says.isEmpty ? "" : "; ") } ?? "") + says }
 
     fileprivate var ink: TableStyle.Ink? {

@@ -40,11 +40,11 @@ package final class SweepFolder: Sendable {
     /// The files that the program has left in the folders, such as `tmp/rates.json`, in the order of their names.
     package var leftFiles: [String] {
         [work, home, temporary].flatMap { folder -> [String] in
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
+            let files = FileManager.default.enumerator(atPath: folder.path)
             var names: [String] = []
-            while let file = files?.nextObject() as? URL, names.count < Self.mostFiles {
-                let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
-                if !isFolder { names.append(String(file.path.dropFirst(url.path.count + 1))) }
+            while let name = files?.nextObject() as? String, names.count < Self.mostFiles {
+                let isFolder = files?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
+                if !isFolder { names.append(folder.lastPathComponent + "/" + name) }
             }
             return names.sorted()
         }

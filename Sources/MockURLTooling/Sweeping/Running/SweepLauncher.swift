@@ -86,8 +86,7 @@ package final class SweepLauncher: Sendable {
     // MARK: A program that ends
 
     private func runToEnd(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
-        let launched = try launch(
-            settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
+        let launched = try launchProgram(handOver, folder)
         let end = launched.end(atMost: limit)
         forget(launched)
         return run(ending: end, launched, handOver, folder)
@@ -103,14 +102,14 @@ package final class SweepLauncher: Sendable {
             end: end, output: output, errors: errors, seconds: 0, calls: verdict.history.calls, gap: verdict.gap,
             leftFiles: folder.leftFiles)
         run.isOverdue = isOverdue
+        run.firstStub = handOver.planned.lowerBound
         return run
     }
 
     // MARK: A server
 
     private func runServer(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
-        let server = try launch(
-            settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
+        let server = try launchProgram(handOver, folder)
         let (ended, end) = (DispatchSemaphore(value: 0), Locked(ForegroundProgram.End.exited(0)))
         Thread.detachNewThread {
             let last = server.end(atMost: 3 * limit)
@@ -152,6 +151,10 @@ package final class SweepLauncher: Sendable {
     }
 
     // MARK: Processes
+
+    private func launchProgram(_ handOver: HandOver, _ folder: SweepFolder) throws -> Launched {
+        try launch(settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
+    }
 
     private func launch(
         _ words: [[CChar]], _ variables: [String: String], _ folder: SweepFolder

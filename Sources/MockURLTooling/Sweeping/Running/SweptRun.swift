@@ -21,6 +21,13 @@ package struct SweptRun: Sendable {
     /// Why the calls are not known; `nil` if they are.
     package var gap: Message?
     package var leftFiles: [String]
+    /// The index of the first stub of the plan among those of the launch, after those of the program's own arguments.
+    package var firstStub = 0
+
+    /// Returns the index in the plan of the stub that answered a call; `nil` for a call without a stub.
+    ///
+    /// Negative for a stub of the program's own arguments.
+    func stub(of call: HTTPCall) -> Int? { call.stub.map { $0.index - firstStub } }
 
     package init(
         end: ForegroundProgram.End, output: OutputCopy.Output, errors: OutputCopy.Output, seconds: Double,

@@ -84,13 +84,9 @@ private enum ReportCommand {
     // MARK: Egress
 
     private static func lock(at path: String) throws -> EgressLock {
-        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) })
-        else {
-            throw UsageError(
-                expected: "a file of hosts, as --egress and --update write it",
-                found: "\(path.shown(atMost: 240)), which cannot be read",
-                advice: "write it with --update, and review it")
-        }
+        let text = try TextFile.text(
+            at: path, expected: "a file of hosts, as --egress and --update write it",
+            advice: "write it with --update, and review it")
         do {
             return try EgressLock(text)
         } catch {

@@ -46,18 +46,12 @@ extension Subcommand {
                 purpose: "The standard input of each run; - is that of mock-url"),
             Option(name: "--here", purpose: "Run in the current directory, instead of an empty one for each run"),
             .policy, .order, .networkGuard, .lenient,
-            Option(
-                name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
-                purpose: "How the program receives its plan: environment (default) or arguments"),
-            Option(
-                name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
-                purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never"),
+            .by("its plan"),
+            .inject,
             Option(name: "--json", value: "FILE", values: .file, purpose: "Write the report as JSON"),
             Option(name: "--html", value: "FILE", values: .file, purpose: "Write the report as an HTML page"),
             Option(name: "--markdown", value: "FILE", values: .file, purpose: "Write the report as Markdown"),
-            Option(
-                name: "--color", value: "WHEN", values: .words(["auto", "always", "never"]),
-                purpose: "When to use colours"),
+            .color,
         ],
         details: [
             """

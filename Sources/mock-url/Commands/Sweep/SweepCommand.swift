@@ -53,7 +53,7 @@ struct SweepCommand {
         do {
             report = try Blocking.value { [hasArrived = interruption.state] () -> Result<SweepReport, any Error> in
                 do {
-                    let report = try await sweep.report(on: name, firstStub: 0) { done, all in
+                    let report = try await sweep.report(on: name) { done, all in
                         progress.show("sweeping: \(done) of \(all) runs")
                     } isInterrupted: {
                         hasArrived.withLock(\.self)
@@ -98,11 +98,6 @@ struct SweepCommand {
     }
 
     private func launcherSettings() throws -> SweepLauncher.Settings {
-        var handOver = HandOver.Settings()
-        handOver.arguments = invocation.runArguments
-        handOver.libraryFolders = ProgramLaunch.libraryFolders
-        if let mode = invocation.value(of: "--inject").flatMap(Injection.Mode.init) { handOver.injection = mode }
-        if let way = invocation.value(of: "--by").flatMap(HandOver.Way.init) { handOver.way = way }
         var words = ProgramLaunch.words(invocation)
         var names = invocation.program
         if program.contains("/"), !invocation.has("--here") {
@@ -111,7 +106,8 @@ struct SweepCommand {
             words[0] = Array(names[0].utf8CString)
         }
         var settings = SweepLauncher.Settings(
-            words: words, program: names, environment: ProgramEnvironment.inherited, handOver: handOver)
+            words: words, program: names, environment: ProgramEnvironment.inherited,
+            handOver: invocation.handOverSettings)
         settings.hasOwnDirectory = !invocation.has("--here")
         settings.drive = invocation.value(of: "--drive")
         if let input = invocation.value(of: "--input") { settings.input = try Self.file(of: input) }
@@ -122,7 +118,7 @@ struct SweepCommand {
     private static func file(of input: String) throws -> String {
         guard
             let bytes = input == "-"
-                ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: input)
+                ? FileHandle.standardInput.readDataToEndOfFile() : TextFile.bytes(at: input).map({ Data($0) })
         else {
             throw UsageError(
                 expected: "a file that can be read after --input, or - for standard input",
@@ -138,13 +134,8 @@ struct SweepCommand {
     private func accepted() throws -> AcceptedFindings {
         guard let path = invocation.value(of: "--accept") else { return AcceptedFindings() }
         if invocation.has("--update"), !FileManager.default.fileExists(atPath: path) { return AcceptedFindings() }
-        guard let text = FileManager.default.contents(atPath: path).flatMap({ String(validating: $0, as: UTF8.self) })
-        else {
-            throw UsageError(
-                expected: "a file of accepted findings after --accept",
-                found: "\(path.shown(atMost: 240)), which cannot be read",
-                advice: "write it with --update")
-        }
+        let text = try TextFile.text(
+            at: path, expected: "a file of accepted findings after --accept", advice: "write it with --update")
         let accepted = AcceptedFindings(text)
         if let line = accepted.keys.first(where: { !AcceptedFindings.isKey($0) }) {
             throw UsageError(
@@ -166,7 +157,7 @@ struct SweepCommand {
         let shown = SweepRule.shown.filter { $0 != .noUnmatched || !invocation.has("--policy") }
         var found = report.findings(of: rules ?? shown, accepting: accepted)
         if invocation.has("--update") { for index in found.indices { found[index].isAccepted = true } }
-        try StandardOutput.write(report.text(found, areRequired: rules != nil, style))
+        try StandardOutput.write(report.text(found, areRequired: rules != nil, invocation.outputStyle()))
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(report.json(found)) }
         if let path = invocation.value(of: "--html") { try ExportFile(path).write(Data(report.html(found).utf8)) }
         if let path = invocation.value(of: "--markdown") {
@@ -175,7 +166,7 @@ struct SweepCommand {
         guard report.isComplete else { return ExitStatus(number: 128 + SIGINT) }
         let unused = accepted.unused(beside: found, in: report)
         if invocation.has("--update"), let path = invocation.value(of: "--accept") {
-            try ExportFile(path).write(Data(AcceptedFindings.text(accepting: found).utf8))
+            try ExportFile(path).write(Data(accepted.text(accepting: found, in: report).utf8))
             return .success
         }
         for key in unused {
@@ -197,17 +188,6 @@ struct SweepCommand {
         let counts = Dictionary(grouping: findings, by: \.rule.name).sorted { $0.key < $1.key }
         let words = counts.map { "\($0.key) in \(Quantity.count($0.value.count, "cell"))" }
         return Message(.brokenRule, "mock-url: broken rules: \(words.joined(separator: ", "))")
-    }
-
-    private var style: TableStyle {
-        let hasColor =
-            switch invocation.value(of: "--color") {
-            case "always": true
-            case "never": false
-            default: TerminalDevice.output.hasColor
-            }
-        return TableStyle(
-            width: TerminalDevice.output.columns, hasColor: hasColor, isUnicode: TerminalDevice.isUnicode)
     }
 
     /// The options of this call that change what a cell does, as words of a shell.

@@ -26,7 +26,7 @@ import FoundationNetworking
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
         let swept = self.call(of: call.stub, call.path, call.ordinal)
         let plan = SweptPlan(stubs).answering(
-            swept, ofStub: call.stub, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting)
+            swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting)
         let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
         let responder = try MockURLResponder(arguments: arguments + [order.argument, UnmatchedPolicy.drop.argument])
         var answers: [String] = []
@@ -93,9 +93,11 @@ import FoundationNetworking
         upstream.respond(to: "/b").with(body: "b").times(3)
         let call = call(of: 1, "/b", 2)
         let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(
-            call, ofStub: 1, by: ResponseDefinition(), isLasting: true)
+            call, by: ResponseDefinition(), isLasting: true)
 
-        #expect(plan.originals == [0, 1, 1, 1])
+        #expect(
+            plan.stubs.map(\.request.summary) == ["GET https://h/a"] + Array(repeating: "GET https://h/b", count: 3))
+        #expect(plan.stubs.map(\.limit) == [.always, .times(1), .always, .times(2)])
         #expect(plan.faulty == 2)
     }
 }
