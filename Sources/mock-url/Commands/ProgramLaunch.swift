@@ -32,7 +32,10 @@ extension Option {
         name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
         purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never")
 
+    /// The option that chooses a way to the program.
+    ///
     /// - Parameter subject: The things that the program receives, such as `the plan`.
+    /// - Returns: The option, with its own words for the subject.
     static func by(_ subject: String) -> Option {
         Option(
             name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),

@@ -100,7 +100,9 @@ package struct SweepFinding: Sendable {
 }
 
 extension SweepReport {
-    /// The cells that ran, as the keys of findings have them. A sweep of single cells runs only a part.
+    /// The cells that ran, as the keys of findings have them.
+    ///
+    /// A sweep of single cells runs only a part.
     fileprivate var keysOfCells: Set<String> { Set(results.map { "\($0.fault.name) \($0.call.key)" }) }
 }
 
