@@ -122,7 +122,7 @@ public struct SweptService: Sendable {
     /// The runs, call by call.
     public var cells: [Cell] { report.results.map(Cell.init) }
 
-    /// Fails the test for each run that breaks a rule.
+    /// Fails the test for each run that breaks a rule, or that does not show what the program does with the fault.
     ///
     /// - Parameters:
     ///   - rules: The rules.
@@ -133,7 +133,7 @@ public struct SweptService: Sendable {
         fail: (TestFailure) -> Void = TestFailures.report
     ) {
         let known = AcceptedFindings(accepted.joined(separator: "\n"))
-        for finding in report.findings(of: rules.map(\.rule), accepting: known) where !finding.isAccepted {
+        for finding in report.findings(of: [.reached] + rules.map(\.rule), accepting: known) where !finding.isAccepted {
             let says = finding.result.says.isEmpty ? "" : "; it says: \(finding.result.says)"
             fail(
                 TestFailure(

@@ -2,9 +2,9 @@ import MockURLResponder
 
 /// Reads the members of an end record, whose values any program may have written.
 extension [String: JSONValue] {
-    /// Returns a count; `nil` if the member is missing or no count.
+    /// Returns a count, as far as further ones can be added; `nil` if the member is missing or no count.
     func count(_ name: String) -> Int? {
-        if case .integer(let count)? = self[name], count >= 0 { Int(count) } else { nil }
+        if case .integer(let count)? = self[name], count >= 0 { Int(Swift.min(count, 1 << 53)) } else { nil }
     }
 
     /// Returns a text; `nil` if the member is missing or no text.

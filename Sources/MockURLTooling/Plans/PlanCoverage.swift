@@ -47,7 +47,7 @@ package struct PlanCoverage: Sendable {
             }
             for call in found.calls {
                 guard let stub = call.stub, placed.indices.contains(stub.index),
-                    placed[stub.index].stub.name == stub.name
+                    placed[stub.index].stub.name == stub.name, try uses[stub.index].mayAnswer(call)
                 else {
                     foreignCalls += 1
                     continue
@@ -130,11 +130,19 @@ private struct StubUses {
     /// The largest number of answers in one run.
     private var mostAnswers = 0
     private let limit: Int?
+    private let request: CallQuery
     private var alternatives: [(query: CallQuery, text: String, isUsed: Bool)]
 
     init(of stub: StubMapping) {
         limit = stub.limit.count.flatMap { $0 > 1 ? $0 : nil }
+        request = CallQuery(stub.request)
         alternatives = stub.request.alternatives.map { (CallQuery($0.condition), $0.text, false) }
+    }
+
+    /// Whether the stub can have answered a call, and not a stub of another plan with the same number.
+    func mayAnswer(_ call: HTTPCall) throws -> Bool {
+        let sifted = try request.sift([call])
+        return !sifted.met.isEmpty || !sifted.doubts.isEmpty
     }
 
     mutating func add(_ call: HTTPCall, use: Int) throws {

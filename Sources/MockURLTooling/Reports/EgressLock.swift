@@ -24,8 +24,8 @@ package struct EgressLock: Sendable {
     /// Reads a file.
     package init(_ text: String) throws(Flaw) {
         var origin: String?
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            let words = line.split { $0 == " " || $0 == "\t" }
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if line.first != " ", line.first != "\t" {
                 guard words.count == 1, first.contains("://"), first.last?.isNumber ?? false || first.hasSuffix(":*")

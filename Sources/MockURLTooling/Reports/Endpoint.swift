@@ -25,7 +25,7 @@ package struct Endpoint: Sendable, Hashable, Comparable {
         let end = Self.endOfAuthority(in: url)
         let path = url[end...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         self.init(
-            origin: origins.origin(of: url[..<end]), method: Self.visible(method, atMost: 80),
+            origin: origins.origin(of: url[..<end]), method: Self.visible(method),
             path: Self.shape(of: path.isEmpty ? "/" : Substring(path)))
     }
 
@@ -66,7 +66,7 @@ package struct Endpoint: Sendable, Hashable, Comparable {
             if index > 0 { shape += "/" }
             shape += word(for: Substring(part))
         }
-        return visible(shape, atMost: 500)
+        return visible(shape)
     }
 
     private static func word(for part: Substring) -> String {
@@ -79,14 +79,24 @@ package struct Endpoint: Sendable, Hashable, Comparable {
         case .time: "{time}"
         case .number, .unixTime: "{number}"
         case .hexadecimal: "{hexadecimal}"
-        case .token: "{token}"
+        case .token where isGenerated(part): "{token}"
         default: String(part)
         }
     }
 
-    private static func visible(_ text: String, atMost longest: Int) -> String {
-        let isPlain = text.utf8.count <= longest && text.utf8.allSatisfy { (0x21..<0x7F).contains($0) }
-        return isPlain ? text : text.shown(atMost: longest)
+    /// Whether a program has drawn a token by lot, which names such as `oauth2` and `release-2024-notes` are not.
+    private static func isGenerated(_ token: Substring) -> Bool {
+        let kinds = { (text: Substring) in
+            (text.contains(where: \.isUppercase), text.contains(where: \.isLowercase), text.contains(where: \.isNumber))
+        }
+        if token.utf8.count >= 16, kinds(token) == (true, true, true) { return true }
+        return token.split { !$0.isLetter && !$0.isNumber }.contains { run in
+            run.utf8.count >= 12 && run.contains(where: \.isLetter) && run.contains(where: \.isNumber)
+        }
+    }
+
+    private static func visible(_ text: String) -> String {
+        text.utf8.allSatisfy { (0x21..<0x7F).contains($0) } ? text : text.shown(atMost: .max)
     }
 }
 

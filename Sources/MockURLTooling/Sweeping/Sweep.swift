@@ -61,7 +61,8 @@ package struct Sweep: Sendable {
     ///   - progress: Receives the number of runs that have ended and that of all.
     ///   - isInterrupted: Whether to launch nothing more.
     /// - Returns: The report, which is not complete after an interruption.
-    /// - Throws: `SweepError` if the program fails without a fault, and the errors of a launch.
+    /// - Throws: `SweepError` if the program fails without a fault, `CancellationError` for an interruption before the first fault, and
+    ///   the errors of a launch.
     package func report(
         on program: String, progress: @Sendable (Int, Int) -> Void = { _, _ in },
         isInterrupted: @escaping @Sendable () -> Bool = { false }
@@ -69,9 +70,9 @@ package struct Sweep: Sendable {
         let start = Date()
         let plan = SweptPlan(stubs)
         let firstRun = try await launch(plan, settings.limit ?? Self.longestBaseline)
-        if let error = SweepError(firstRun, program) { throw error }
+        try check(firstRun, program, isInterrupted)
         let secondRun = try await launch(plan, settings.limit ?? Self.longestBaseline)
-        if let error = SweepError(secondRun, program) { throw error }
+        try check(secondRun, program, isInterrupted)
         var known = SweepBaseline(firstRun)
         known.add(secondRun)
         let baseline = Locked(known)
@@ -80,12 +81,22 @@ package struct Sweep: Sendable {
         var report = SweepReport(program: program, calls: calls)
         let cells = try cells(of: calls, &report)
         let results = try await results(of: cells, plan, baseline, progress, isInterrupted)
-        report.results = results.compactMap { $0 }
-        report.isComplete = report.results.count == cells.count
+        report.results = results.compactMap { try? $0?.get() }
+        report.invalidCells = zip(cells, results).compactMap { cell, result in
+            if case .failure(let error)? = result { "\(cell.id) (\(error.name))" } else { nil }
+        }
+        report.isComplete = results.allSatisfy { $0 != nil }
         report.isSteady = baseline.withLock(\.isSteady)
         report.idleStubs = idleStubs(beside: calls)
         report.seconds = -start.timeIntervalSinceNow
         return report
+    }
+
+    /// Checks that the program succeeds without a fault.
+    private func check(_ run: SweptRun, _ program: String, _ isInterrupted: () -> Bool) throws {
+        // The interruption has ended the program.
+        if isInterrupted() { throw CancellationError() }
+        if let error = SweepError(run, program) { throw error }
     }
 
     private func cells(of calls: SweptCalls, _ report: inout SweepReport) throws -> [Cell] {
@@ -100,6 +111,7 @@ package struct Sweep: Sendable {
                 right.answer(by: fault, delay: settings.delay).map { Cell(call: call, fault: fault, answer: $0) }
             }
         }
+        if cells.isEmpty { throw SweepError.noCell }
         if !settings.cells.isEmpty {
             let names = Set(cells.map(\.id))
             if let unknown = settings.cells.subtracting(names).min() {
@@ -114,15 +126,22 @@ package struct Sweep: Sendable {
     private func results(
         of cells: [Cell], _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>,
         _ progress: @Sendable (Int, Int) -> Void, _ isInterrupted: @escaping @Sendable () -> Bool
-    ) async throws -> [SweepResult?] {
-        var results: [SweepResult?] = Array(repeating: nil, count: cells.count)
+    ) async throws -> [Result<SweepResult, PlanError>?] {
+        var results: [Result<SweepResult, PlanError>?] = Array(repeating: nil, count: cells.count)
         var (next, done) = (0, 0)
-        try await withThrowingTaskGroup(of: (Int, SweepResult).self) { group in
+        try await withThrowingTaskGroup(of: (Int, Result<SweepResult, PlanError>).self) { group in
             func add() {
                 guard next < cells.count, !isInterrupted() else { return }
                 let (index, cell) = (next, cells[next])
                 next += 1
-                group.addTask { (index, try await result(of: cell, plan, baseline)) }
+                group.addTask {
+                    do {
+                        return (index, .success(try await result(of: cell, plan, baseline)))
+                    } catch let error as PlanError {
+                        // A template that is cut in its middle is no answer, and says nothing about other cells.
+                        return (index, .failure(error))
+                    }
+                }
             }
             for _ in 0..<max(1, settings.jobs) { add() }
             do {
@@ -157,21 +176,24 @@ package struct Sweep: Sendable {
     private func result(
         of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
     ) async throws -> (result: SweepResult, run: SweptRun) {
-        let faulty = plan.answering(call, by: cell.answer, isLasting: settings.isLasting)
-        let run = try await launch(faulty, limit(baseline))
+        let faulty = plan.answering(
+            call, by: cell.answer, isLasting: settings.isLasting, isHandled: cell.fault.isHandled)
+        let run = try await launch(faulty, limit(baseline, of: cell))
         func judged() -> SweepResult {
             SweepResult(run, call, cell.fault, faulty: faulty.faulty, baseline.withLock(\.self))
         }
         let result = judged()
         guard result.mayBeClock else { return (result, run) }
         // A clock has another value now, too.
-        let again = try await launch(plan, limit(baseline))
+        let again = try await launch(plan, limit(baseline, of: cell))
         baseline.withLock { $0.add(again) }
         return (judged(), run)
     }
 
-    private func limit(_ baseline: Locked<SweepBaseline>) -> Double {
-        settings.limit ?? max(10, 5 * baseline.withLock(\.seconds))
+    private func limit(_ baseline: Locked<SweepBaseline>, of cell: Cell) -> Double {
+        let delays = baseline.withLock { $0.count(of: cell.call.request, hasIdentity: cell.call.hasIdentity) }
+        let delay = cell.fault == .slow ? settings.delay * Double(max(1, delays)) : 0
+        return settings.limit ?? max(10, 5 * baseline.withLock(\.seconds)) + delay
     }
 
     /// Returns the stubs that answered no call without a fault, so that none of their calls failed.

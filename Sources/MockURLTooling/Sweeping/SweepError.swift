@@ -54,6 +54,13 @@ package struct SweepError: Error {
             advice: "give the plan of its upstreams by --plan, and its standard input by --input")
     }
 
+    static var noCell: SweepError {
+        SweepError(
+            .invalidUsage, "there is nothing to run, because no chosen fault would change an answer",
+            expected: "faults that change an answer of the plan", found: "none; only JSON answers have members",
+            advice: "choose other faults, such as --faults refused,503")
+    }
+
     static func unknownCell(_ name: String, among names: [String], isDeep: Bool) -> SweepError {
         SweepError(
             .invalidUsage, "there is no cell \(name.shown(atMost: 80))",
@@ -70,7 +77,8 @@ extension SweepError: ErrorWithMessage, CustomStringConvertible {
 extension SweptRun {
     /// The last line that the program wrote to standard error.
     fileprivate var says: String? {
-        String(decoding: errors.bytes, as: UTF8.self).split(separator: "\n").last.map { $0.shown(atMost: 240) }
+        let text = RecordedSecrets().hidden(inText: errors.bytes)
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map { $0.shown(atMost: 240) }
     }
 }
 #endif

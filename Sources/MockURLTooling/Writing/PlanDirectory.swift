@@ -70,6 +70,7 @@ package enum PlanDirectory {
     /// Creates the directory under a hidden name and renames it once it is locked, so no other
     /// process takes it for an orphan.
     private static func makeForProcess(in parent: URL) throws -> URL {
+        if access(parent.path, W_OK | X_OK) != 0 { throw TemporaryDirectoryError(parent.path, errno) }
         do {
             close(try TrustedFile(parent.path, O_RDONLY | O_DIRECTORY).descriptor)
         } catch {
@@ -130,4 +131,22 @@ package enum PlanDirectory {
         defer { close(lock) }
         return flock(lock, LOCK_EX | LOCK_NB) == 0
     }
+}
+
+/// The error for a directory in which no plan can be created.
+struct TemporaryDirectoryError: ErrorWithMessage, CustomStringConvertible {
+    let message: Message
+
+    fileprivate init(_ path: String, _ code: Int32) {
+        message = Message(
+            .unwritableFile,
+            lines: [
+                "there is no directory for plans and other temporary files",
+                "  expected: a directory that can be written",
+                "  found:    \(path.shown(atMost: 240)): \(String(cString: strerror(code)))",
+                "  to do:    create the directory, or name another one in the variable TMPDIR",
+            ])
+    }
+
+    var description: String { message.description }
 }

@@ -2,27 +2,43 @@ import Dispatch
 import Foundation
 import MockURLResponder
 
-/// Notes a Ctrl-C, so that a command can end its work.
+/// Notes a Ctrl-C, or other signals that ask a command to end, so that it can end its work.
 final class Interruption {
-    private let source: any DispatchSourceSignal
-    /// Whether the signal has arrived.
-    let state = Locked(false)
+    private var sources: [any DispatchSourceSignal] = []
+    /// The first signal that has arrived; `nil` before.
+    private let arrived = Locked<Int32?>(nil)
 
-    /// - Parameter onArrival: Called for each signal, on any thread.
-    init(onArrival: @escaping @Sendable () -> Void = {}) {
-        signal(SIGINT, SIG_IGN)
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler { [state] in
-            state.withLock { $0 = true }
-            onArrival()
+    /// - Parameters:
+    ///   - signals: The signals.
+    ///   - onArrival: Called for each signal, on any thread.
+    init(by signals: [Int32] = [SIGINT], onArrival: @escaping @Sendable () -> Void = {}) {
+        for number in signals {
+            let wasIgnored =
+                unsafeBitCast(signal(number, SIG_IGN), to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+            // `nohup` lets a command outlive its terminal.
+            if number == SIGHUP, wasIgnored { continue }
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { [arrived] in
+                arrived.withLock { $0 = $0 ?? number }
+                onArrival()
+            }
+            source.activate()
+            sources.append(source)
         }
-        source.activate()
     }
 
     deinit {
-        source.cancel()
-        signal(SIGINT, SIG_DFL)
+        for source in sources {
+            source.cancel()
+            signal(Int32(source.handle), SIG_DFL)
+        }
     }
 
-    var hasArrived: Bool { state.withLock { $0 } }
+    /// Whether a signal has arrived, for other threads.
+    var state: @Sendable () -> Bool { { [arrived] in arrived.withLock { $0 != nil } } }
+
+    var hasArrived: Bool { state() }
+
+    /// The status of a command that a signal ends, as a shell shows it: 130 for a Ctrl-C.
+    var status: ExitStatus { ExitStatus(number: 128 + (arrived.withLock { $0 } ?? SIGINT)) }
 }

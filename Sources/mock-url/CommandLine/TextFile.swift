@@ -16,7 +16,8 @@ enum TextFile {
             throw UsageError(
                 expected: expected, found: "\(path.shown(atMost: 240)), which cannot be read", advice: advice)
         }
-        return text
+        // Editors may begin a text with a byte order mark (RFC 3629 section 6).
+        return text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
     }
 
     /// Returns the bytes of a file or a pipe; `nil` if it cannot be read.

@@ -254,14 +254,7 @@ private enum RecordCommand {
         }
         var paths = files.paths
         if let log = invocation.value(of: "--finish") { paths[paths.count - 1] = ("the log", log) }
-        var roles: [String: String] = [:]
-        for (role, path) in paths {
-            let place = URL(fileURLWithPath: path).standardizedFileURL.resolvingSymlinksInPath().path
-            guard let other = roles.updateValue(role, forKey: place) else { continue }
-            throw UsageError(
-                expected: "different files for \(other) and \(role)", found: "\(path.shown(atMost: 240)) for both",
-                advice: "name another file")
-        }
+        try FileRoles.check(paths)
     }
 
     private static func options(_ invocation: Invocation) throws -> RecordedStubs.Options {

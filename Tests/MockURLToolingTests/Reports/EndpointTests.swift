@@ -10,7 +10,9 @@ import MockURLTooling
             ("/v1/latest", "/v1/latest"), ("/orders/4711/items/2", "/orders/{number}/items/{number}"),
             ("/users/0F8FAD5B-D9CB-469F-A165-70867728950E", "/users/{uuid}"),
             ("/blobs/deadbeef01", "/blobs/{hexadecimal}"),
-            ("/days/2026-11-20/rates", "/days/{time}/rates"), ("/files/a1B2c3D4", "/files/{token}"), ("", "/"),
+            ("/days/2026-11-20/rates", "/days/{time}/rates"), ("/files/a1B2c3D4e5F6g7H8", "/files/{token}"),
+            ("/p/9f8g7h6j5k4l-x", "/p/{token}"), ("/oauth2/v1beta1", "/oauth2/v1beta1"),
+            ("/notes/release-notes-of-2024", "/notes/release-notes-of-2024"), ("", "/"),
             ("/", "/"),
             ("//a//", "//a//"), ("/a?b=1#c", "/a"),
         ])
@@ -44,6 +46,16 @@ import MockURLTooling
             lock.text.hasSuffix(
                 "journals.\nhttps://a:443\n    GET /\n    POST /orders/{number}\nhttps://b:443\n    GET /x\n"))
         #expect(try EgressLock(lock.text).endpoints == Set(Self.endpoints))
+    }
+
+    @Test("an editor of Windows may write a lock") func lineEnds() throws {
+        let text = EgressLock(Self.endpoints).text.replacing("\n", with: "\r\n")
+        #expect(try EgressLock(text).endpoints == Set(Self.endpoints))
+    }
+
+    @Test("long paths that differ at their end are two places") func longPaths() {
+        let path = "/" + String(repeating: "a/", count: 400)
+        #expect(Endpoint(method: "GET", url: "https://h\(path)b") != Endpoint(method: "GET", url: "https://h\(path)c"))
     }
 
     @Test(

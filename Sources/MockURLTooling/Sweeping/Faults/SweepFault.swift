@@ -108,6 +108,14 @@ extension SweepFault {
         default: false
         }
     }
+
+    /// Whether the server has handled the request, and its right answer is late or damaged.
+    var isHandled: Bool {
+        switch self {
+        case .slow, .resetInBody, .empty, .truncated, .member: true
+        default: false
+        }
+    }
 }
 
 /// The faults that a sweep tries.

@@ -31,7 +31,8 @@ package struct SweptAnswer: Sendable {
         let prepared = try isCoded ? PreparedResponse(response).decoded().body : PreparedBody(of: response.body)
         body = prepared.count <= Self.longestBody ? try prepared.copied() : nil
         // A number or a string has no members.
-        json = body.flatMap { try? JSONValue(reading: $0) }
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        json = body.flatMap { try? JSONValue(reading: $0.starts(with: byteOrderMark) ? $0.dropFirst(3) : $0) }
     }
 
     /// Returns the chosen faults, and those of the members of the answer, in the order of the report.

@@ -3,9 +3,9 @@ import MockURLResponder
 
 /// A call of the program without faults, which a sweep lets fail.
 ///
-/// A call is the n-th of equal requests that one stub answers. So it is the same call in each run, in whatever order parallel
-/// requests arrive. Requests of a stub that differ from run to run, for example by a time, have no such identity: then a call is the
-/// n-th that the stub answers, and parallel requests may change places.
+/// A call is the n-th of equal requests of one process that one stub answers. So it is the same call in each run, in whatever order
+/// parallel requests arrive. Requests that differ from run to run, for example by a time, or only in their bodies, have no such
+/// identity: then a call is the n-th that the stub answers, and parallel requests may change places.
 package struct SweptCall: Sendable, Hashable {
     /// The number in reports and options, such as `2.1`: the stub, and the call among those of the stub.
     package let id: String
@@ -15,25 +15,25 @@ package struct SweptCall: Sendable, Hashable {
     package let request: SweptRequest
     /// Whether equal requests in each run make the call.
     package let hasIdentity: Bool
-    /// The number of the call among the equal ones, or among those of the stub, from 1.
+    /// The number of the call among the equal ones that the stub answers, or among all that it answers, from 1.
+    ///
+    /// Each process counts its own calls, as it counts the answers of its stubs.
     package let ordinal: Int
-    /// The number of the equal calls, or of those of the stub.
-    package let count: Int
-    /// The number of the call among those of the stub in the first run, from 1.
+    /// The number of the call among all that the stub answers in its process, in the first run, from 1.
     package let number: Int
-    /// The number of calls of the stub in the first run.
-    package let countOfStub: Int
+    /// The number of the call among those with the same headline, of any stub, from 1.
+    package internal(set) var position = 1
     /// The name of the stub, if it has one.
     package let name: String?
     /// The line on which the stub was written.
     package let place: String?
 
     package init(
-        id: String, stub: Int, request: SweptRequest, hasIdentity: Bool, ordinal: Int, count: Int, number: Int,
-        countOfStub: Int, name: String?, place: String?
+        id: String, stub: Int, request: SweptRequest, hasIdentity: Bool, ordinal: Int, number: Int, name: String?,
+        place: String?
     ) {
         (self.id, self.stub, self.request, self.hasIdentity) = (id, stub, request, hasIdentity)
-        (self.ordinal, self.count, self.number, self.countOfStub) = (ordinal, count, number, countOfStub)
+        (self.ordinal, self.number) = (ordinal, number)
         (self.name, self.place) = (name, place)
     }
 
@@ -41,13 +41,15 @@ package struct SweptCall: Sendable, Hashable {
     package var headline: String { hasIdentity ? request.headline : request.endpoint.description }
 
     /// The headline with its number, which stays the same if stubs are added to the plan.
-    package var key: String { ordinal == 1 ? headline : "\(headline) #\(ordinal)" }
+    package var key: String { position == 1 ? headline : "\(headline) #\(position)" }
 
     /// The same call without an identity.
     var numbered: SweptCall {
-        SweptCall(
-            id: id, stub: stub, request: request, hasIdentity: false, ordinal: number, count: countOfStub,
-            number: number, countOfStub: countOfStub, name: name, place: place)
+        var call = SweptCall(
+            id: id, stub: stub, request: request, hasIdentity: false, ordinal: number, number: number, name: name,
+            place: place)
+        call.position = position
+        return call
     }
 }
 

@@ -19,14 +19,15 @@ package struct SweptPlan: Sendable {
 
     /// Gives a call another answer.
     ///
-    /// The fault is one more answer: the stub keeps all its own, for programs that try again. The fault changes no scenario.
+    /// The fault is one more answer: the stub keeps all its own, for programs that try again.
     ///
     /// - Parameters:
     ///   - call: The call, of a stub of this plan.
     ///   - answer: The answer.
     ///   - isLasting: Whether later equal requests receive the same answer.
+    ///   - isHandled: Whether the server has done its part, so that the scenario of the stub changes.
     /// - Returns: The plan with the fault.
-    package func answering(_ call: SweptCall, by answer: ResponseDefinition, isLasting: Bool)
+    package func answering(_ call: SweptCall, by answer: ResponseDefinition, isLasting: Bool, isHandled: Bool)
         -> SweptPlan
     {
         var plan = self
@@ -40,8 +41,10 @@ package struct SweptPlan: Sendable {
         fault.response = answer
         fault.limit = isLasting ? .always : .times(1)
         fault.repeatsLast = false
-        fault.scenarios = stub.scenarios.filter { $0.required != nil }.map {
-            ScenarioStep($0.name, required: $0.required)
+        if !isHandled {
+            fault.scenarios = stub.scenarios.filter { $0.required != nil }.map {
+                ScenarioStep($0.name, required: $0.required)
+            }
         }
         let first = call.ordinal > 1 ? [before] : []
         (fault.isNext, after.isNext) = (first.isEmpty ? stub.isNext : true, true)

@@ -7,35 +7,39 @@ package struct SweepBaseline: Sendable {
     package let end: ForegroundProgram.End
     /// The URLs of all calls.
     private(set) var urls: Set<URL> = []
-    private var endpoints: Set<Endpoint> = []
+    /// The largest number of equal requests of a run, of all stubs and processes.
+    private var requests: [SweptRequest: Int] = [:]
+    private var endpoints: [Endpoint: Int] = [:]
     /// The time of the longest run, in seconds.
     private(set) var seconds = 0.0
     private(set) var output: SteadyOutput
     private(set) var errorLines = KnownLines()
     private(set) var lines = KnownLines()
-    private(set) var leftFiles: [String] = []
+    private(set) var leftFiles: SteadyFiles
     private(set) var showsMark = false
     private(set) var showsSecret = false
 
     /// - Parameter run: A run without a fault.
     init(_ run: SweptRun) {
-        (end, output) = (run.end, SteadyOutput(run.output))
+        (end, output, leftFiles) = (run.end, SteadyOutput(run.output), SteadyFiles(run.leftFiles))
         addAll(of: run)
     }
 
     /// Adds another run without a fault.
     mutating func add(_ run: SweptRun) {
         output.add(run.output)
+        leftFiles.add(run.leftFiles)
         addAll(of: run)
     }
 
     private mutating func addAll(of run: SweptRun) {
         urls.formUnion(run.calls.map(\.url))
-        endpoints.formUnion(run.calls.map { SweptRequest($0).endpoint })
+        let sent = run.calls.map { SweptRequest($0) }
+        requests.merge(Dictionary(sent.map { ($0, 1) }, uniquingKeysWith: +), uniquingKeysWith: max)
+        endpoints.merge(Dictionary(sent.map { ($0.endpoint, 1) }, uniquingKeysWith: +), uniquingKeysWith: max)
         seconds = max(seconds, run.seconds)
         errorLines.add(run.errors)
         lines.add(run.output)
-        if run.leftFiles.count > leftFiles.count { leftFiles = run.leftFiles }
         let leak = SweepLeak(run)
         (showsMark, showsSecret) = (showsMark || leak.showsMark, showsSecret || leak.showsSecret)
     }
@@ -44,7 +48,12 @@ package struct SweepBaseline: Sendable {
     package var isSteady: Bool { output.isSteady }
 
     /// Whether the program sends such a request without a fault, too.
-    func knows(_ request: SweptRequest) -> Bool { endpoints.contains(request.endpoint) }
+    func knows(_ request: SweptRequest) -> Bool { endpoints[request.endpoint] != nil }
+
+    /// Returns how often the program sends a request without a fault; without an identity, any request of its endpoint.
+    func count(of request: SweptRequest, hasIdentity: Bool) -> Int {
+        (hasIdentity ? requests[request] : endpoints[request.endpoint]) ?? 0
+    }
 }
 
 /// The parts of an output that are not for users.
@@ -58,6 +67,48 @@ struct SweepLeak {
         let text = run.output.bytes + Data("\n".utf8) + run.errors.bytes
         showsMark = text.firstRange(of: Data(SweptAnswer.mark.utf8)) != nil
         showsSecret = RecordedSecrets().hidden(inText: text) != text
+    }
+}
+
+/// The files that a program leaves without a fault, as several runs show them.
+///
+/// A file that each run leaves has a fixed name. Others have names that the program draws by lot, and are known by their place, the
+/// extension of their name, and their number.
+struct SteadyFiles: Sendable {
+    private var fixed: Set<String>
+    private var runs: [[String]] = []
+
+    init(_ files: [String]) {
+        (fixed, runs) = (Set(files), [files])
+    }
+
+    /// Adds another run without a fault.
+    mutating func add(_ files: [String]) {
+        fixed.formIntersection(files)
+        runs.append(files)
+    }
+
+    /// Returns the files that no run without a fault leaves.
+    func new(in files: [String]) -> [String] {
+        let known = runs.map(kinds).reduce(into: [:]) { $0.merge($1, uniquingKeysWith: max) }
+        let found = kinds(of: files)
+        let every = Set(runs.joined())
+        return files.filter { file in
+            let kind = Self.kind(of: file)
+            return !every.contains(file) && found[kind] ?? 0 > known[kind] ?? 0
+        }
+    }
+
+    private func kinds(of files: [String]) -> [String: Int] {
+        Dictionary(files.filter { !fixed.contains($0) }.map { (Self.kind(of: $0), 1) }, uniquingKeysWith: +)
+    }
+
+    private static func kind(of file: String) -> String {
+        let parts = file.split(separator: "/")
+        let ending = (file as NSString).pathExtension
+        // `mktemp` draws what follows the dot.
+        let isWord = ending.count <= 5 && ending.allSatisfy(\.isLetter)
+        return "\(parts.first ?? "")/\(parts.count)/\(isWord ? ending : "*")"
     }
 }
 #endif

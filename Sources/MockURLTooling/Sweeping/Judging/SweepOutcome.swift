@@ -12,7 +12,7 @@ public enum SweepOutcome: String, Sendable, Hashable, CaseIterable {
     case unreached
     /// The program did as without the fault, although the call never succeeded.
     case swallowed
-    /// The program did as without the fault, because it tried again or asked elsewhere.
+    /// The program did as without the fault, because it sent the request again and had its right answer.
     case recovered
     /// The program did as without the fault, which is right for a slow answer or a member that it does not read.
     case unaffected

@@ -34,8 +34,20 @@ package struct SweepResult: Sendable {
         switch (outcome, end) {
         case (.failed, .exited(let status)): "exit \(status)"
         case (.mute, .exited(let status)): "exit \(status), mute"
-        case (.crash, .signalled(let signal)): "crash \(SignalName.name(of: signal))"
+        case (.crash, _): "crash" + (end.crashSignal.map { " \(SignalName.name(of: $0))" } ?? "")
         default: outcome.rawValue
+        }
+    }
+}
+
+extension ForegroundProgram.End {
+    /// The signal that ended the program, or a child of the shell that ran it; `nil` for another end.
+    fileprivate var crashSignal: Int32? {
+        switch self {
+        case .signalled(let signal): signal
+        // A shell ends with the number of a signal and 128 (POSIX.1-2017, Shell, 2.8.2).
+        case .exited(let status):
+            [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(status - 128) ? status - 128 : nil
         }
     }
 }
@@ -58,8 +70,10 @@ extension SweepResult {
             call.hasIdentity ? other == key : other.endpoint == key?.endpoint
         }
         let later = first.map { run.calls[($0 + 1)...].filter { isEqual(SweptRequest($0)) } } ?? []
+        let before = run.calls.prefix(first ?? 0).count { isEqual(SweptRequest($0)) }
         // A program that sends the request several times anyway does not try again.
-        let again = later.prefix(max(0, later.count - (call.count - call.ordinal)))
+        let regular = key.map { baseline.count(of: $0, hasIdentity: call.hasIdentity) - before - 1 } ?? 0
+        let again = later.prefix(max(0, later.count - max(0, regular)))
         let times = (first.map { [run.calls[$0]] } ?? []) + again
         retries = zip(times, times.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
         let isOther = !call.hasIdentity && key.map { $0.endpoint != call.request.endpoint } ?? false
@@ -69,15 +83,17 @@ extension SweepResult {
         leaks =
             (leak.showsMark && !baseline.showsMark ? ["the body of the error"] : [])
             + (leak.showsSecret && !baseline.showsSecret ? ["a secret"] : [])
-        // Names that a program draws by lot differ, but not their number.
-        let isMore = run.leftFiles.count > baseline.leftFiles.count
-        leftFiles = isMore ? run.leftFiles.filter { !baseline.leftFiles.contains($0) } : []
+        leftFiles = baseline.leftFiles.new(in: run.leftFiles)
         let comparison = baseline.output.compare(run.output)
         let printed =
             comparison == .same ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
-        says = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
+        let line = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
+        says =
+            leak.showsSecret
+            ? String(decoding: RecordedSecrets().hidden(inText: Data(line.utf8)), as: UTF8.self) : line
         instead = run.calls.first { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }?.headline
-        let isAnswered = later.contains { $0.stub != nil && run.stub(of: $0) != faulty } || instead != nil
+        // An answer of another place may be the report of an error, so only the same request recovers.
+        let isAnswered = !again.isEmpty && later.contains { $0.stub != nil && run.stub(of: $0) != faulty }
         outcome = Self.outcome(
             run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, comparison, baseline)
         mayBeClock = outcome == .changed && comparison == .otherDigits
@@ -90,7 +106,7 @@ extension SweepResult {
         if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
         if run.isOverdue { return .hang }
         if run.serverEnd != nil { return .crash }
-        if case .signalled = run.end, run.end != baseline.end { return .crash }
+        if run.end.crashSignal != nil, run.end != baseline.end { return .crash }
         if run.gap != nil { return .unknown }
         guard isReached else { return .unreached }
         let isMute = baseline.errorLines.new(in: run.errors) == nil && run.output.count == 0

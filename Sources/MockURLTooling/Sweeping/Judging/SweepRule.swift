@@ -4,6 +4,8 @@ import MockURLResponder
 
 /// A requirement of a user for a program whose calls fail.
 package enum SweepRule: Sendable, Hashable {
+    /// The fault has met the program. Each sweep requires it, because a cell without a fault keeps all other rules.
+    case reached
     case noCrash, noHang, noUnmatched, noSwallow, exitNonzero, errorMessage, noLeak, noFiles
     /// At most this number of repeated requests.
     case retries(Int)
@@ -15,7 +17,7 @@ package enum SweepRule: Sendable, Hashable {
 
     /// The rules of a report for which the user requires nothing.
     package static let shown: [SweepRule] = [
-        .noCrash, .noHang, .noUnmatched, .noSwallow, .errorMessage, .noLeak, .noFiles,
+        .reached, .noCrash, .noHang, .noUnmatched, .noSwallow, .errorMessage, .noLeak, .noFiles,
     ]
 
     /// The rules, in the order of help and errors.
@@ -24,6 +26,7 @@ package enum SweepRule: Sendable, Hashable {
     /// The word in options and files.
     package var name: String {
         switch self {
+        case .reached: "reached"
         case .noCrash: "no-crash"
         case .noHang: "no-hang"
         case .noUnmatched: "no-unmatched"
@@ -38,13 +41,13 @@ package enum SweepRule: Sendable, Hashable {
 
     /// Reads a list, such as `no-crash,retries<=3`.
     ///
-    /// - Returns: The rules.
+    /// - Returns: The rules, with `reached`.
     /// - Throws: `Flaw` for the first word that is no rule.
     package static func rules(in list: String) throws(Flaw) -> [SweepRule] {
-        var rules: [SweepRule] = []
+        var rules: [SweepRule] = [.reached]
         for word in list.split(separator: ",", omittingEmptySubsequences: false) {
             guard let rule = SweepRule(name: String(word)) else { throw Flaw(word: String(word)) }
-            rules.append(rule)
+            if rule != .reached { rules.append(rule) }
         }
         return rules
     }
@@ -61,15 +64,15 @@ package enum SweepRule: Sendable, Hashable {
     }
 
     /// Returns how a result breaks the rule; `nil` if it keeps it.
-    ///
-    /// A program whose calls are not known keeps no rule about its end.
     package func breach(by result: SweepResult) -> String? {
         switch self {
+        case .reached where result.outcome == .unknown: "the calls of the program are not known"
+        case .reached where result.outcome == .unreached: "the program did not send the call"
         case .noCrash where result.outcome == .crash: "the program \(result.end)"
         case .noHang where result.outcome == .hang: "the program did not end in time"
         case .noUnmatched where !result.unmatched.isEmpty: "a request has no stub: \(result.unmatched[0])"
-        case .noUnmatched where result.outcome == .unknown: "the calls are not known"
-        case .noSwallow where result.outcome == .swallowed: "the program did as without the fault"
+        case .noSwallow where result.outcome == .swallowed:
+            "the program did as without the fault" + (result.instead.map { ", and asked \($0)" } ?? "")
         case .exitNonzero where [.swallowed, .changed].contains(result.outcome) || result.isMuteSuccess:
             "the program \(result.end)"
         case .errorMessage where result.outcome == .mute: "the program said nothing"
@@ -124,20 +127,26 @@ package struct AcceptedFindings: Sendable {
         return words.count > 2 && words.first.flatMap { SweepRule(name: String($0)) } != nil
     }
 
-    /// Returns the keys that nothing was found for, although their cells ran.
-    package func unused(beside findings: [SweepFinding], in report: SweepReport) -> [String] {
-        let (found, ran) = (Set(findings.map(\.key)), report.keysOfCells)
-        return keys.filter { !found.contains($0) && ran.contains(Self.cell(of: $0)) }
+    /// Returns the keys that nothing was found for, although their cells ran and their rules were checked.
+    package func unused(beside findings: [SweepFinding], of rules: [SweepRule], in report: SweepReport) -> [String] {
+        let (found, checked) = (Set(findings.map(\.key)), checkedKeys(of: rules, in: report))
+        return checked.filter { !found.contains($0) }
     }
 
-    /// Returns the text of a file that accepts findings, and what it accepted of cells that did not run.
-    package func text(accepting findings: [SweepFinding], in report: SweepReport) -> String {
-        let ran = report.keysOfCells
+    /// Returns the text of a file that accepts findings, and what it accepted of other cells and rules.
+    package func text(accepting findings: [SweepFinding], of rules: [SweepRule], in report: SweepReport) -> String {
+        let checked = Set(checkedKeys(of: rules, in: report))
         return "# What a sweep found and is accepted: a rule, a fault and a call on each line.\n"
-            + (keys.filter { !ran.contains(Self.cell(of: $0)) } + findings.map(\.key)).map { $0 + "\n" }.joined()
+            + (keys.filter { !checked.contains($0) } + findings.map(\.key)).map { $0 + "\n" }.joined()
     }
 
-    /// Returns a key without its rule.
-    private static func cell(of key: String) -> String { String(key.drop { $0 != " " }.dropFirst()) }
+    /// Returns the keys whose rules were checked in cells that ran.
+    private func checkedKeys(of rules: [SweepRule], in report: SweepReport) -> [String] {
+        let (names, ran) = (Set(rules.map(\.name)), report.keysOfCells)
+        return keys.filter { key in
+            let rule = key.prefix { $0 != " " }
+            return names.contains(String(rule)) && ran.contains(String(key.dropFirst(rule.count + 1)))
+        }
+    }
 }
 #endif

@@ -16,6 +16,10 @@ package struct SweepReport: Sendable {
     /// The number of cells beyond the largest number of runs.
     package internal(set) var leftRuns = 0
     package internal(set) var seconds = 0.0
+    /// The cells whose answers no plan can have, each with the reason.
+    package internal(set) var invalidCells: [String] = []
+    /// The numbers of the calls that several processes send.
+    package let sharedCalls: [String]
     /// Whether the program prints the same in each run without a fault.
     package internal(set) var isSteady = true
     /// The stubs that answered no call without a fault.
@@ -25,7 +29,7 @@ package struct SweepReport: Sendable {
 
     init(program: String, calls: SweptCalls) {
         self.program = program
-        (self.calls, others) = (calls.calls, calls.others)
+        (self.calls, others, sharedCalls) = (calls.calls, calls.others, calls.shared)
     }
 
     /// Returns the results that break rules.
@@ -63,15 +67,18 @@ package struct SweepReport: Sendable {
         let numbered = results.filter { !$0.call.hasIdentity }.map(\.call.id).uniqued
         if !numbered.isEmpty {
             gaps.append(
-                "The request of \(numbered.joined(separator: ", ")) differs from run to run, or a part of it is hidden: its number "
-                    + "stands for it, and parallel requests may change places.")
+                "The request of \(numbered.joined(separator: ", ")) differs from run to run or in its body, or a part of it is hidden: "
+                    + "its number names it, and parallel requests may change places.")
+        }
+        if !sharedCalls.isEmpty {
+            gaps.append(
+                "Several processes send \(sharedCalls.joined(separator: ", ")), and the fault meets each of them.")
+        }
+        if !invalidCells.isEmpty {
+            gaps.append("No plan can have the answer of \(invalidCells.joined(separator: "; ")).")
         }
         let moved = results.compactMap { result in result.otherRequest.map { "\(result.id): \($0)" } }
         if !moved.isEmpty { gaps.append("Another request had the fault of \(moved.joined(separator: "; ")).") }
-        let unreached = results.filter { $0.outcome == .unreached }.map(\.id)
-        if !unreached.isEmpty {
-            gaps.append("The program did not send the call of \(unreached.joined(separator: ", ")).")
-        }
         if !others.isEmpty {
             gaps.append(
                 "\(CallCount.calls(others.count)) without a stub of the plan had no fault, such as \(others[0]).")

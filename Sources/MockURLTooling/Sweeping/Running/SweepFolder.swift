@@ -20,6 +20,13 @@ package final class SweepFolder: Sendable {
     }
 
     deinit {
+        if (try? FileManager.default.removeItem(at: url)) != nil { return }
+        // The program may have taken the rights from its own folders.
+        let folders = FileManager.default.enumerator(atPath: url.path)
+        while let name = folders?.nextObject() as? String {
+            guard folders?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory else { continue }
+            chmod(url.appendingPathComponent(name).path, 0o700)
+        }
         try? FileManager.default.removeItem(at: url)
     }
 

@@ -61,7 +61,7 @@ extension Subcommand {
             """,
             """
             The result of a cell is exit and a status, mute (without a word), swallowed (as without the \
-            fault), recovered (as without the fault, after another request), unaffected (as without the fault, which is right), \
+            fault), recovered (as without the fault, because it sent the request again), unaffected (as without the fault, which is right), \
             changed (the same status, and another output), crash, hang, unmatched (a request without a stub stopped the \
             program), unreached or unknown. (+2) is the number of requests that were sent again.
             """,

@@ -39,24 +39,26 @@ struct SweepCommand {
     }
 
     func run() throws -> ExitStatus {
+        let outputs = try outputs()
         let sources = try invocation.plans(at: invocation.values(of: "--plan"))
         let accepted = try accepted()
         let settings = try sweepSettings()
         let launcherSettings = try launcherSettings()
         let launcher = SweepLauncher(launcherSettings)
-        let interruption = Interruption(onArrival: launcher.stop)
+        let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP], onArrival: launcher.stop)
         let stubs = sources.flatMap(\.stubs)
         let progress = ProgressLine("running \(program.shown(atMost: 80)) without a fault")
         let name = URL(fileURLWithPath: program).lastPathComponent
+        for (_, file) in outputs { try file.empty() }
         let sweep = Sweep(of: stubs, settings, launch: launcher.run(_:atMost:))
         let report: SweepReport
         do {
-            report = try Blocking.value { [hasArrived = interruption.state] () -> Result<SweepReport, any Error> in
+            report = try Blocking.value { [isInterrupted = interruption.state] () -> Result<SweepReport, any Error> in
                 do {
                     let report = try await sweep.report(on: name) { done, all in
                         progress.show("sweeping: \(done) of \(all) runs")
                     } isInterrupted: {
-                        hasArrived.withLock(\.self)
+                        isInterrupted()
                     }
                     return .success(report)
                 } catch {
@@ -67,9 +69,13 @@ struct SweepCommand {
             progress.end()
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
+        } catch is CancellationError {
+            progress.end()
+            StandardError.write(text: "mock-url: interrupted before the first fault\n")
+            return interruption.status
         }
         progress.end()
-        return try write(report, accepted)
+        return try write(report, accepted, outputs, interruption)
     }
 
     // MARK: Settings
@@ -129,6 +135,20 @@ struct SweepCommand {
         return file.path
     }
 
+    /// Returns the files of the report, none of which is another file of the sweep.
+    private func outputs() throws -> [String: ExportFile] {
+        let names = ["--json", "--html", "--markdown"]
+        let written = names.flatMap { name in invocation.values(of: name).map { (name, $0) } }
+        for (name, path) in written where path == "-" {
+            throw UsageError(
+                expected: "a file after \(name)", found: "-, although standard output has the text of the report",
+                advice: "name a file, such as \(name) sweep\(name == "--markdown" ? ".md" : "." + name.dropFirst(2))")
+        }
+        let read = ["--plan", "--accept", "--input"].flatMap { name in invocation.values(of: name).map { (name, $0) } }
+        try FileRoles.check(written + read.filter { $0.1 != "-" })
+        return Dictionary(written.map { ($0, ExportFile($1)) }, uniquingKeysWith: { $1 })
+    }
+
     private func number(_ option: String) -> Int? { invocation.value(of: option).flatMap { Int($0) } }
 
     private func accepted() throws -> AcceptedFindings {
@@ -147,26 +167,30 @@ struct SweepCommand {
 
     // MARK: The report
 
-    private func write(_ report: SweepReport, _ accepted: AcceptedFindings) throws -> ExitStatus {
+    private func write(
+        _ report: SweepReport, _ accepted: AcceptedFindings, _ outputs: [String: ExportFile],
+        _ interruption: Interruption
+    ) throws -> ExitStatus {
         var report = report
         let (options, words) = (
             repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " ")
         )
-        report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(words)" }
+        // A report is published, and the words of a program may have a token.
+        let shownWords = String(decoding: RecordedSecrets().hidden(inText: Data(words.utf8)), as: UTF8.self)
+        report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(shownWords)" }
         // A user who chooses a policy expects requests without a stub.
         let shown = SweepRule.shown.filter { $0 != .noUnmatched || !invocation.has("--policy") }
-        var found = report.findings(of: rules ?? shown, accepting: accepted)
+        let checked = rules ?? shown
+        var found = report.findings(of: checked, accepting: accepted)
         if invocation.has("--update") { for index in found.indices { found[index].isAccepted = true } }
         try StandardOutput.write(report.text(found, areRequired: rules != nil, invocation.outputStyle()))
-        if let path = invocation.value(of: "--json") { try ExportFile(path).write(report.json(found)) }
-        if let path = invocation.value(of: "--html") { try ExportFile(path).write(Data(report.html(found).utf8)) }
-        if let path = invocation.value(of: "--markdown") {
-            try ExportFile(path).write(Data(report.markdown(found).utf8))
-        }
-        guard report.isComplete else { return ExitStatus(number: 128 + SIGINT) }
-        let unused = accepted.unused(beside: found, in: report)
+        try outputs["--json"]?.write(report.json(found))
+        try outputs["--html"]?.write(Data(report.html(found).utf8))
+        try outputs["--markdown"]?.write(Data(report.markdown(found).utf8))
+        guard report.isComplete else { return interruption.status }
+        let unused = accepted.unused(beside: found, of: checked, in: report)
         if invocation.has("--update"), let path = invocation.value(of: "--accept") {
-            try ExportFile(path).write(Data(accepted.text(accepting: found, in: report).utf8))
+            try ExportFile(path).write(Data(accepted.text(accepting: found, of: checked, in: report).utf8))
             return .success
         }
         for key in unused {

@@ -15,18 +15,19 @@ import FoundationNetworking
     private func call(of stub: Int, _ path: String?, _ ordinal: Int) -> SweptCall {
         SweptCall(
             id: "1", stub: stub, request: SweptRequest(method: "GET", url: "https://h\(path ?? "/")"),
-            hasIdentity: path != nil, ordinal: ordinal, count: 1, number: 1, countOfStub: 1, name: nil, place: nil)
+            hasIdentity: path != nil, ordinal: ordinal, number: 1, name: nil, place: nil)
     }
 
     /// The bodies that requests receive from a plan with a fault, or the error codes.
     private func answers(
         to paths: [String], failing call: (stub: Int, path: String?, ordinal: Int), isLasting: Bool = true,
-        order: StubOrder = .first
+        isHandled: Bool = false, order: StubOrder = .first
     ) async throws -> [String] {
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
         let swept = self.call(of: call.stub, call.path, call.ordinal)
         let plan = SweptPlan(stubs).answering(
-            swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting)
+            swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting, isHandled: isHandled
+        )
         let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
         let responder = try MockURLResponder(arguments: arguments + [order.argument, UnmatchedPolicy.drop.argument])
         var answers: [String] = []
@@ -88,12 +89,21 @@ import FoundationNetworking
                 == ["fault", "none", "paid", "done"])
     }
 
+    @Test("an answer that is late or damaged changes the scenario as the right one does") func handled() async throws {
+        upstream.respond(to: "/pay").with(body: "paid").with(scenario: "cart", becoming: "paid").always()
+        upstream.respond(to: "/cart").with(body: "done").when(scenario: "cart", is: "paid").always()
+
+        let answers = try await answers(
+            to: ["/pay", "/cart"], failing: (0, "/pay", 1), isLasting: false, isHandled: true)
+        #expect(answers == ["fault", "done"])
+    }
+
     @Test("the stubs with and around the fault know the stub that they stand for") func originals() throws {
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/b").with(body: "b").times(3)
         let call = call(of: 1, "/b", 2)
         let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(
-            call, by: ResponseDefinition(), isLasting: true)
+            call, by: ResponseDefinition(), isLasting: true, isHandled: false)
 
         #expect(
             plan.stubs.map(\.request.summary) == ["GET https://h/a"] + Array(repeating: "GET https://h/b", count: 3))

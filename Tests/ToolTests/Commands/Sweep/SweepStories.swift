@@ -250,6 +250,10 @@ import Testing
         ("--faults 503,refusd", "found \"refusd\" (did you mean \"refused\"?)"),
         ("--require no-crush", "found \"no-crush\" (did you mean \"no-crash\"?)"),
         ("--update", "found no file"), ("--cell 7.1:503", "there is no cell 7.1:503"),
+        ("--json -", "expected: a file after --json"),
+        ("--json rates.json", "expected: different files for --json and --plan"),
+        ("--html x --markdown ./x", "expected: different files for --html and --markdown"),
+        ("--faults 200", "there is nothing to run"),
     ])
     func `a wrong option is refused before any fault`(_ option: String, _ text: String) async throws {
         let run = try await shell("mock-url sweep --plan rates.json \(option) -- DemoService rate EUR USD")
@@ -258,7 +262,8 @@ import Testing
         #expect(run.errors.replacing("found:    ", with: "found ").contains(text), "\(run.errors)")
     }
 
-    @Test func `Ctrl-C prints what is known, and leaves no file`() async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `a signal ends the sweep, prints what is known, and leaves no file`(_ signal: Int32) async throws {
         try FileManager.default.createDirectory(atPath: plan.path + "/tmp", withIntermediateDirectories: true)
         try plan.write("", to: "runs")
         let script = "echo run >> \(plan.path)/runs; DemoService rate EUR USD || echo ended"
@@ -269,10 +274,10 @@ import Testing
             ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
         // Two runs without a fault, one with 503, and one that waits.
         while try plan.contents(of: "runs").count < 4 * "run\n".count { try await Task.sleep(for: .milliseconds(20)) }
-        tool.send(SIGINT)
+        tool.send(signal)
         let outcome = try await tool.outcome()
 
-        #expect(outcome.status == 130, "\(outcome.errors)")
+        #expect(outcome.status == 128 + signal, "\(outcome.errors)")
         #expect(outcome.output.contains("\n  503       changed"), "\(outcome.output)")
         #expect(outcome.output.contains("The sweep was interrupted, so cells are missing."))
         #expect(try FileManager.default.contentsOfDirectory(atPath: plan.path + "/tmp").isEmpty)
