@@ -134,14 +134,7 @@ package struct Sweep: Sendable {
                 guard next < cells.count, !isInterrupted() else { return }
                 let (index, cell) = (next, cells[next])
                 next += 1
-                group.addTask {
-                    do {
-                        return (index, .success(try await result(of: cell, plan, baseline)))
-                    } catch let error as PlanError {
-                        // A template that is cut in its middle is no answer, and says nothing about other cells.
-                        return (index, .failure(error))
-                    }
-                }
+                group.addTask { (index, try await resultIfValid(of: cell, plan, baseline)) }
             }
             for _ in 0..<max(1, settings.jobs) { add() }
             do {
@@ -159,6 +152,17 @@ package struct Sweep: Sendable {
             }
         }
         return results
+    }
+
+    /// Returns the error for an answer that no plan can have, such as a template that is cut in its middle.
+    private func resultIfValid(
+        of cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
+    ) async throws -> Result<SweepResult, PlanError> {
+        do {
+            return .success(try await result(of: cell, plan, baseline))
+        } catch let error as PlanError {
+            return .failure(error)
+        }
     }
 
     private func result(
