@@ -24,10 +24,18 @@ package final class SweepFolder: Sendable {
         // The program may have taken the rights from its own folders.
         let folders = FileManager.default.enumerator(atPath: url.path)
         while let name = folders?.nextObject() as? String {
-            guard folders?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory else { continue }
-            chmod(url.appendingPathComponent(name).path, 0o700)
+            let path = url.path + "/" + name
+            if Self.isFolder(path) { chmod(path, 0o700) }
         }
         try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Whether a folder, and no link to one, has a path.
+    ///
+    /// The attributes of an enumerator read the names of all users for each file.
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// The variables that send a program to these folders, and let it do the same in each run.
@@ -50,8 +58,7 @@ package final class SweepFolder: Sendable {
             let files = FileManager.default.enumerator(atPath: folder.path)
             var names: [String] = []
             while let name = files?.nextObject() as? String, names.count < Self.mostFiles {
-                let isFolder = files?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-                if !isFolder { names.append(folder.lastPathComponent + "/" + name) }
+                if !Self.isFolder(folder.path + "/" + name) { names.append(folder.lastPathComponent + "/" + name) }
             }
             return names.sorted()
         }

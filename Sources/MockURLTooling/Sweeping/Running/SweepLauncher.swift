@@ -75,7 +75,8 @@ package final class SweepLauncher: Sendable {
 
     private func handOver(_ plan: SweptPlan, in folder: SweepFolder) throws -> HandOver {
         let file = folder.url.appendingPathComponent("plan.json")
-        try Data(LaunchArguments.fileBytes(of: MockPlan(plan.stubs))).write(to: file)
+        // `Data.write(to:)` waits for the disk.
+        try ExportFile(file.path).write(LaunchArguments.fileBytes(of: MockPlan(plan.stubs)))
         var settings = settings.handOver
         settings.plans = [try PlanSource(path: file.path)]
         settings.journal = folder.url.appendingPathComponent("journal.ndjson").path
