@@ -6,7 +6,8 @@ import MockURLTooling
 @main
 struct MockURLTool {
     static let subcommands: [Subcommand] = [
-        .run, .record, .sweep, .held, .args, .import, .show, .report, .check, .adapter, .completion, .manual, .help,
+        .run, .record, .sweep, .held, .args, .import, .show, .report, .check, .explain, .adapter, .completion,
+        .manual, .help,
     ]
 
     static func main() {

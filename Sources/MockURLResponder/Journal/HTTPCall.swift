@@ -217,7 +217,7 @@ extension HTTPCall {
         /// The time of the end.
         public let time: Date
         /// The time from the decision on the request to the end, in seconds.
-        public let duration: Double
+        public let duration: TimeInterval
         /// The number of body bytes that the client received; `nil` if the number is unknown.
         ///
         /// The number is unknown if Foundation loaded the answer from the real network for a delegate or as a download.

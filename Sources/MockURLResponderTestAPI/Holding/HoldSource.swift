@@ -144,7 +144,7 @@ extension HoldSource {
 
 extension HoldAccess {
     /// The usual longest wait, in seconds.
-    public static let patience = 10.0
+    public static let patience: TimeInterval = 10.0
 
     static func deadline(_ timeout: TimeInterval) -> ContinuousClock.Instant {
         .now + .seconds(Double.minimum(.maximum(timeout, 0), 3e10))

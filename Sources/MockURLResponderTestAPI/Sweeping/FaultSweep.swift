@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
+public import Foundation
 import MockURLResponder
 public import MockURLTooling
 
@@ -34,9 +34,9 @@ public struct FaultSweep: Sendable {
     /// The number of programs that run at the same time, 1 or more; by default twice the number of processors.
     public var jobs = 2 * max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// The longest time of a run, in seconds; `nil`, the default, means 10, or five times that of a run without a fault.
-    public var limit: Double?
+    public var timeout: TimeInterval?
     /// The seconds by which a slow answer is late; 1 by default.
-    public var delay = 1.0
+    public var delay: TimeInterval = 1
 
     func settings() throws -> Sweep.Settings {
         var settings = Sweep.Settings()
@@ -51,7 +51,7 @@ public struct FaultSweep: Sendable {
             }
         }
         (settings.isDeep, settings.isLasting) = (isDeep, isLasting)
-        (settings.jobs, settings.delay, settings.limit) = (max(1, jobs), delay, limit)
+        (settings.jobs, settings.delay, settings.limit) = (max(1, jobs), delay, timeout)
         return settings
     }
 }
@@ -71,7 +71,7 @@ public struct SweptService: Sendable {
         /// The first line that the program wrote because of the fault; empty without one.
         public let says: String
         /// The times of the requests that were sent again, in seconds, each from the one before it.
-        public let retries: [Double]
+        public let retries: [TimeInterval]
         /// The parts of the output that are not for users: `the body of the error`, `a secret`.
         public let leaks: [String]
         /// The first request that the program sends only with the fault, and that a stub answers; `nil` if it sends no such request.

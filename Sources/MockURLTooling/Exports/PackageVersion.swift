@@ -1,5 +1,5 @@
 /// The version of this package.
 package enum PackageVersion {
-    /// The version of the newest section of CHANGELOG.md, in lowercase letters.
-    package static let current = "unreleased"
+    /// The version of the newest section of CHANGELOG.md.
+    package static let current = "1.0.0-beta.1"
 }

@@ -47,6 +47,20 @@ struct HelpText {
         return Self.joined(lines)
     }
 
+    /// Returns the text about the name of a message.
+    func text(of entry: ErrorPage.Entry) -> String {
+        Self.joined([entry.name, ""] + entry.paragraphs.flatMap { WrappedText.lines(String($0), width: width, indent: 2) + [""] })
+    }
+
+    /// Returns the names of all messages by their subjects.
+    func list(of sections: [(heading: Substring, entries: [ErrorPage.Entry])]) -> String {
+        Self.joined(
+            sections.flatMap { section in
+                let names = section.entries.map(\.name).joined(separator: ", ")
+                return [section.heading + ":"].map(String.init) + WrappedText.lines(names, width: width, indent: 2) + [""]
+            })
+    }
+
     private func statuses(of subcommand: Subcommand) -> [(term: String, description: String)] {
         let own = subcommand.statuses.map { ("\($0.number)", $0.meaning ?? "") }
         guard subcommand.operands.hasProgram else { return own }

@@ -26,22 +26,4 @@ import Testing
             #expect(texts.allSatisfy { $0.count > beginning.count + 10 }, "\(texts)")
         }
     }
-
-    @Test(arguments: MessageKind.allCases)
-    func `each message in the section of a kind ends with the name of the kind`(_ kind: MessageKind) throws {
-        let section = try #require(sections.first { $0.level == 3 && $0.title == kind.rawValue })
-
-        for line in section.lines {
-            guard let name = line.firstMatch(of: /\[([a-z0-9]+(?:-[a-z0-9]+)+)\]$/)?.output.1 else { continue }
-            #expect(String(name) == kind.rawValue)
-        }
-    }
-
-    @Test func `the list of names links to each heading once, in alphabetical order`() throws {
-        let list = try #require(sections.first { $0.title == "All names" })
-        let links = list.lines.joined(separator: "\n").matches(of: /\[([^\]]+)\]\(([^)]*)\)/)
-
-        #expect(links.map { String($0.output.1) } == Self.names)
-        #expect(links.map { String($0.output.2) } == Self.names.map { "#" + $0 })
-    }
 }

@@ -105,7 +105,7 @@ import Testing
     @Test("200 streams at once reach their own clients, and leave no connection open") func manyStreams() async throws {
         let numbers = 1...200
         for number in numbers {
-            upstream.respond(to: Self.path).when(baggage: "client", "\(number)")
+            upstream.respond(to: Self.path).when(value: "\(number)", forBaggageKey: "client")
                 .with(events: [change("\(number)"), .hold("rest"), change("\(number).25"), change("\(number).5")])
                 .once()
         }

@@ -108,11 +108,11 @@ extension MockURLResponseBuilder {
     /// Answers only requests with this value in a member of the header field `baggage` (W3C Baggage).
     ///
     /// - Parameters:
-    ///   - key: The key of the member, a token (RFC 9110). Case matters.
     ///   - value: The whole percent-decoded value, without properties. Case matters.
+    ///   - key: The key of the member, a token (RFC 9110). Case matters.
     /// - Returns: The builder, to continue the chain.
-    public func when(baggage key: String, _ value: String) -> MockURLResponseBuilder {
-        when(baggage: key, TextPattern(.equals(value)))
+    public func when(value: String, forBaggageKey key: String) -> MockURLResponseBuilder {
+        when(value: TextPattern(.equals(value)), forBaggageKey: key)
     }
 
     /// Answers only requests with a member of the header field `baggage` that matches a pattern (W3C Baggage).
@@ -120,11 +120,11 @@ extension MockURLResponseBuilder {
     /// If a service passes `baggage` on, as OpenTelemetry does, tests can share it: each has stubs for its own requests.
     ///
     /// - Parameters:
-    ///   - key: The key of the member, a token (RFC 9110). Case matters.
     ///   - value: A pattern for the percent-decoded value, without properties; `.present` means any value, and
     ///     `.absent` means no such member.
+    ///   - key: The key of the member, a token (RFC 9110). Case matters.
     /// - Returns: The builder, to continue the chain.
-    public func when(baggage key: String, _ value: TextPattern) -> MockURLResponseBuilder {
+    public func when(value: TextPattern, forBaggageKey key: String) -> MockURLResponseBuilder {
         check(key, "the key of the baggage", PlanRules.flaw(inBaggageKey: key))
         return when(.baggage(key, value))
     }

@@ -7,7 +7,7 @@ import MockURLResponder
 ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
 public struct Readiness<Value: Sendable>: Sendable {
     /// Waits for the sign, up to a number of seconds.
-    let wait: @Sendable (_ service: RunningService, _ timeout: Double) async throws -> Value
+    let wait: @Sendable (_ service: RunningService, _ timeout: TimeInterval) async throws -> Value
 
     /// Returns a sign that waits for the line of another sign, and parses the value from that line.
     private static func parsing(

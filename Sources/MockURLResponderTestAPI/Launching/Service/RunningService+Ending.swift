@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
+public import Foundation
 import MockURLResponder
 
 /// Waiting for the end of the program, and ending it.
@@ -16,7 +16,7 @@ extension RunningService {
     /// - Throws: `ServiceUnderTestError` if the program does not end in time. The program then continues to run,
     ///   and the error names its requests without a complete answer.
     @discardableResult
-    public func waitForExit(timeout: Double = ServiceUnderTest.defaultTimeout) async throws -> Termination {
+    public func waitForExit(timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws -> Termination {
         if let termination = try await termination(within: timeout) { return ended(termination) }
         throw timedOut("waited \(Self.text(Self.duration(ofSeconds: timeout))) for the end")
     }
@@ -32,7 +32,7 @@ extension RunningService {
     /// - Throws: `ServiceUnderTestError` if the program has not ended
     ///   `ServiceUnderTest.defaultTimeout` seconds after SIGKILL.
     @discardableResult
-    public func terminate(timeout: Double = 5) async throws -> Termination {
+    public func terminate(timeout: TimeInterval = 5) async throws -> Termination {
         child.send(SIGTERM, toGroup: true)
         // A cancelled caller still wants the program to end, so a separate task waits and kills.
         let ending = Task<(Termination?, [String]), any Error> {

@@ -14,7 +14,7 @@ extension RunningService {
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
     public func waitForOutput<Found: Sendable>(
-        timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
+        timeout: TimeInterval = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
         try await wait(timeout, for: "standard output that matches") {
             try parse(whole(child.output, "standard output"))
@@ -31,7 +31,7 @@ extension RunningService {
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
     @discardableResult
     public func waitForErrors<Found: Sendable>(
-        timeout: Double = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
+        timeout: TimeInterval = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
     ) async throws -> Found {
         try await wait(timeout, for: "standard error that matches") {
             try parse(whole(child.errors, "standard error"))
@@ -48,7 +48,7 @@ extension RunningService {
     /// - Returns: The first line that matches the pattern.
     /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
     @discardableResult
-    public func wait(forLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
+    public func wait(forLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws
         -> String
     {
         try await wait(timeout, forLine: pattern, on: \.output, "standard output")
@@ -64,7 +64,7 @@ extension RunningService {
     /// - Returns: The first line that matches the pattern.
     /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
     @discardableResult
-    public func wait(forErrorLine pattern: TextPattern, timeout: Double = ServiceUnderTest.defaultTimeout) async throws
+    public func wait(forErrorLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws
         -> String
     {
         try await wait(timeout, forLine: pattern, on: \.errors, "standard error")
@@ -78,7 +78,7 @@ extension RunningService {
     ///   - url: The file or folder.
     ///   - timeout: The longest wait, in seconds.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
-    public func wait(forFile url: URL, timeout: Double = ServiceUnderTest.defaultTimeout) async throws {
+    public func wait(forFile url: URL, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws {
         try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) {
             FileManager.default.fileExists(atPath: url.path) ? () : nil
         }
@@ -94,7 +94,7 @@ extension RunningService {
     ///   - host: The name or the address of the host.
     ///   - timeout: The longest wait, in seconds.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
-    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: Double = ServiceUnderTest.defaultTimeout)
+    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: TimeInterval = ServiceUnderTest.defaultTimeout)
         async throws
     {
         guard PlanRules.ports.contains(port) else {
@@ -110,7 +110,7 @@ extension RunningService {
     ///
     /// Calls `find` again each time the program writes something, and when the program ends.
     private func wait<Found>(
-        _ timeout: Double, for what: String, pollsEvery interval: Duration? = nil,
+        _ timeout: TimeInterval, for what: String, pollsEvery interval: Duration? = nil,
         _ find: () throws -> Found?
     ) async throws -> Found {
         let start = ContinuousClock.now
@@ -140,7 +140,7 @@ extension RunningService {
     }
 
     private func wait(
-        _ timeout: Double, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>, _ name: String
+        _ timeout: TimeInterval, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>, _ name: String
     ) async throws -> String {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
         let pipe = child[keyPath: stream]

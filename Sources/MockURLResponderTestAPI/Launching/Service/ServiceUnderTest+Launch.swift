@@ -25,7 +25,7 @@ extension ServiceUnderTest {
     /// - Throws: `ServiceUnderTestError` if the program cannot be launched, is not ready in time, or ends before it is
     ///   ready.
     public func launch<Value: Sendable>(
-        waitingFor readiness: Readiness<Value>, timeout: Double = ServiceUnderTest.defaultTimeout
+        waitingFor readiness: Readiness<Value>, timeout: TimeInterval = ServiceUnderTest.defaultTimeout
     ) async throws -> (service: RunningService, ready: Value) {
         let service = try await launch()
         return (service, try await readiness.wait(service, timeout))

@@ -51,7 +51,7 @@ package struct SweptCalls: Sendable {
         }
     }
 
-    /// What makes calls of several processes the same.
+    /// The part that calls of several processes share if they are the same.
     private struct Identity: Hashable {
         /// The request; `nil` for a call that its number names.
         let request: SweptRequest?
@@ -84,7 +84,7 @@ package struct SweptCalls: Sendable {
         return (calls, calls.map(\.id).filter(shared.contains))
     }
 
-    /// Whether each run sends the same requests, whose URLs tell them apart.
+    /// Whether each run sends the same requests, whose URLs all differ.
     private static func haveIdentity(_ runs: [[Occurrence]]) -> Bool {
         let requests = runs.map { $0.map(\.request).sorted() }
         let bodies = runs.first.map { Dictionary(grouping: $0, by: \.request) } ?? [:]

@@ -33,7 +33,7 @@ extension Subcommand {
                 name: "--jobs", value: "NUMBER", values: .number(1...256),
                 purpose: "The number of programs at the same time, by default twice that of the processors"),
             Option(
-                name: "--limit", value: "SECONDS", values: .number(1...3_600),
+                name: "--timeout", value: "SECONDS", values: .number(1...3_600),
                 purpose: "The longest time of a run, by default 10, or five times that without a fault"),
             Option(
                 name: "--slow", value: "SECONDS", values: .number(1...3_600),

@@ -99,7 +99,7 @@ struct SweepCommand {
         if let jobs = number("--jobs") { settings.jobs = jobs }
         if let delay = number("--slow") { settings.delay = Double(delay) }
         if let runs = number("--runs") { settings.mostRuns = runs }
-        settings.limit = number("--limit").map(Double.init)
+        settings.limit = number("--timeout").map(Double.init)
         return settings
     }
 

@@ -147,7 +147,7 @@ extension Word {
             $0.respond(to: "/").when(bearerToken: "t.").when(value: "1", forCookie: "c").always()
         },
         Word(#"{"request":{"path":"/","baggage":{"test-id":"7","user":{"absent":true}}}}"#) {
-            $0.respond(to: "/").when(baggage: "test-id", "7").when(.baggage("user", .absent)).always()
+            $0.respond(to: "/").when(value: "7", forBaggageKey: "test-id").when(.baggage("user", .absent)).always()
         },
     ]
 

@@ -93,7 +93,7 @@ import Testing
         try plan.write(
             try plan.contents(of: "rates.json").replacing(
                 #""path": "/v1/latest""#, with: #""path": "/v1/latest", "query": { "base": "EUR" }"#), to: "rates.json")
-        let results = try await results("--faults 503 --limit 15", "sh -c '\(script)'")
+        let results = try await results("--faults 503 --timeout 15", "sh -c '\(script)'")
 
         #expect(results == ["1.1:503": result])
     }
@@ -118,7 +118,7 @@ import Testing
             + "cat out; sleep 0.3; kill $server; wait $server; exit 3"
         let drive = "while $PROBE send-volatile $URL get=/healthz | grep -q ok; do sleep 0.1; done; sleep 3"
         let run = try await shell(
-            "mock-url sweep --plan rates.json --faults 503 --drive '\(drive)' --limit 60 -- sh -c '\(script)'")
+            "mock-url sweep --plan rates.json --faults 503 --drive '\(drive)' --timeout 60 -- sh -c '\(script)'")
 
         #expect(run.status == 65, "\(run.output)")
         #expect(run.errors.contains("  found:    a server that exited with status 3\n"), "\(run.errors)")
@@ -269,7 +269,7 @@ import Testing
         let script = "echo run >> \(plan.path)/runs; DemoService rate EUR USD || echo ended"
         let tool = try MockURLTool.start(
             [
-                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--limit", "100", "--",
+                "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--timeout", "100", "--",
                 "sh", "-c", script,
             ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
         // Two runs without a fault, one with 503, and one that waits.
