@@ -9,7 +9,6 @@ import Testing
         defer { try? FileManager.default.removeItem(at: journal) }
         let program = Bundle.main.bundleURL.appending(path: "rate-of").path
 
-        // sample: subprocess
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(json: ["rates": ["USD": 1.25]]).once()
         let arguments = upstream.arguments + ["--mock-url-journal=\(journal.path)"]
@@ -19,6 +18,5 @@ import Testing
 
         #expect(result.standardOutput == "1 EUR is 1.25 USD\n")
         try CallJournal(at: journal, arguments: arguments).verify(.get("/v1/latest"), .once)
-        // end sample
     }
 }

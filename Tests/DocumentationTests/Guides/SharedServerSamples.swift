@@ -47,7 +47,10 @@ private struct SharedServer {
         #expect(try await server.get("/rate?from=EUR&to=USD", as: test).contains("\"rate\":\(rate)"))
         server.service.verify(.get("/v1/latest") && .baggage("test-id", .equal(to: test)), .once)
     }
+}
+// end sample
 
+extension `A server that tests share` {
     @Test(arguments: [["first", "second"], ["second", "first"]])
     func `each of two clients receives its own rate, in any order`(_ order: [String]) async throws {
         let server = try await SharedServer.launched.value
@@ -70,4 +73,3 @@ private struct SharedServer {
         #expect(try await second.contains("\"rate\":1.5"))
     }
 }
-// end sample

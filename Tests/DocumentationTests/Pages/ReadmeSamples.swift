@@ -18,11 +18,6 @@ import FoundationNetworking
             // sample: set-up-if-requested
             MockURLResponder.setUpIfRequested()
             // end sample
-            // sample: debug-builds-only
-            #if DEBUG
-            MockURLResponder.setUpIfRequested()
-            #endif
-            // end sample
             #expect(MockURLResponder.remainingArguments.first == ProcessInfo.processInfo.arguments.first)
         }
     }
@@ -85,10 +80,8 @@ import FoundationNetworking
         upstream.respond(to: "/v1/latest").with(body: rates).once()
         let process = Process()
 
-        // sample: environment-of-a-program
         process.environment = ProcessInfo.processInfo.environment
             .merging(upstream.environment) { _, mocks in mocks }
-        // end sample
 
         let environment = try #require(process.environment)
         let outcome = try await ChildProgram(
@@ -166,9 +159,7 @@ import FoundationNetworking
         upstream.respond(to: "/elsewhere").once()
         let process = Process()
 
-        // sample: strict-program
         process.arguments = ["rate", "EUR", "USD"] + upstream.arguments + [UnmatchedPolicy.prevent.argument]
-        // end sample
 
         let arguments = try #require(process.arguments)
         let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()

@@ -25,7 +25,7 @@ public struct ServiceUnderTest: Sendable {
     /// On Linux, the loader of the program loads `libMockURLInjection.so`, which sets mocking up before `main`. The test target
     /// depends on the product `MockURLInjection`, so that the library lies beside the test bundle. The variable
     /// `MOCK_URL_INJECTION` names another file. Stubs and settings travel in the environment, whatever `transport` is, and the
-    /// children of the program are mocked, too. docs/guides/program-you-do-not-change.md is the guide.
+    /// children of the program are mocked, too. docs/guides/launch-a-program.md is the guide.
     public enum Injection: Sendable, Hashable {
         /// On Linux, unless the program contains MockURLResponder; never on Apple platforms.
         case automatic

@@ -4,22 +4,9 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-@Suite(.launching) struct `docs/guides/launch-a-program.md` {
+@Suite(.launching) struct `docs/reference/launching.md` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-    @Test func `the first sample launches a program that prints the mocked rate`() async throws {
-        upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
-
-        // sample: launched-program
-        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
-        let service = try await program.launch()
-        let termination = try await service.waitForExit()
-
-        #expect(termination.isSuccess)
-        #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        // end sample
-    }
 
     @Test func `a program with endRunOnTermination() ends by SIGTERM`() async throws {
         await #expect(processExitsWith: .signal(SIGTERM)) {
@@ -41,7 +28,6 @@ import Testing
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/usr/bin/env"))
         let open = try MockBundleFolder.state("open")
         let bundle = open.url
-        // sample: launch-settings
         program.launchEnvironment["TZ"] = "UTC"
         program.inheritsEnvironment = false
         program.workingDirectory = URL(fileURLWithPath: folder.path)
@@ -51,7 +37,6 @@ import Testing
         program.verifying = []
         program.mock(upstream, other)
         try program.mockBundle(at: bundle)
-        // end sample
 
         let service = try await program.launch()
         let output = try await service.waitForExit().output
@@ -62,26 +47,14 @@ import Testing
     @Test func `a program can be launched again with other arguments`() async throws {
         upstream.respond(to: "/v1/latest").with(body: #"{"date":"2026-11-20","rates":{"USD":1.0842}}"#).always()
 
-        // sample: several-launches
         var program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         let first = try await program.launch()
         program.launchArguments = ["rate", "USD", "EUR"]
         let second = try await program.launch()
-        // end sample
 
         #expect(try await first.waitForExit().isSuccess)
         _ = try await second.waitForExit()
         second.verify(.query("base", "USD"))
-    }
-
-    @Test func `launching with a port returns the port of the ready server`() async throws {
-        let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
-
-        // sample: launch-with-a-port
-        let (server, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
-        // end sample
-
-        try await server.wait(forPort: port)
     }
 
     @Test func `a test can wait for a line, for output and for a port`() async throws {
