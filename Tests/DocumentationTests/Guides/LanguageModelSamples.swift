@@ -1,4 +1,3 @@
-// sample: language-model-file
 import Foundation
 import MockURLResponderTestAPI
 import Testing
@@ -33,6 +32,7 @@ private struct Chat {
     }
 }
 
+// sample: language-model-tests
 @Suite(.mockedNetwork()) struct `A chat` {
     private let network: MockedNetwork
     private let chat: Chat

@@ -32,9 +32,7 @@ private let upstream: MockURLResponderConfigurator = {
         #expect(try await session.reply(to: "https://api.example.com/rates").text == "1.0842")
     }
 
-    // sample: network-options
     @Test(.mockedNetwork(upstream, policy: .drop, verifying: [.expectations, .pendingStubs]))
-    // end sample
     func `a mocked network applies its policy to unmatched requests`() async throws {
         let network = try MockedNetwork.current
         await expectURLError(.notConnectedToInternet) {
@@ -57,7 +55,6 @@ private let upstream: MockURLResponderConfigurator = {
         // end sample
     }
 
-    // sample: unit-test
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/v1/latest").with(body: "mocked").once()
@@ -67,5 +64,4 @@ private let upstream: MockURLResponderConfigurator = {
 
         #expect(String(decoding: data, as: UTF8.self) == "mocked")
     }
-    // end sample
 }

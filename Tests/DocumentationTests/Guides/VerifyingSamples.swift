@@ -77,18 +77,14 @@ import FoundationNetworking
 
     @Test func `stubs are verified, and a recorded call shows its request and outcome`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-        // sample: stub-to-verify
         let order = upstream.respond(to: .post("/orders")).with(status: 201).once()
-        // end sample
 
         let service = try await ordering(upstream)
 
-        // sample: verified-stubs
         service.verify(order, .once)
         service.verifyNoUnmatchedCalls()
         service.verifyNoUnusedStubs()
         service.verifyNoPendingStubs()
-        // end sample
 
         // sample: recorded-call
         let call = try #require(service.calls(.post("/orders")).first)
@@ -102,12 +98,10 @@ import FoundationNetworking
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        // sample: responder-to-verify
         let responder = MockURLResponder(upstream)
         _ = try await responder.session.data(from: url)
 
         responder.verify(.get("/v1/latest"), .once)
-        // end sample
     }
 
     @Test func `the responder of the whole process is verified`() async {
@@ -116,13 +110,11 @@ import FoundationNetworking
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
             upstream.respond(to: "/v1/latest").once()
 
-            // sample: process-to-verify
             MockURLResponder.setUp(with: upstream.arguments)
             defer { MockURLResponder.tearDown() }
             _ = try await URLSession.shared.data(from: url)
 
             MockURLResponder.process.verify(.get("/v1/latest"), .once)
-            // end sample
         }
     }
 

@@ -130,10 +130,8 @@ import FoundationNetworking
 
         let visible = configurator.arguments
         let hidden = configurator.arguments(transport: .file)
-        // sample: environment
         let environment = MockURLResponderConfigurator.environment(
             carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])
-        // end sample
 
         #expect(visible.first?.hasPrefix("--mock-url-response=") == true)
         #expect(hidden.first?.hasPrefix("--mock-url-plan=") == true)
