@@ -118,7 +118,6 @@ import Testing
     }
 
     @Test func `a stub answers by its first matching behavior until the behavior is disposed`() throws {
-        // sample: stub-answers
         let stub = Stub<Interaction<Int, Int>, Int>()
         let behavior = stub.on(interaction(2, 3), return: 4)
         stub.on(interaction(any(), any())) { x, y in x * y }
@@ -128,7 +127,6 @@ import Testing
 
         behavior.dispose()
         #expect(try stub.invokeOrThrow(interaction(2, 3)) == 6)
-        // end sample
     }
 
     @Test func `TestFailures.report receives a failure with its source location`() async {

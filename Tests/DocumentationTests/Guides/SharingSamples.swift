@@ -37,10 +37,8 @@ extension MockURLResponderConfigurator {
     }
 
     @Test func `a responder of the test answers from a plan file`() async throws {
-        // sample: shared-plan-in-a-process
         let plan = try PlanSource(at: plans.appendingPathComponent("busy.json"))
         let responder = try MockURLResponder(arguments: plan.arguments)
-        // end sample
 
         let reply = try await responder.session.reply(to: "https://api.frankfurter.dev/v1/latest")
         #expect(reply.status == 503)

@@ -12,10 +12,8 @@ import FoundationNetworking
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `each configurator answers requests to its host`() async throws {
-        // sample: hosts
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
-        // end sample
 
         configurator.respond(to: "/").with(body: "remote").once()
         local.respond(to: "/").with(body: "local").once()
