@@ -81,11 +81,9 @@ import Testing
     }
 
     @Test func `a generated client is answered from the stubs of a test`() async throws {
-        // sample: transport-in-a-test
         upstream.respond(to: .post("/v1/users")).when(body: #"{"name":"Ann"}"#).with(status: 201).with(json: ["id": 7])
             .once()
         let transport = MockTransport(MockURLResponder(upstream))
-        // end sample
 
         let server = try #require(URL(string: "https://api.example.com/v1"))
         let (response, body) = try await transport.send(

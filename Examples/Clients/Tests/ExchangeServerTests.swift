@@ -6,7 +6,6 @@ import Testing
 import FoundationNetworking
 #endif
 
-// sample: two-clients
 @Suite struct `A server with two HTTP clients` {
     private let rates = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let countries = MockURLResponderConfigurator(scheme: "https", host: "restcountries.com")
@@ -24,7 +23,6 @@ import FoundationNetworking
         server.verify(.get("/v3.1/currency/USD"), .once)
         #expect(try server.history.calls.map { $0.url.host() } == ["api.frankfurter.dev", "restcountries.com"])
     }
-    // end sample
 
     @Test func `a failure of the upstream of AsyncHTTPClient is an error of the server`() async throws {
         rates.respond(to: "/v1/latest").with(status: 503).once()

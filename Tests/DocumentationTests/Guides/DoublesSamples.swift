@@ -36,11 +36,9 @@ import Testing
     }
 
     @Test func `custom matchers and the matchers of the library can verify the same mock`() {
-        // sample: custom-matcher
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }
         }
-        // end sample
 
         let mock = Mock<Int>()
         mock.record(1)
@@ -55,10 +53,8 @@ import Testing
     }
 
     @Test func `arguments and interactions equal the values that they accept`() {
-        // sample: interaction-types
         let wanted: Interaction<String, Int, Bool?> = interaction("EUR", filter { $0 > 2 }, nil)
         let made = interaction("EUR", 3, Bool?.none)
-        // end sample
 
         #expect(wanted == made)
         #expect("\(wanted)" == "(\"EUR\", <func>, nil)")
@@ -74,13 +70,10 @@ import Testing
         let base = "EUR"
         mock.record(interaction(base, 3))
 
-        // sample: variable-argument
         verify(mock).to(contain(interaction(value(base), any())))
-        // end sample
     }
 
     @Test func `a mock records several methods as the cases of an enum`() {
-        // sample: enum-of-calls
         enum Call: Equatable {
             case rate(Argument<String>, Argument<String>)
             case reset
@@ -91,7 +84,6 @@ import Testing
         mock.record(.reset)
 
         verify(mock).to(equal([.rate("EUR", any()), .reset]))
-        // end sample
     }
 
     @Test func `a mock verifies the calls that it expects`() {
@@ -108,11 +100,9 @@ import Testing
     }
 
     @Test func `a nice mock fails at a call that it rejects`() {
-        // sample: rejected-call
         let mock = Mock<Int>(nice: true)
         mock.reject(filter { $0 < 0 })
         mock.record(1)
-        // end sample
 
         var messages: [String] = []
         mock.record(-1) { messages.append($0.message) }
@@ -120,17 +110,14 @@ import Testing
     }
 
     @Test func `verify(delay:) waits for a later call`() async {
-        // sample: verify-after-a-delay
         let mock = Mock<Int>()
         mock.expect(1)
         Task { mock.record(1) }
 
         await mock.verify(delay: 2)
-        // end sample
     }
 
     @Test func `a stub answers by its first matching behavior until the behavior is disposed`() throws {
-        // sample: stub-answers
         let stub = Stub<Interaction<Int, Int>, Int>()
         let behavior = stub.on(interaction(2, 3), return: 4)
         stub.on(interaction(any(), any())) { x, y in x * y }
@@ -140,18 +127,15 @@ import Testing
 
         behavior.dispose()
         #expect(try stub.invokeOrThrow(interaction(2, 3)) == 6)
-        // end sample
     }
 
     @Test func `TestFailures.report receives a failure with its source location`() async {
         await #expect(processExitsWith: .success) {
             let harness = Harness()
 
-            // sample: test-failures
             TestFailures.report = { failure in
                 harness.fail("\(failure.filePath):\(failure.line): \(failure.message)")
             }
-            // end sample
 
             verify(Mock<Int>()).to(contain(1))
             let failure = harness.failures.first
@@ -162,10 +146,8 @@ import Testing
 
     @Test func `a closure of a call receives its failure`() {
         let mock = Mock<Int>(strict: true)
-        // sample: failure-of-one-call
         var messages: [String] = []
         mock.record(1) { messages.append($0.message) }
-        // end sample
         #expect(messages == ["Interaction <1> not expected [unexpected-interaction]"])
     }
 }

@@ -34,20 +34,16 @@ import FoundationNetworking
     }
 
     @Test func `an event arrives in two halves`() async throws {
-        // sample: split-events
         api.respond(to: "/events").with(events: [.chunk("data: o"), .wait(0.1), .chunk("ne\n\ndata: two\n\n")]).always()
-        // end sample
 
         #expect(try await mocked.sampleReply("/events").text == "data: one\n\ndata: two\n\n")
     }
 
     @Test func `a cut stream continues after the last event that the client received`() async throws {
-        // sample: interrupted-events
         api.respond(to: "/events")
             .with(events: [.event("one", id: "1"), .cut(.dropped), .event("two", id: "2"), .event("three", id: "3")])
             .resumesByLastEventID()
             .always()
-        // end sample
 
         await expectURLError(.networkConnectionLost) { try await mocked.sampleStatus("/events") }
         let rest = try await mocked.sampleReply("/events", headers: ["Last-Event-ID": "1"])
@@ -70,9 +66,7 @@ import FoundationNetworking
     }
 
     @Test func `lines of JSON arrive line by line`() async throws {
-        // sample: lines
         api.respond(to: "/log").with(lines: [.line(json: ["id": 1]), .line(json: ["id": 2])], every: 0.1).always()
-        // end sample
 
         #expect(try await mocked.sampleReply("/log").text == "{\"id\":1}\n{\"id\":2}\n")
     }

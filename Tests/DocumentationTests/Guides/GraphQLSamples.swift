@@ -55,7 +55,6 @@ import Testing
     }
 
     @Test func `answers contain errors and repeat variables`() async throws {
-        // sample: graphql-answers
         api.respond(to: .post("/graphql"))
             .when(jsonBodyIncludes: ["operationName": "Delete"])
             .with(json: [
@@ -67,7 +66,6 @@ import Testing
             .when(jsonBodyIncludes: ["operationName": "User"])
             .with(body: .jsonTemplate(["data": ["user": ["id": "{{json body./variables/id}}"]]]))
             .always()
-        // end sample
 
         let errors = try await send(#"{"operationName":"Delete"}"#)
         #expect(errors.hasPrefix(#"{"data":null,"errors":[{"extensions":{"code":"FORBIDDEN"},"#))

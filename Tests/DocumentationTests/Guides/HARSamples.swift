@@ -14,10 +14,8 @@ import Testing
     @Test func `a responder answers from a HAR file`() async throws {
         let entry = HARFile.entry("GET", "https://api.example.com/rates", content: #""text":"1.0842""#)
         let file = URL(fileURLWithPath: try HARFile.write(HARFile.text(entry), in: folder))
-        // sample: har-configurator
         let upstream = try MockURLResponderConfigurator(har: file)
         let responder = MockURLResponder(upstream)
-        // end sample
 
         #expect(try await responder.sampleReply("/rates").text == "1.0842")
     }

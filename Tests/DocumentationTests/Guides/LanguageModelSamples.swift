@@ -1,4 +1,3 @@
-// sample: language-model-file
 import Foundation
 import MockURLResponderTestAPI
 import Testing
@@ -33,6 +32,7 @@ private struct Chat {
     }
 }
 
+// sample: language-model-tests
 @Suite(.mockedNetwork()) struct `A chat` {
     private let network: MockedNetwork
     private let chat: Chat
@@ -56,15 +56,6 @@ private struct Chat {
         #expect(try await chat.answer(to: "How are you?") == "Hello")
     }
 
-    @Test func `an answer that breaks off is an error`() async throws {
-        network.host("api.example.com").respond(to: .post("/v1/chat/completions"))
-            .with(events: [token("Hel"), .cut(.dropped)])
-            .once()
-
-        let error = await #expect(throws: URLError.self) { try await chat.answer(to: "How are you?") }
-        #expect(error?.code == .networkConnectionLost)
-    }
-
     @Test func `a stop button ends the request while the model writes`() async throws {
         network.host("api.example.com").respond(to: .post("/v1/chat/completions"))
             .with(events: [token("Hel"), .hold("next"), token("lo"), "[DONE]"])
@@ -80,3 +71,14 @@ private struct Chat {
     }
 }
 // end sample
+
+extension `A chat` {
+    @Test func `an answer that breaks off is an error`() async throws {
+        network.host("api.example.com").respond(to: .post("/v1/chat/completions"))
+            .with(events: [token("Hel"), .cut(.dropped)])
+            .once()
+
+        let error = await #expect(throws: URLError.self) { try await chat.answer(to: "How are you?") }
+        #expect(error?.code == .networkConnectionLost)
+    }
+}

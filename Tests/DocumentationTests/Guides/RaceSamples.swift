@@ -39,7 +39,10 @@ import FoundationNetworking
         #expect(String(decoding: try await answer, as: UTF8.self).contains(source))
         try await service.releaseAll()
     }
+}
+// end sample
 
+extension `A server that asks two upstreams` {
     @Test func `an upstream that fails leaves the decision to the other`() async throws {
         let (service, url) = try await launchHeld()
         async let answer = URLSession.shared.data(from: url).0
@@ -63,4 +66,3 @@ import FoundationNetworking
         #expect(answers.min { $0.1 < $1.1 }?.0 == "open.er-api.com")
     }
 }
-// end sample

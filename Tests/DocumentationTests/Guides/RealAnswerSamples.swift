@@ -51,10 +51,8 @@ import FoundationNetworking
         let responder = MockURLResponder(upstream, policy: .allow)
         _ = try await responder.session.reply(to: server.url.absoluteString + "v1/latest")
 
-        // sample: verified-changes
         let call = try #require(responder.calls.first)
         #expect(call.outcome == .passed)
         #expect(call.stub?.changes == [.body])
-        // end sample
     }
 }

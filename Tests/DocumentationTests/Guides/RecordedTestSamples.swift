@@ -47,10 +47,8 @@ import FoundationNetworking
             content: #""text":"{\"USD\":1.1}","mimeType":"application/json""#)
         try Data(HARFile.text(entry).utf8).write(to: recording)
 
-        // sample: recording-drift
         let drift = try RecordingDrift(from: plan, to: recording)
         drift.warn()
-        // end sample
 
         #expect(drift.changes.isEmpty)
     }

@@ -18,11 +18,9 @@ extension MockURLResponderConfigurator {
     private let plans = Document.root.appendingPathComponent("Examples/Harnesses/plans")
 
     @Test func `the stubs of an extension answer beside those of a test`() async throws {
-        // sample: shared-stubs-in-a-test
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         api.respondToSignIn(name: "Ben")
         api.respond(to: "/orders").with(status: 503).once()
-        // end sample
 
         let responder = MockURLResponder(api)
         #expect(try await responder.sampleStatus("/login", method: "POST") == 204)
@@ -31,20 +29,16 @@ extension MockURLResponderConfigurator {
     }
 
     @Test func `a launched program answers from a plan file that other languages share`() async throws {
-        // sample: shared-plan
         var service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
         try service.mockPlan(at: plans.appendingPathComponent("rates.json"))
         let termination = try await service.launch().waitForExit()
-        // end sample
 
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
     @Test func `a responder of the test answers from a plan file`() async throws {
-        // sample: shared-plan-in-a-process
         let plan = try PlanSource(at: plans.appendingPathComponent("busy.json"))
         let responder = try MockURLResponder(arguments: plan.arguments)
-        // end sample
 
         let reply = try await responder.session.reply(to: "https://api.frankfurter.dev/v1/latest")
         #expect(reply.status == 503)

@@ -29,10 +29,8 @@ import Testing
         login.respond(to: .post("/token")).with(body: "token").always()
         let process = Process()
 
-        // sample: hosts-in-a-process
         let session = MockURLResponder(rates, login).session
         process.arguments = ["rate", "EUR", "USD"] + rates.arguments + login.arguments
-        // end sample
 
         #expect(try await session.reply(to: "https://api.frankfurter.dev/v1/latest").text == "rates")
         #expect(try await session.reply(to: "https://auth.example.com/token", method: "POST").text == "token")

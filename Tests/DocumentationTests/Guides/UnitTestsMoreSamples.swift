@@ -15,7 +15,6 @@ private let upstream: MockURLResponderConfigurator = {
 }()
 
 @Suite struct `docs/guides/unit-tests.md` {
-    // sample: several-hosts
     @Test(
         .mockedNetwork(upstream) { network in
             network.host("a.example.com").respond(to: "/x").with(body: "a").once()
@@ -23,7 +22,6 @@ private let upstream: MockURLResponderConfigurator = {
             network.hosts(.suffix(".example.org")).respond(to: .any).with(status: 503).always()
             network.anyHost.respond(to: URL(string: "https://c.example.com/x?page=2")!).with(body: "c").once()
         })
-    // end sample
     func `a mocked network answers requests to several hosts`() async throws {
         let session = try MockedNetwork.current.session
 
@@ -32,9 +30,7 @@ private let upstream: MockURLResponderConfigurator = {
         #expect(try await session.reply(to: "https://api.example.com/rates").text == "1.0842")
     }
 
-    // sample: network-options
     @Test(.mockedNetwork(upstream, policy: .drop, verifying: [.expectations, .pendingStubs]))
-    // end sample
     func `a mocked network applies its policy to unmatched requests`() async throws {
         let network = try MockedNetwork.current
         await expectURLError(.notConnectedToInternet) {
@@ -44,7 +40,6 @@ private let upstream: MockURLResponderConfigurator = {
     }
 
     @Test func `a responder created by hand answers in a session of its configuration`() async throws {
-        // sample: responder-by-hand
         let responder = MockURLResponder(upstream, name: "rates")
         defer { responder.tearDown() }
         let configuration = URLSessionConfiguration.default
@@ -54,10 +49,8 @@ private let upstream: MockURLResponderConfigurator = {
         #expect(try await client.reply(to: "https://api.example.com/rates").text == "1.0842")
         responder.verify(.get("/rates"), .once)
         responder.verifyExpectations()
-        // end sample
     }
 
-    // sample: unit-test
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/v1/latest").with(body: "mocked").once()
@@ -67,5 +60,4 @@ private let upstream: MockURLResponderConfigurator = {
 
         #expect(String(decoding: data, as: UTF8.self) == "mocked")
     }
-    // end sample
 }

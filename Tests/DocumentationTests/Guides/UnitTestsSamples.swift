@@ -39,6 +39,8 @@ private struct RatesClient {
     }
 }
 
+// end sample
+
 @Suite(
     .mockedNetwork(host: "api.example.com") { api in
         api.respond(to: "/rates/USD").with(body: "1.0842").always()
@@ -56,4 +58,3 @@ struct `Rates fail` {
         #expect(try await client.rate(of: "USD") == 1.0842)
     }
 }
-// end sample

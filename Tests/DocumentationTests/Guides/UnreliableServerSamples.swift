@@ -29,7 +29,6 @@ import FoundationNetworking
     }
 
     @Test func `a server that never answers makes the client time out`() async throws {
-        // sample: silent-server
         upstream.respond(to: "/v1/latest").with(fault: .neverAnswers).always()
         let configuration = mocked.configuration
         configuration.timeoutIntervalForRequest = 1
@@ -38,7 +37,6 @@ import FoundationNetworking
 
         let error = await #expect(throws: URLError.self) { try await session.data(from: url) }
         #expect(error?.code == .timedOut)
-        // end sample
     }
 
     @Test func `a server that breaks off its answer loses the rest of the body`() async throws {

@@ -13,14 +13,12 @@ import FoundationNetworking
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
 
     @Test func `a launched program is verified after its end`() async throws {
-        // sample: program-to-verify
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(status: 503).once()
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
         let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         let service = try await program.launch()
-        // end sample
 
         _ = try await service.waitForExit()
         service.verify(.get("/v1/latest"), .once)
@@ -55,11 +53,9 @@ import FoundationNetworking
     @Test func `verify(_:_:within:) and waitForCalls(_:timeout:) wait for calls`() async throws {
         let service = try await ordering(MockURLResponderConfigurator())
 
-        // sample: waiting-for-calls
         await service.verify(.post("/orders"), .once, within: 5)
         await service.verify(.delete(.prefix("/orders")), .never, within: 0.1)
         let calls = try await service.waitForCalls(.post("/orders"), timeout: 5)
-        // end sample
 
         #expect(calls.count == 1)
     }
@@ -77,18 +73,14 @@ import FoundationNetworking
 
     @Test func `stubs are verified, and a recorded call shows its request and outcome`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-        // sample: stub-to-verify
         let order = upstream.respond(to: .post("/orders")).with(status: 201).once()
-        // end sample
 
         let service = try await ordering(upstream)
 
-        // sample: verified-stubs
         service.verify(order, .once)
         service.verifyNoUnmatchedCalls()
         service.verifyNoUnusedStubs()
         service.verifyNoPendingStubs()
-        // end sample
 
         // sample: recorded-call
         let call = try #require(service.calls(.post("/orders")).first)
@@ -102,12 +94,10 @@ import FoundationNetworking
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        // sample: responder-to-verify
         let responder = MockURLResponder(upstream)
         _ = try await responder.session.data(from: url)
 
         responder.verify(.get("/v1/latest"), .once)
-        // end sample
     }
 
     @Test func `the responder of the whole process is verified`() async {
@@ -116,13 +106,11 @@ import FoundationNetworking
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
             upstream.respond(to: "/v1/latest").once()
 
-            // sample: process-to-verify
             MockURLResponder.setUp(with: upstream.arguments)
             defer { MockURLResponder.tearDown() }
             _ = try await URLSession.shared.data(from: url)
 
             MockURLResponder.process.verify(.get("/v1/latest"), .once)
-            // end sample
         }
     }
 
@@ -135,22 +123,18 @@ import FoundationNetworking
             "DemoService", arguments: ["rate", "EUR", "USD", journalFile.argument] + upstream.arguments
         ).outcome()
 
-        // sample: journal-to-verify
         let journal = try CallJournal(at: file, arguments: upstream.arguments)
         journal.verify(.get("/v1/latest"), .once)
         journal.verifyNoPendingStubs()
-        // end sample
     }
 
     @Test func `the matchers of test doubles verify requests`() async throws {
         let service = MockURLResponder(policy: .answer(501))
         for _ in 0..<2 { _ = try await service.session.data(from: url) }
 
-        // sample: words-of-doubles
         verify(service).to(contain(request(.get("/v1/latest"))))
         verify(service).to(equal([request(.get("/v1/latest")), request(.get("/v1/latest"))]))
         verify(service).toNot(contain(request(.post(.prefix("/")))))
-        // end sample
     }
 }
 

@@ -105,10 +105,8 @@ import FoundationNetworking
     @Test func `a responder instance answers in its session`() async throws {
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
-        // sample: responder-of-arguments
         let responder = try MockURLResponder(arguments: upstream.arguments)
         let (data, _) = try await responder.session.data(from: url)
-        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == rates)
     }
@@ -119,11 +117,9 @@ import FoundationNetworking
             let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
             upstream.respond(to: "/v1/latest").with(body: "mocked").once()
 
-            // sample: mocked-process
             MockURLResponder.setUp(with: upstream.arguments)
             defer { MockURLResponder.tearDown() }
             let (data, _) = try await URLSession.shared.data(from: url)
-            // end sample
 
             #expect(String(decoding: data, as: UTF8.self) == "mocked")
         }

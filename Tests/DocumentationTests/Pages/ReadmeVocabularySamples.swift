@@ -12,11 +12,9 @@ import FoundationNetworking
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `a stub can be replaced while its responder answers`() async throws {
-        // sample: responder-of-a-configurator
         let responder = MockURLResponder(upstream)
         let rates = upstream.respond(to: "/v1/latest").with(status: 503).always()
         rates.replaced().with { request in MockResponse(json: ["asked": JSON(request.url?.query ?? "")]) }.always()
-        // end sample
 
         #expect(try await responder.sampleReply("/v1/latest?base=EUR").text == #"{"asked":"base=EUR"}"#)
     }

@@ -17,10 +17,8 @@ import FoundationNetworking
     }
 
     @Test func `the samples with host patterns answer requests to matching hosts`() async throws {
-        // sample: host-patterns
         let regions = MockURLResponderConfigurator(scheme: "https", host: .wildcard("*.api.example.com"))
         let everywhere = MockURLResponderConfigurator()
-        // end sample
 
         regions.respond(to: "/").with(body: "region").always()
         everywhere.respond(to: "/").with(body: "any").always()

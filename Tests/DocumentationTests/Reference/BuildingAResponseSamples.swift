@@ -12,10 +12,8 @@ import FoundationNetworking
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `each configurator answers requests to its host`() async throws {
-        // sample: hosts
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
-        // end sample
 
         configurator.respond(to: "/").with(body: "remote").once()
         local.respond(to: "/").with(body: "local").once()
@@ -130,10 +128,8 @@ import FoundationNetworking
 
         let visible = configurator.arguments
         let hidden = configurator.arguments(transport: .file)
-        // sample: environment
         let environment = MockURLResponderConfigurator.environment(
             carrying: configurator.arguments + local.arguments + [UnmatchedPolicy.drop.argument])
-        // end sample
 
         #expect(visible.first?.hasPrefix("--mock-url-response=") == true)
         #expect(hidden.first?.hasPrefix("--mock-url-plan=") == true)

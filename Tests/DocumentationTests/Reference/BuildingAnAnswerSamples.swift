@@ -143,11 +143,9 @@ private struct Rate: Encodable {
         configurator.respond(to: "/real").with(delay: .logNormal(median: 0.02, sigma: 0.4)).always()
         // end sample
 
-        // sample: speeds
         configurator.respond(to: "/edge").with(body: thousandBytes).with(speed: .edge).once()
         configurator.respond(to: "/crawl").with(body: thousandBytes).with(speed: .kilobytesPerSecond(5)).once()
         configurator.respond(to: "/drip").with(body: "piece by piece").with(speed: .wholeBody(in: 0.2)).once()
-        // end sample
 
         let start = ContinuousClock.now
         for path in ["/jitter", "/real", "/edge", "/crawl", "/drip"] { _ = try await mocked.sampleStatus(path) }

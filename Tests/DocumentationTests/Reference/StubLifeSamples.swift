@@ -29,10 +29,8 @@ import FoundationNetworking
             .then().with(body: "done").always()
         // end sample
 
-        // sample: repeating-last
         configurator.respond(to: "/state").with(body: "on").once()
         configurator.respond(to: "/state").with(body: "off").repeatingLast().once()
-        // end sample
 
         #expect(try await texts("/job", 5) == ["queued", "queued", "running", "done", "done"])
         #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
@@ -69,14 +67,12 @@ import FoundationNetworking
     }
 
     @Test func `replaced and removed stubs answer no more requests`() async throws {
-        // sample: changed-stubs
         let responder = MockURLResponder(configurator, policy: .answer(501))
         let rates = configurator.respond(to: "/rates").with(body: "1.08").always()
         let other = rates.replaced().with(status: 503).always()
         other.remove()
         configurator.removeLast()
         configurator.removeAll()
-        // end sample
 
         #expect(try await responder.sampleStatus("/rates") == 501)
         #expect(!other.isInstalled)
