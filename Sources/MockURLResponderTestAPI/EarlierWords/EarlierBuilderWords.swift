@@ -4,7 +4,7 @@
 public import Foundation
 import MockURLResponder
 
-// Each word that an earlier version had, so that the compiler names its successor (docs/reference/earlier-words.md).
+// Each word that an earlier version had, so that the compiler names its successor (docs/migration/FromMockURLResponder.md).
 // Completion does not offer unavailable words.
 
 // MARK: - Conditions

@@ -13,14 +13,15 @@ extension MigrationNames {
     func `FromMockURLResponder, Set-up`() async {
         await word(MockURLResponder.setUp())
         await word(MockURLResponder.setUpIfRequested())
+        await word(MockURLResponder.tearDown())
         await word(MockURLResponder.setUp(with: api.arguments))
         await word(MockURLResponder.setUp(with: api))
-        await word(MockURLResponder.tearDown())
         await word(MockURLResponder(api))
         await word(responder.session)
         await word(MockURLResponder.setUp(with: api.arguments, setupDefaultSessionConfiguration: false))
         await word(configuration.protocolClasses = [MockURLProtocol.self])
         await word(["-MyCustomArgument"] + api.arguments)
+        await word(api.environment)
         await word(MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls)
         await word(MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls)
         await word(MockURLResponder.Configuration.mockingBehaviour = .allowNonMockedNetworkCalls)
@@ -28,15 +29,12 @@ extension MigrationNames {
         await word(UnmatchedPolicy.drop.argument)
     }
 
-    func `FromMockURLResponder, Which requests`() async {
+    func `FromMockURLResponder, Stubs`() async {
         await word(MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080))
         await word(api.respond(to: .get("/path")))
         await word(api.respond(to: "/").when(method: .POST))
         await word(api.respond(to: "/").when(value: "topic", forQueryField: "q"))
         await word(api.respond(to: "/").when(value: "token", forHeaderField: "X-Authorization-Id"))
-    }
-
-    func `FromMockURLResponder, Responses`() async {
         await word(api.respond(to: "/").with(body: "Hi!"))
         await word(api.respond(to: "/").with(body: .data(Data("Hi!".utf8))))
         await word(api.respond(to: "/").with(bodyFromURL: URL(string: "data:text/plain,Hi!")!))
@@ -46,9 +44,6 @@ extension MigrationNames {
         await word(api.respond(to: "/").withDroppedRequest())
         await word(api.respond(to: "/").with(fault: .urlError(.timedOut)))
         await word(api.respond(to: "/").with(delay: 10))
-    }
-
-    func `FromMockURLResponder, How often and in which order`() async {
         await word(api.respond(to: "/").once())
         await word(api.respond(to: "/").times(5))
         await word(api.respond(to: "/").always())
@@ -58,14 +53,12 @@ extension MigrationNames {
     }
 
     func `FromMockURLResponder, Arguments and recorder`() async {
-        await word(api.arguments)
-        await word(api.environment)
         await word(MockURLResponder.stubs)
         await word(try MockURLResponder(arguments: ["--mock-url-response={\"host\":\"a.b\",\"responses\":[{}]}"]))
         await word(MockURLResponder.remainingArguments)
         await word(MockURLRecorder())
-        await word(MockURLResponder.setUp(with: recorder.configurator))
         await word(MockURLResponder(recorder.configurator))
+        await word(MockURLResponder.setUp(with: recorder.configurator))
         await word(recorder.replayCode)
         await word(recorder.clear())
     }

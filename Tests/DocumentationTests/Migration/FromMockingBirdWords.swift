@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 extension MigrationNames {
-    func `FromMockingBird, Code`() async {
+    func `FromMockingBird, From MockingBird`() async {
         await word(MockBundle.argument(for: bundle))
         await word(responder.install(in: configuration))
         await word(responder.configuration)
@@ -26,9 +26,6 @@ extension MigrationNames {
         await word(responder.policy = .answer(501))
         await word(MockURLResponder.Configuration.policy = .answer(501))
         await word(PlanError.self)
-    }
-
-    func `FromMockingBird, bundle.json`() async {
         await word(try responder.setMockBundle(at: bundle, rule: .lenient))
     }
 }

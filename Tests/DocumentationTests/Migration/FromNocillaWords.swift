@@ -10,20 +10,22 @@ import FoundationNetworking
 #endif
 
 extension MigrationNames {
-    func `FromNocilla, Principles and set-up`() async {
+    func `FromNocilla, Set-up and clients`() async {
         await word(MockURLResponderConfigurator(scheme: "https", host: "api.example.com"))
         await word(api.respond(to: "/").once())
         await word(api.respond(to: "/").times(2))
         await word(api.respond(to: "/").always())
         await word(StubOrder.first)
         await word(MockURLResponder.setUp(with: api))
-        await word(api.removeAll())
         await word(MockURLResponder.tearDown())
+        await word(api.removeAll())
         await word(MockURLResponder.stubs)
         await word(try await session.data(from: url))
+        await word(responder.install(in: configuration))
+        await word(try await responder.respond(to: request))
     }
 
-    func `FromNocilla, Which requests`() async {
+    func `FromNocilla, Requests and responses`() async {
         await word(anyHost.respond(to: url))
         await word(api.respond(to: "/dogs.json"))
         await word(api.respond(to: .post("/dogs.json")))
@@ -34,9 +36,6 @@ extension MigrationNames {
         await word(api.respond(to: "/").when(.body(Data("foo".utf8))))
         await word(api.respond(to: "/").when(body: .regex("^The body")))
         await word(api.respond(to: "/").when(body: .prefix("The body")))
-    }
-
-    func `FromNocilla, Responses`() async {
         await word(api.respond(to: "/dogs.json").always())
         await word(api.respond(to: "/").with(status: 404))
         await word(api.respond(to: "/").with(headers: ["Content-Type": "application/json"]))
@@ -48,17 +47,9 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(redirectTo: "/new"))
         await word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
         await word(api.respond(to: "/").when(value: "1", forCookie: "session"))
-    }
-
-    func `FromNocilla, Unexpected requests`() async {
         await word(UnmatchedPolicy.prevent)
         await word(MockURLResponder(api, policy: .answer(500)))
         await word(api.respond(to: .any).priority(255).with(value: "Unexpected Request", forHeaderField: "X-Nocilla"))
         await word(MockURLResponder.stubSource(for: request))
-    }
-
-    func `FromNocilla, Clients`() async {
-        await word(responder.install(in: configuration))
-        await word(try await responder.respond(to: request))
     }
 }

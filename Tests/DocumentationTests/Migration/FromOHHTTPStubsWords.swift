@@ -10,29 +10,31 @@ import FoundationNetworking
 #endif
 
 extension MigrationNames {
-    func `FromOHHTTPStubs, Principles`() async {
-        await word(MockURLResponderConfigurator(scheme: "https", host: "mywebservice.com"))
+    func `FromOHHTTPStubs, Set-up and sessions`() async {
+        await word(MockURLResponder(api))
+        await word(responder.session)
+        await word(MockURLResponder.setUp(with: api))
+        await word(MockURLResponder.tearDown())
+        await word(responder.install(in: configuration))
+        await word(MockURLResponder.setEnabled(false, for: configuration))
+        await word(MockURLResponder.isEnabled = false)
+        await word(responder.isEnabled = false)
+        await word(MockURLResponder.setUpIfRequested())
         await word(api.respond(to: "/").once())
         await word(api.respond(to: "/").times(2))
         await word(api.respond(to: "/").always())
         await word(MockURLResponder(api, order: .last))
+        await word(MockURLResponder.Configuration.order = .last)
+        await word(StubOrder.last.argument)
         await word(MockURLResponder(api, policy: .allow))
-        await word(api.respond(to: "/").when { request in request.httpBody != nil })
-        await word(api.respond(to: "/").with { request in MockResponse(status: 201) })
-    }
-
-    func `FromOHHTTPStubs, Set-up and tear-down`() async {
-        await word(MockURLResponder(api))
-        await word(responder.session)
-        await word(MockURLResponder.tearDown())
         await word(try await session.data(from: url))
-        await word(MockURLResponder.setUpIfRequested())
     }
 
     func `FromOHHTTPStubs, Which requests`() async {
-        await word(api.respond(to: "/").when { request in request.value(forHTTPHeaderField: "X-Page") == "2" })
+        await word(api.respond(to: "/").when { request in request.httpBody != nil })
+        await word(api.respond(to: "/").with { request in MockResponse(status: 201) })
         await word(anyHost.respond(to: .any))
-        await word(api.respond(to: .method(.POST) && .path("/login")))
+        await word(api.respond(to: .path("/news") && !(.method(.GET) || .method(.HEAD))))
         await word(MockURLResponderConfigurator(host: "mywebservice.com"))
         await word(RequestCondition.host("mywebservice.com"))
         await word(RequestCondition.scheme("https"))
@@ -43,8 +45,8 @@ extension MigrationNames {
         await word(api.respond(to: "/").when(url: .suffix("?page=2")))
         await word(api.respond(to: .prefix("/v1/"), method: "*"))
         await word(api.respond(to: !.suffix(".xml"), method: "*"))
-        await word(api.respond(to: .regex("(?i)^/users/[0-9]+$"), method: "*"))
         await word(api.respond(to: .suffix(".png") || .suffix(".jpg")))
+        await word(api.respond(to: .regex("(?i)^/users/[0-9]+$"), method: "*"))
         await word(api.respond(to: "/").when(value: "swift", forQueryField: "q"))
         await word(api.respond(to: "/").when(exactQuery: ["q": .present]))
         await word(api.respond(to: "/").when(value: .present, forHeaderField: "X-Token"))
@@ -52,11 +54,9 @@ extension MigrationNames {
         await word(api.respond(to: "/").when(.body(bytes)))
         await word(api.respond(to: "/").when(jsonBody: ["id": 7]))
         await word(api.respond(to: "/").when(value: "ann", forFormField: "user").when(value: "1", forFormField: "pin"))
-        await word(api.respond(to: .path("/news") && !(.method(.GET) || .method(.HEAD))))
     }
 
     func `FromOHHTTPStubs, Responses`() async {
-        await word(MockResponse(status: 201))
         await word(api.respond(to: "/").with(body: .data(bytes)).with(status: 201).with(headers: ["X-Id": "7"]))
         await word(api.respond(to: "/").with(body: .file(path)))
         await word(api.respond(to: "/").with(bodyFromURL: file))
@@ -71,11 +71,9 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(redirectTo: "/new"))
         await word(api.respond(to: "/").with(value: "session=1; path=/", forHeaderField: "Set-Cookie"))
         await word(api.respond(to: "/").when(value: "1", forCookie: "session"))
-    }
-
-    func `FromOHHTTPStubs, Time`() async {
         await word(api.respond(to: "/").with(delay: 0.1))
         await word(api.respond(to: "/").with(speed: .wholeBody(in: 0.2)))
+        await word(api.respond(to: "/").with(speed: .kilobytesPerSecond(200)))
         await word(api.respond(to: "/").with(speed: .oneKilobytePerSecond))
         await word(api.respond(to: "/").with(speed: .slow))
         await word(api.respond(to: "/").with(speed: .gprs))
@@ -83,36 +81,21 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(speed: .threeG))
         await word(api.respond(to: "/").with(speed: .threeGPlus))
         await word(api.respond(to: "/").with(speed: .wifi))
-        await word(api.respond(to: "/").with(speed: .kilobytesPerSecond(200)))
     }
 
-    func `FromOHHTTPStubs, Stubs while they answer`() async {
-        await word(MockURLResponder.Configuration.order = .last)
-        await word(StubOrder.last.argument)
+    func `FromOHHTTPStubs, Stubs while they answer, and files`() async {
         await word(stub.isInstalled)
         await word(stub.replaced())
         await word(stub.remove())
+        await word(api.respond(to: "/").with(name: "Stub for text files"))
         await word(api.removeLast())
         await word(api.removeAll())
-        await word(api.respond(to: "/").with(name: "Stub for text files"))
         await word(responder.stubs)
         await word(MockURLResponder.stubs)
         await word(responder.onAnswer { call in print(call.request, call.stub) })
         await word(MockURLResponder.onAnswer { call in print(call) })
         await word(api.respond(to: "/").onAnswer { call in print(call) })
-        await word(responder.onAnswer { call in print(call.status ?? 0) })
         await word(responder.onUnmatched { request, policy in print(request) })
-    }
-
-    func `FromOHHTTPStubs, Sessions`() async {
-        await word(MockURLResponder.setUp(with: api))
-        await word(responder.install(in: configuration))
-        await word(MockURLResponder.isEnabled = false)
-        await word(responder.isEnabled = false)
-        await word(MockURLResponder.setEnabled(false, for: configuration))
-    }
-
-    func `FromOHHTTPStubs, Files and recordings`() async {
         await word(anyHost.respond(toMocktail: file))
         await word(anyHost.respond(toMocktailsIn: file))
         await word(api.respond(to: .method(.POST) && .url(.regex("(?i)/login$"))))

@@ -2,7 +2,6 @@ import Foundation
 import MockURLResponder
 import MockURLResponderTestAPI
 import Testing
-import XCTest
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -21,28 +20,6 @@ import FoundationNetworking
         api.respond(to: "/dogs.json").with(json: ["Rex"]).once()
         let (data, _) = try await session.data(from: URL(string: "https://api.example.com/dogs.json")!)
         #expect(String(decoding: data, as: UTF8.self) == #"["Rex"]"#)
-    }
-}
-// end sample
-
-// sample: xctest-with-the-whole-process
-final class PathTests: XCTestCase {
-    override func tearDown() {
-        MockURLResponder.tearDown()
-    }
-
-    func testMocksSingleCall() async throws {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "www.w3.org")
-
-        configurator.respond(to: "/path", method: "GET")
-            .with(body: "Hello World!")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        let url = URL(string: "https://www.w3.org/path?q=query#fragment")!
-        let (data, _) = try await URLSession.shared.data(from: url)
-        XCTAssertEqual(String(decoding: data, as: UTF8.self), "Hello World!")
     }
 }
 // end sample
