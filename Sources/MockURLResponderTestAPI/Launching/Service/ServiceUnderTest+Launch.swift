@@ -1,4 +1,6 @@
 #if os(macOS) || os(Linux)
+public import Foundation
+
 extension ServiceUnderTest {
     /// Launches the program.
     ///

@@ -174,7 +174,7 @@ Cause: the answer of a template is longer than 128 MiB, or a placeholder such as
 Cure: shorten the answer. Use `{{body}}` in place of a part of a deep body, or reduce its nesting in the program.
 ### invalid-recording
 Cause: a recorded response has no status line, no empty line after its headers, a wrong `Content-Length` or trailer fields. A `.tail` file has a wrong line, or a folder has no `.tail` file. A HAR file is an archive, or has no `log.entries`.
-Cure: record it with `curl -is`. Do not let an editor add a line break at the end of the body. docs/guides/record-answers.md shows how to record.
+Cure: record it with `curl -is`. Do not let an editor add a line break at the end of the body. Record a test (docs/guides/record-a-test.md) shows how to record without curl.
 ### missing-recording
 Cause: a test has a recording whose file does not exist, and this run records nothing: `MOCK_URL_RECORD` is `none` or `check`, or it is not set in a CI job.
 Cure: run the test once with the network and `MOCK_URL_RECORD=once`, and commit the file. Record a test (docs/guides/record-a-test.md) describes the modes.
@@ -191,7 +191,7 @@ Cause: the last day of a recording (`validUntil`) has passed.
 Cure: record it again with `MOCK_URL_RECORD=rewrite`, and move the day.
 ### lost-part
 A warning of `mock-url import`, `check`, `run` and `args`, and an error with `--strict`.
-Cause: the stubs of a HAR file do not repeat a part of it, because no plan can express it, such as a web socket, or because the file does not have it, such as a body. The message names the line, the entry and the member.
+Cause: the stubs of a HAR file do not repeat a part of it, because no plan can express it, such as a web socket. Or the file does not have it, such as a body. The message names the line, the entry and the member.
 Cure: export the file again with contents, correct it in an editor, or accept the loss. The guide HAR files (docs/guides/har-files.md) lists what is lost.
 ### unreadable-bundle
 Cause: a mock bundle is not a directory, its `bundle.json` cannot be read, or it names a body file that is missing or outside of the bundle.
@@ -259,7 +259,7 @@ Cause: a stub with a closure was passed to another program. A closure cannot be 
 Cure: describe request and answer by values or a template (docs/reference/templates.md). In one process, pass the configurator itself to `MockURLResponder`.
 ### missed-deadline
 Cause: a line, a file, an open port or the end of the program did not come in time. The message shows open requests and the last output of the program.
-Cure: look in the output for the reason, such as a request that waits. If there is no output, the program may buffer it (docs/guides/program-you-do-not-change.md). If the program is only slow, pass a longer `timeout`.
+Cure: look in the output for the reason, such as a request that waits. If there is no output, the program may buffer it (docs/guides/launch-a-program.md). If the program is only slow, pass a longer `timeout`.
 ### ended-program
 Cause: the program ended while the test waited for something else, or before an update. Or the test did not read the report of the program, or its end by a signal that the test did not send. The message contains a report, and ends with its name.
 Cure: correct what the report or the last lines of standard error name. If the end is expected, read it: `waitForExit()`, and `preventReport`, `refusal` or `cause` of its result.
