@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The features in the table of docs/reference/ancestors.md that no sample of a document covers.
+/// Features of the ancestors, and others like them, that no sample of a document covers.
 @Suite(.launching) struct `docs/reference/ancestors.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let origin = "https://api.example.com"
@@ -18,7 +18,7 @@ import FoundationNetworking
         get throws { try MockURLResponder(arguments: api.arguments + [UnmatchedPolicy.answer(404).argument]) }
     }
 
-    @Test func `A10, A11, B16: wildcards and parameters match paths, and templates fill them in`() async throws {
+    @Test func `wildcards and parameters match paths, and templates fill them in`() async throws {
         api.respond(to: .wildcard("/*/news")).with(body: "news").always()
         api.respond(to: .template("/users/{id}"))
             .with(body: .template("{{path.id}} {{query.q|none}} {{count}}"))
@@ -30,7 +30,7 @@ import FoundationNetworking
         #expect(replies[1].headers["X-Method"] == "GET")
     }
 
-    @Test func `A13, A14, A15: a stub can require exact query fields, any value, or an absent field`() async throws {
+    @Test func `a stub can require exact query fields, any value, or an absent field`() async throws {
         api.respond(to: "/exact").when(exactQuery: ["a": .present, "b": "2"]).always()
         api.respond(to: "/absent").when(value: .absent, forQueryField: "debug").always()
 
@@ -40,7 +40,7 @@ import FoundationNetworking
         #expect(statuses == [200, 404, 404, 200, 404])
     }
 
-    @Test func `A20: a stub can require Basic and Bearer credentials`() async throws {
+    @Test func `a stub can require Basic and Bearer credentials`() async throws {
         api.respond(to: "/basic").when(basicUser: "ann", password: "1").always()
         api.respond(to: "/bearer").when(bearerToken: "token").always()
 
@@ -52,7 +52,7 @@ import FoundationNetworking
             try await session.reply(to: origin + "/bearer", headers: ["Authorization": "Bearer token"]).status == 200)
     }
 
-    @Test func `A25, A27, A28: a stub can require parts of JSON, GraphQL and multipart bodies`() async throws {
+    @Test func `a stub can require parts of JSON, GraphQL and multipart bodies`() async throws {
         api.respond(to: .post("/graphql")).when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
         api.respond(to: .post("/form")).when(body: .containing(#"name="photo""#)).always()
 
@@ -64,7 +64,7 @@ import FoundationNetworking
         #expect(try await session.reply(to: origin + "/form", method: "POST", body: Data("x".utf8)).status == 404)
     }
 
-    @Test func `B22: the journal contains the reason phrase of an answer`() async throws {
+    @Test func `the journal contains the reason phrase of an answer`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/journal.ndjson"
         api.respond(to: "/gone").with(status: 410, reason: "Sold out").always()
@@ -75,7 +75,7 @@ import FoundationNetworking
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Sold out"))
     }
 
-    @Test func `C2, C3: then() adds an answer, and repeatingLast() repeats the last one`() async throws {
+    @Test func `then() adds an answer, and repeatingLast() repeats the last one`() async throws {
         api.respond(to: "/job").with(body: "queued").times(2)
             .then().with(body: "running").once()
             .then().with(body: "done").repeatingLast().once()
@@ -85,7 +85,7 @@ import FoundationNetworking
             try await launched.texts(of: url, url, url, url, url) == ["queued", "queued", "running", "done", "done"])
     }
 
-    @Test func `C6, C7, C11: priorities and states select the stub, and a stub can be optional`() async throws {
+    @Test func `priorities and states select the stub, and a stub can be optional`() async throws {
         api.respond(to: "/").with(body: "general").always()
         api.respond(to: "/").priority(1).with(body: "special").once()
         api.respond(to: "/cart").when(scenario: "cart", is: "Started").with(body: "empty").optionally().always()
@@ -99,7 +99,7 @@ import FoundationNetworking
         #expect(responder.state(ofScenario: "cart") == "filled")
     }
 
-    @Test func `D5: random delays delay the answer`() async throws {
+    @Test func `random delays delay the answer`() async throws {
         api.respond(to: "/uniform").with(delay: .uniform(0.05...0.1)).always()
         api.respond(to: "/normal").with(delay: .logNormal(median: 0.01, sigma: 0.2)).always()
 
@@ -110,7 +110,7 @@ import FoundationNetworking
         #expect(try await session.reply(to: origin + "/normal").status == 200)
     }
 
-    @Test func `D6, D7: faults cause timeouts, empty replies, garbage and torn bodies`() async throws {
+    @Test func `faults cause timeouts, empty replies, garbage and torn bodies`() async throws {
         api.respond(to: "/never").with(fault: .neverAnswers).always()
         api.respond(to: "/empty").with(fault: .emptyReply).always()
         api.respond(to: "/garbage").with(fault: .garbage).always()
@@ -125,7 +125,7 @@ import FoundationNetworking
         await expectURLError(.networkConnectionLost) { try await session.reply(to: origin + "/torn") }
     }
 
-    @Test func `D9: a closure holds an answer back until the test releases it`() async throws {
+    @Test func `a closure holds an answer back until the test releases it`() async throws {
         let gate = DispatchSemaphore(value: 0)
         api.respond(to: "/held")
             .with { _ in
@@ -143,7 +143,7 @@ import FoundationNetworking
         #expect(try await held.text == "released")
     }
 
-    @Test func `E6: requests to allowed hosts reach the network, and requests to other hosts fail`() async throws {
+    @Test func `requests to allowed hosts reach the network, and requests to other hosts fail`() async throws {
         let server = try LoopbackServer()
         let others = MockURLResponderConfigurator(host: !"127.0.0.1")
         others.respond(to: .any).with(fault: .urlError(.notConnectedToInternet)).always()
@@ -153,7 +153,7 @@ import FoundationNetworking
         await expectURLError(.notConnectedToInternet) { try await session.reply(to: origin) }
     }
 
-    @Test func `F8: a stub that never answered has zero uses`() async throws {
+    @Test func `a stub that never answered has zero uses`() async throws {
         api.respond(to: "/asked").always()
         api.respond(to: "/unasked").with(name: "unasked").always()
         let responder = try launched
@@ -163,7 +163,7 @@ import FoundationNetworking
         #expect(responder.stubs.map(\.uses) == [2, 0])
     }
 
-    @Test func `H11: a delayed answer still arrives after tear-down`() async {
+    @Test func `a delayed answer still arrives after tear-down`() async {
         await #expect(processExitsWith: .success) {
             let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
             api.respond(to: "/").with(body: "late").with(delay: 0.2).once()
