@@ -104,13 +104,11 @@ import FoundationNetworking
     }
 
     @Test func `the samples with combined conditions answer requests that meet them`() async throws {
-        // sample: conditions
         configurator.respond(to: "/feed")
             .when(.query("page", "1") || !.query("page", .present))
             .with(body: "first")
             .once()
         configurator.respond(to: .method(.GET) && (.path("/a") || .header("X-A", .present))).once()
-        // end sample
 
         #expect(try await mocked.sampleStatus("/feed?page=2") == 404)
         #expect(try await mocked.sampleReply("/feed").text == "first")

@@ -122,11 +122,9 @@ private struct Rate: Encodable {
         configurator.respond(to: .template("/users/{id}")).with(body: .template("Hello {{path.id}}, call {{count}}"))
             .always()
 
-        // sample: answering-closure
         configurator.respond(to: .post("/echo"))
             .with { request in MockResponse(status: 201, headers: [("X", "1")], body: request.httpBody ?? Data()) }
             .always()
-        // end sample
 
         #expect(try await mocked.sampleReply("/recorded").text == "hi")
         #expect(try await mocked.sampleReply("/teapot").headers["x-kind"] == "short")

@@ -12,13 +12,11 @@ import FoundationNetworking
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
     @Test func `a launched program answers from the bundle of its argument`() async throws {
-        // sample: bundle-of-a-program
         let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
 
         let program = Process()
         program.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle)]
-        // end sample
         #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
 
         program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle, rule: .lenient)]
@@ -37,7 +35,6 @@ import FoundationNetworking
     }
 
     @Test func `an engine answers from a new bundle after the bundle is replaced`() async throws {
-        // sample: bundles-in-a-process
         let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
         let responder = try MockURLResponder(arguments: [])
 
@@ -48,7 +45,6 @@ import FoundationNetworking
         let (_, refusal) = try await responder.session.data(from: url)
 
         try responder.setMockBundle(at: nil)
-        // end sample
 
         #expect(String(decoding: rates, as: UTF8.self).contains("1.0842"))
         #expect((refusal as? HTTPURLResponse)?.statusCode == 503)
@@ -126,6 +122,7 @@ import FoundationNetworking
         let folder = try MockBundleFolder(description)
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let command = try #require(document.blocks(of: "sh").first)
+            .replacingOccurrences(of: "mock-url run", with: "'\(MockURLTool.executable.path)' run")
             .replacingOccurrences(of: "DemoService", with: "'\(program)'")
             .replacingOccurrences(of: "MockBundles/open", with: folder.path)
 

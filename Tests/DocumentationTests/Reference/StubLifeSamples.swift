@@ -37,11 +37,9 @@ import FoundationNetworking
     }
 
     @Test func `a stub with a higher priority answers first`() async throws {
-        // sample: priorities
         configurator.respond(to: .prefix("/")).with(body: "general").always()
         configurator.respond(to: "/special").with(body: "special").priority(1).always()
         let lastWins = configurator.arguments + [StubOrder.last.argument]
-        // end sample
 
         #expect(try await texts("/special", 1) == ["special"])
         #expect(try await texts("/other", 1) == ["general"])

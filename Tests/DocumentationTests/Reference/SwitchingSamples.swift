@@ -16,11 +16,9 @@ import FoundationNetworking
         let responder = MockURLResponder(local)
         let configuration = responder.configuration
 
-        // sample: switched-off
         responder.isEnabled = false
         MockURLResponder.isEnabled = true
         MockURLResponder.setEnabled(false, for: configuration)
-        // end sample
 
         let url = "http://127.0.0.1:\(server.port)/"
         #expect(try await responder.session.reply(to: url).text == "hello")

@@ -12,10 +12,8 @@ import Testing
     }
 
     @Test func `a check of plans has the findings of mock-url check`() {
-        // sample: plan-check
         let check = PlanCheck(of: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
         #expect(check.findings.isEmpty, "\(check)")
-        // end sample
     }
 
     @Test(arguments: ["run", "args", "check", "show"])

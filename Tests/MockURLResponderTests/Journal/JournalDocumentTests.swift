@@ -4,18 +4,16 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `The page about the journal` {
-    @Test(arguments: [0, 1])
-    func `each command of the journal reference writes the records that the page shows`(_ number: Int) async throws {
+    @Test func `the command of the journal reference writes the records that the page shows`() async throws {
         let text = try String(contentsOf: Self.file, encoding: .utf8)
-        let command = try #require(text.matches(of: /```sh\n([^`]*)```/).dropFirst(number).first).1
-        let block = try #require(text.matches(of: /```json\n([^`]*)```/).dropFirst(number).first).1
+        let command = try #require(text.matches(of: /```sh\n([^`]*)```/).first).1
+        let block = try #require(text.matches(of: /```json\n([^`]*)```/).first).1
         let plan = try #require(command.firstMatch(of: /--mock-url-response='([^']*)'/)).1
-        let policy = command.firstMatch(of: /--mock-url-policy=[a-z]*/).map { [String($0.0)] } ?? []
         let journal = try JournalFile()
 
         _ = try await ChildProgram(
             "DemoService",
-            arguments: ["rate", "EUR", "USD", journal.argument, "--mock-url-response=\(plan)"] + policy
+            arguments: ["rate", "EUR", "USD", journal.argument, "--mock-url-response=\(plan)"]
         ).outcome()
 
         let shown = try block.split(separator: "\n").map { try Self.lasting(JSONValue(String($0))) }

@@ -17,7 +17,7 @@ import TestSupport
             #expect(error == nil, "\(block)")
             #expect(schema.flaws(in: json, as: isFile ? nil : "host") == [], "\(block)")
         }
-        #expect(Self.blocks("json").count == 4)
+        #expect(Self.blocks("json").count == 2)
     }
 
     @Test func `the shell commands in wire-format.md contain valid arguments`() throws {

@@ -70,7 +70,7 @@ private protocol Wrapping { static var wrapped: Any.Type { get } }
 
 extension Optional: Wrapping { fileprivate static var wrapped: Any.Type { Wrapped.self } }
 
-/// If a test fails here, a later Foundation has changed: read the file that the test names, and `docs/reference/foundation-versions.md`.
+/// If a test fails here, a later Foundation has changed: read the file that the test names, and `docs/reference/platforms.md`.
 @Suite struct `The parts of Foundation that the runtime depends on` {
     @Test(arguments: Part.all) private func `a stored property has its name and its type`(_ part: Part) {
         #expect(part.found == part.type)
