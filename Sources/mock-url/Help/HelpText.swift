@@ -49,7 +49,9 @@ struct HelpText {
 
     /// Returns the text about the name of a message.
     func text(of entry: ErrorPage.Entry) -> String {
-        Self.joined([entry.name, ""] + entry.paragraphs.flatMap { WrappedText.lines(String($0), width: width, indent: 2) + [""] })
+        Self.joined(
+            [entry.name, ""]
+                + entry.paragraphs.flatMap { WrappedText.lines(String($0), width: width, indent: 2) + [""] })
     }
 
     /// Returns the names of all messages by their subjects.
@@ -57,7 +59,9 @@ struct HelpText {
         Self.joined(
             sections.flatMap { section in
                 let names = section.entries.map(\.name).joined(separator: ", ")
-                return [section.heading + ":"].map(String.init) + WrappedText.lines(names, width: width, indent: 2) + [""]
+                return [section.heading + ":"].map(String.init) + WrappedText.lines(names, width: width, indent: 2) + [
+                    ""
+                ]
             })
     }
 
@@ -86,9 +90,9 @@ extension HelpText {
 
     static let introduction = [
         """
-        A program that contains MockURLResponder receives the answers to its requests from a plan instead of the network. \
-        A plan is a JSON file, a directory with JSON files, or a mock bundle. mock-url launches the program with a \
-        plan, and shows what the program requested.
+        On Linux, mock-url answers the requests of a program that was not changed, from a plan instead of the network. A plan is a \
+        JSON file, a HAR file, a mock bundle, or a directory of them. mock-url record writes one. mock-url run launches the program \
+        with it, and shows what the program requested.
         """
     ]
 

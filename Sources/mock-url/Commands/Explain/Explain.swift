@@ -14,13 +14,15 @@ extension Subcommand {
         ],
         statuses: [.success, .usage, .failure],
         examples: [
-            Example(purpose: "Explain a message that ends with [unknown-field]", command: "mock-url explain unknown-field"),
+            Example(
+                purpose: "Explain a message that ends with [unknown-field]", command: "mock-url explain unknown-field"),
             Example(purpose: "List all names", command: "mock-url explain"),
         ],
         run: { invocation in
             let help = HelpText(for: .output)
             try StandardOutput.write(
-                invocation.operands.first.map { help.text(of: ErrorPage.entry(named: $0)) } ?? help.list(of: ErrorPage.sections))
+                invocation.operands.first.map { help.text(of: ErrorPage.entry(named: $0)) }
+                    ?? help.list(of: ErrorPage.sections))
             return .success
         })
 }
