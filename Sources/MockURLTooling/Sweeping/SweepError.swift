@@ -30,7 +30,8 @@ package struct SweepError: Error {
             advice = "add a stub for it, or choose --policy"
         } else if run.isOverdue {
             found = "a program that did not end in time"
-            advice = "give it more time with --timeout, release what its plan holds, or name what drives it with --drive"
+            advice =
+                "give it more time with --timeout, release what its plan holds, or name what drives it with --drive"
         } else if let end = run.serverEnd {
             found = "a server that \(end)"
         } else if run.end != .exited(0) {

@@ -64,7 +64,9 @@ extension Option.Values {
     /// The description of the values for an error; `nil` if every text that is not empty is a value.
     private var expectation: String? {
         switch self {
-        case .words, .subcommand: "one of \(words.joined(separator: ", "))"
+        case .words, .subcommand:
+            words.count > 30
+                ? "one of \(words.count) words, such as \(words[0])" : "one of \(words.joined(separator: ", "))"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .policy: "prevent, drop, allow or answer:<status from 100 to 599>"
         case .none, .text, .file, .directory, .path: nil

@@ -64,7 +64,8 @@ extension RunningService {
     /// - Returns: The first line that matches the pattern.
     /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
     @discardableResult
-    public func wait(forErrorLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws
+    public func wait(forErrorLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout)
+        async throws
         -> String
     {
         try await wait(timeout, forLine: pattern, on: \.errors, "standard error")
@@ -94,7 +95,9 @@ extension RunningService {
     ///   - host: The name or the address of the host.
     ///   - timeout: The longest wait, in seconds.
     /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
-    public func wait(forPort port: Int, host: String = "127.0.0.1", timeout: TimeInterval = ServiceUnderTest.defaultTimeout)
+    public func wait(
+        forPort port: Int, host: String = "127.0.0.1", timeout: TimeInterval = ServiceUnderTest.defaultTimeout
+    )
         async throws
     {
         guard PlanRules.ports.contains(port) else {
@@ -140,7 +143,8 @@ extension RunningService {
     }
 
     private func wait(
-        _ timeout: TimeInterval, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>, _ name: String
+        _ timeout: TimeInterval, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>,
+        _ name: String
     ) async throws -> String {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
         let pipe = child[keyPath: stream]

@@ -42,7 +42,9 @@ extension ErrorPage {
             let lines = part.split(separator: "\n")
             return Entry(name: String(lines.first ?? ""), paragraphs: Array(lines.dropFirst()))
         }
-        return (parts.first.map { $0.drop { $0 == "#" || $0 == " " } } ?? "", entries)
+        // A paragraph may follow the heading.
+        let heading = parts.first?.prefix { $0 != "\n" } ?? ""
+        return (heading.drop { $0 == "#" || $0 == " " }, entries)
     }
 
     /// Returns the entry of a kind of message, each of which has one.
