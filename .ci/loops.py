@@ -69,8 +69,8 @@ STEPS = [
          needs="api reference, tools",
          full=".ci/site --self-test && .ci/site --output .build/checks/site --api .build/checks/api.doccarchive "
               "&& .ci/check-site .build/checks/site"),
-    Step("commands", f".ci/terminal-picture --bin {DEBUG} && .ci/steps --bin {DEBUG}", needs="debug build, tools",
-         full=f".ci/terminal-picture --bin {DEBUG} && .ci/steps --bin {DEBUG} --fresh"),
+    Step("commands", f".ci/terminal-picture --bin {DEBUG} && .ci/screenshots --bin {DEBUG} && .ci/steps --bin {DEBUG}", needs="debug build, tools",
+         full=f".ci/terminal-picture --bin {DEBUG} && .ci/screenshots --bin {DEBUG} && .ci/steps --bin {DEBUG} --fresh"),
     # The same folder of products as the commands: SwiftPM lets one of them wait.
     Step("examples", ".ci/examples", needs="commands", full="REQUIRE_EXAMPLES=${REQUIRE_EXAMPLES:-1} .ci/examples"),
     Step("apple branches", ".ci/check-apple-branches"),
