@@ -80,13 +80,6 @@ import Testing
         #expect(log.creator == ["name": "mock-url of MockURLResponder", "version": PackageVersion.current])
     }
 
-    @Test func `the version of the creator is that of the changelog`() throws {
-        let changelog = try String(contentsOf: Checkout.file("CHANGELOG.md"), encoding: .utf8)
-        let newest = try #require(changelog.firstMatch(of: /(?m)^## (.*)$/)?.1)
-
-        #expect(PackageVersion.current == newest)
-    }
-
     @Test func `entries keep their order, and a writer passes on its bytes in parts`() throws {
         let entries = (0..<1_000).map {
             HAREntry(time: 1, method: "GET", url: "https://h/\($0)", comment: "call \($0)")
