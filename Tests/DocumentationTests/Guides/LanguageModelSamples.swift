@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponderTestAPI
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -78,7 +79,6 @@ extension `A chat` {
             .with(events: [token("Hel"), .cut(.dropped)])
             .once()
 
-        let error = await #expect(throws: URLError.self) { try await chat.answer(to: "How are you?") }
-        #expect(error?.code == .networkConnectionLost)
+        await expectURLError(.networkConnectionLost) { try await chat.answer(to: "How are you?") }
     }
 }

@@ -41,6 +41,8 @@ private struct RatesClient {
 
 // end sample
 
+import TestSupport
+
 @Suite(
     .mockedNetwork(host: "api.example.com") { api in
         api.respond(to: "/rates/USD").with(body: "1.0842").always()
@@ -53,8 +55,7 @@ struct `Rates fail` {
     func `a timeout fails one request, and the next one succeeds`() async throws {
         let client = RatesClient()
 
-        let error = await #expect(throws: URLError.self) { try await client.rate(of: "USD") }
-        #expect(error?.code == .timedOut)
+        await expectURLError(.timedOut) { try await client.rate(of: "USD") }
         #expect(try await client.rate(of: "USD") == 1.0842)
     }
 }
