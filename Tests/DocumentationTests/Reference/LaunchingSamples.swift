@@ -13,10 +13,8 @@ import Testing
             // The process of an exit test ignores SIGTERM.
             signal(SIGTERM, SIG_DFL)
 
-            // sample: run-ended-by-a-signal
             MockURLResponder.setUpIfRequested()
             MockURLResponder.endRunOnTermination()
-            // end sample
 
             kill(getpid(), SIGTERM)
             try await Task.sleep(for: .seconds(60))
@@ -61,13 +59,11 @@ import Testing
         let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
         let service = try await program.launch()
 
-        // sample: waiting-for-a-program
         try await service.wait(forLine: .prefix("listening on "), timeout: 10)
         let port = try await service.waitForOutput { output in
             output.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.output.1) }
         }
         try await service.wait(forPort: port)
-        // end sample
 
         #expect(service.state == .running)
         #expect(service.standardOutput.hasSuffix(":\(port)\n"))
