@@ -199,7 +199,13 @@ struct SweepCommand {
                     "mock-url: not found any more, so remove it from the accepted findings: \(key.shown(atMost: 240))\n"
             )
         }
-        guard rules != nil, let message = Self.message(found.filter { !$0.isAccepted }) else { return .success }
+        guard let rules else { return .success }
+        guard let message = Self.message(found.filter { !$0.isAccepted }) else {
+            let words = rules.filter { $0 != .reached }.map(\.name).joined(separator: ", ")
+            let runs = Quantity.count(report.results.count, "run")
+            StandardError.write(text: "mock-url: \(runs) without a broken rule: \(words)\n")
+            return .success
+        }
         StandardError.write(message)
         return .unmetExpectation
     }
