@@ -233,7 +233,7 @@ Cure: set `keepsCalls` to true before the first request, or verify the journal o
 ## Launching
 ### failed-launch
 Cause: the program is missing or not executable, the interpreter of a script is missing, or a folder for the plan cannot be created.
-Cure: check the path; only `mock-url run` searches `PATH`. End the first line of a script with LF. Set `TMPDIR` to a writable directory.
+Cure: check the path, or `PATH` for `mock-url run`. End the first line of a script with LF. Set `TMPDIR` to a writable directory.
 ### missing-product
 Cause: `ServiceUnderTest("name")` found no program of this name in the folder of the tests.
 Cure: declare the product as a dependency of the test target, or run `swift build`. Elsewhere, use `ServiceUnderTest(executable:)`.
@@ -244,7 +244,7 @@ Cure: add the product `MockURLInjection` to the dependencies of the test target.
 Cause: the program contains Foundation or the standard library (`--static-swift-stdlib`, `-static-executable`), or has more privileges than its caller. Or it is built for another processor, for musl or with another Foundation. It was not launched, and a child was stopped.
 Cure: build the program with dynamic libraries and the Swift version of the tests. Or link MockURLResponder, and call `MockURLResponder.setUpIfRequested()` in the first line.
 ### invalid-setting
-Cause: an argument or variable contains NUL, a limit or port is out of range, the working directory is missing, or stubs exceed the environment.
+Cause: an argument or variable has NUL, a limit or port is out of range, the working directory is missing, or the environment is too small.
 Cure: correct the setting that the message names. Pass many stubs with `arguments(transport: .file)`, and stubs of a service with `mock(_:)`.
 ### closure-in-plan
 Cause: a stub with a closure was passed to another program. A closure cannot be encoded in arguments.
@@ -265,7 +265,7 @@ Cure: set a higher `outputLimit` before the launch, or wait for the line earlier
 Cause: the new stubs of a running program cannot be written, because its folder was removed or the disk is full. The program keeps its stubs.
 Cure: keep the folder of temporary files until the program ends, and make space.
 ### unmocked-program
-Cause: the journal is missing or has no start record, because no process of the program sends requests by `URLSession`. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
+Cause: the journal is missing or lacks a start record, because no process sends requests by `URLSession`. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
 Cure: pass `LD_PRELOAD` and the variables that begin with `MOCK_URL_` on to the program that sends the requests, also through scripts and containers. Put `libMockURLInjection.so` beside `mock-url`. Wait until a server is ready before you verify. In a program that contains MockURLResponder, make the call the first line; with `mock-url run`, try `--by arguments`.
 ## Journals and mock-url
 ### unwritable-journal
@@ -275,7 +275,7 @@ Cure: check the directory. Give each run a journal of its own with `--journal`.
 Cause: the disk became full, the journal was removed or cut during the run, or a process ended without its end record, for example by `_exit`.
 Cure: let only mocked programs write the journal, servers exit or call `endRunOnTermination()`, and others call `tearDown()` before `_exit`.
 ### lost-recording
-Cause: a program cannot connect to its recorder, which has ended, whose socket is not visible in its container, or whose path is longer than 107 bytes. The requests still reach the network. Its standard output ends with `mock-url`, unless `--no-verify` was given.
+Cause: a program cannot connect to its recorder, which has ended, whose socket is not visible in its container, or whose path is longer than 107 bytes. The requests still reach the network. The output of the program ends with `mock-url`, unless `--no-verify` was given.
 Cure: run the program under `mock-url record`, and set `TMPDIR` to a short path that the program can see.
 ### different-replay
 Cause: with the recorded answers and no network, the program sent other calls, printed something else, or ended otherwise. The plan is written.
