@@ -6,7 +6,7 @@ enum ErrorPage {
     static let text = #"""
 ## A call without a stub
 ### unmatched-request
-Cause: no condition of a stub matches, or the matching stubs have given all their answers. A launched program stops, a unit test fails.
+Cause: no condition of a stub matches, or the matching stubs have given all their answers. A launched program stops; a unit test fails.
 Cure: correct the marked difference, or paste the suggested stub and add a response, because the stub answers with 200 and an empty body. If the call may happen, choose another policy, such as `mock-url run --policy drop` or `policy: .drop`.
 ### forbidden-real-answer
 Cause: a stub asks for the real answer (docs/guides/real-answers.md), and the policy lets no request pass. The stub loses no use.
@@ -46,7 +46,7 @@ Cure: test a copy without these privileges, or let the program's own code pass t
 Cause: a file is missing, forbidden, or a symbolic link of another user. A directory has no `.json` file and no `bundle.json`. A pipe is silent or too long. The file of a configurator disappears when the process of the test ends.
 Cure: check the rights and the path, which is relative to the working directory of the program. Write a plan from a pipe to a file.
 ### unusable-cookie-file
-Cause: the file of `--mock-url-cookies` cannot be read or written, or an entry has no expiry date. If writing fails, the program goes on.
+Cause: the file of `--mock-url-cookies` is unusable, or an entry is no cookie with an expiry date. If a later write fails, the program goes on.
 Cure: name the cookie file of an earlier run, or a file that does not exist yet, in a writable directory.
 ## The JSON of a plan
 `mock-url check plan.json` finds the errors of this section and the next before a program runs, the first of each file. In Swift, a failure appears at the line of the stub.
@@ -236,7 +236,7 @@ Cause: the program is missing or not executable, the interpreter of a script is 
 Cure: check the path, or `PATH` for `mock-url run`. End the first line of a script with LF. Set `TMPDIR` to a writable directory.
 ### missing-product
 Cause: `ServiceUnderTest("name")` found no program of this name in the folder of the tests.
-Cure: declare the product as a dependency of the test target, or run `swift build`. Elsewhere, use `ServiceUnderTest(executable:)`.
+Cure: declare the product as a dependency of the test target, or run `swift build`. Otherwise use `ServiceUnderTest(executable:)`.
 ### unusable-injection
 Cause: `libMockURLInjection.so`, which mocks a program from outside, is neither beside the test bundle or `mock-url` nor named by `MOCK_URL_INJECTION`. Or the file is not this library, is of another version, or is built for another processor.
 Cure: add the product `MockURLInjection` to the dependencies of the test target. For `mock-url`, run `swift build --product MockURLInjection` and put the library beside `mock-url`. A test passes without the product while `.build` has a library of an earlier build.
@@ -244,7 +244,7 @@ Cure: add the product `MockURLInjection` to the dependencies of the test target.
 Cause: the program contains Foundation or the standard library (`--static-swift-stdlib`, `-static-executable`), or has more privileges than its caller. Or it is built for another processor, for musl or with another Foundation. It was not launched, and a child was stopped.
 Cure: build the program with dynamic libraries and the Swift version of the tests. Or link MockURLResponder, and call `MockURLResponder.setUpIfRequested()` in the first line.
 ### invalid-setting
-Cause: an argument or variable has NUL, a limit or port is out of range, the working directory is missing, or the environment is too small.
+Cause: an argument or variable has NUL, a limit or port is out of range, the working directory is missing, or the stubs are too long.
 Cure: correct the setting that the message names. Pass many stubs with `arguments(transport: .file)`, and stubs of a service with `mock(_:)`.
 ### closure-in-plan
 Cause: a stub with a closure was passed to another program. A closure cannot be encoded in arguments.
@@ -338,10 +338,10 @@ Cure: close files, raise the limit (`ulimit -n`), or call `endRunOnTermination()
 ## Tests, doubles, and everything else
 ### repeated-part
 Cause: a stub has two values for one part, such as two bodies, or `with(status:)` twice with different values.
-Cure: remove one, or end the stub with `once()`, `times(_:)` or `always()` and begin another. Write `with(status:)` after `with(rawResponse:)`.
+Cure: remove one, or end the stub with `once()` and begin another. To change a recording, write `with(status:)` after `with(rawResponse:)`.
 ### missing-network
 Cause: `MockedNetwork.current` was read in code that no test with a mocked network runs, or in a detached task.
-Cure: give the test the trait `.mockedNetwork(…)`. In XCTest, use the result of `mockNetwork(…)`. Pass the network on to a detached task.
+Cure: give the test or suite the trait `.mockedNetwork(…)`, in XCTest use the result of `mockNetwork(…)`, and pass it on to detached tasks.
 ### unexpected-interaction
 Cause: a double received a call that no expectation allows, a rejected call, or a call out of order, or has no behaviour for `invokeOrThrow`.
 Cure: add the expectation or the behaviour, or create the double with `Mock(nice: true)`, one of the kinds of doubles (docs/guides/doubles.md).
