@@ -46,7 +46,7 @@ Cure: test a copy without these privileges, or let the program's own code pass t
 Cause: a file is missing, forbidden, or a symbolic link of another user. A directory has no `.json` file and no `bundle.json`. A pipe is silent or too long. The file of a configurator disappears when the process of the test ends.
 Cure: check the rights and the path, which is relative to the working directory of the program. Write a plan from a pipe to a file.
 ### unusable-cookie-file
-Cause: the file of `--mock-url-cookies` is unusable, or an entry is no cookie with an expiry date. If a later write fails, the program goes on.
+Cause: the file of `--mock-url-cookies` cannot be read or written, or an entry of it is not a cookie with an expiry date.
 Cure: name the cookie file of an earlier run, or a file that does not exist yet, in a writable directory.
 ## The JSON of a plan
 `mock-url check plan.json` finds the errors of this section and the next before a program runs, the first of each file. In Swift, a failure appears at the line of the stub.
