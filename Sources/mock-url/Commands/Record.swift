@@ -284,6 +284,12 @@ private enum RecordCommand {
             return .failure
         }
         if !invocation.has("--quiet") { StandardError.write(text: "mock-url: \(written.headline)\n") }
+        if written.recording?.hasNoAnswer ?? false {
+            StandardError.write(
+                text:
+                    "mock-url: no server answered a request; if this is not meant, start the servers and record again\n"
+            )
+        }
         guard let number = written.recording?.unusedRules.first else { return .success }
         StandardError.write(
             UsageError(

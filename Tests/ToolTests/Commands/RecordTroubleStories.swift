@@ -26,6 +26,16 @@ import Testing
             ])
     }
 
+    @Test func `a recording without a server says so`() async throws {
+        let run = try await shell(
+            "mock-url record --no-verify -o plan.json -- $PROBE reach keep http://127.0.0.1:1/rates; mock-url record --no-verify -o other.json -- $PROBE reach keep $U/1"
+        )
+
+        let note = "mock-url: no server answered a request; if this is not meant, start the servers and record again\n"
+        #expect(run.errors.components(separatedBy: note).count == 2, "\(run.errors)")
+        #expect(run.errors.hasPrefix("mock-url: recorded 1 request as 1 stub in plan.json\n\(note)"), "\(run.errors)")
+    }
+
     @Test func `a full disk is an error, the program goes on, and what was written becomes a plan`() async throws {
         let run = try await shell(
             """

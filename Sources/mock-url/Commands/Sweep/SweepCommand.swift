@@ -201,13 +201,17 @@ struct SweepCommand {
         }
         guard let rules else { return .success }
         guard let message = Self.message(found.filter { !$0.isAccepted }) else {
-            let words = rules.filter { $0 != .reached }.map(\.name).joined(separator: ", ")
-            let runs = Quantity.count(report.results.count, "run")
-            StandardError.write(text: "mock-url: \(runs) without a broken rule: \(words)\n")
+            StandardError.write(text: "mock-url: \(Self.praise(report, rules))\n")
             return .success
         }
         StandardError.write(message)
         return .unmetExpectation
+    }
+
+    /// Says which rules no run breaks.
+    private static func praise(_ report: SweepReport, _ rules: [SweepRule]) -> String {
+        let names = rules.filter { $0 != .reached }.map(\.name).joined(separator: ", ")
+        return "\(Quantity.count(report.results.count, "run")) without a broken rule: \(names)"
     }
 
     /// Returns how often each rule is broken.
