@@ -143,7 +143,7 @@ struct Round {
         if service.journal.path != journal.path {
             try? FileManager.default.copyItem(at: service.journal, to: journal)
         }
-        try? Data(service.standardOutput.utf8).write(to: folder.appendingPathComponent("output"))
-        try? Data(service.standardError.utf8).write(to: folder.appendingPathComponent("errors"))
+        try? Data(service.output.utf8).write(to: folder.appendingPathComponent("output"))
+        try? Data(service.errors.utf8).write(to: folder.appendingPathComponent("errors"))
     }
 }

@@ -66,8 +66,8 @@ import Testing
         try await service.wait(forPort: port)
 
         #expect(service.state == .running)
-        #expect(service.standardOutput.hasSuffix(":\(port)\n"))
-        #expect(service.standardError == "")
+        #expect(service.output.hasSuffix(":\(port)\n"))
+        #expect(service.errors == "")
     }
 
     @Test func `a running service accepts changed stubs and bundles`() async throws {

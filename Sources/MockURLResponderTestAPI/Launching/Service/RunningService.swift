@@ -104,12 +104,12 @@ public final class RunningService: Sendable {
     /// Everything that the program has written to standard output so far.
     ///
     /// If it is longer than `ServiceUnderTest.outputLimit`, the middle is missing, and reading it fails the test.
-    public var standardOutput: String { written(child.output, "standard output") }
+    public var output: String { written(child.output, "standard output") }
 
     /// Everything that the program has written to standard error so far.
     ///
     /// If it is longer than `ServiceUnderTest.outputLimit`, the middle is missing, and reading it fails the test.
-    public var standardError: String { written(child.errors, "standard error") }
+    public var errors: String { written(child.errors, "standard error") }
 
     private func written(_ pipe: CapturedPipe, _ stream: String) -> String {
         let text = pipe.text

@@ -52,8 +52,8 @@ import MockURLResponderTestAPI
         let issues = try await issues {
             let service = try await flooding(mebibytes: 4, to: 2).launch()
             try await service.waitForExit(timeout: 300)
-            #expect(service.standardOutput.isEmpty)
-            #expect(service.standardError.hasSuffix("last\n"))
+            #expect(service.output.isEmpty)
+            #expect(service.errors.hasSuffix("last\n"))
         }
 
         #expect(issues.count == 1, "\(issues)")

@@ -139,7 +139,7 @@ import Testing
 
         let plan = first.journal.deletingLastPathComponent().appendingPathComponent("live.json")
         #expect(try !String(contentsOf: plan, encoding: .utf8).contains("late"))
-        #expect(second.standardOutput.contains("early"))
+        #expect(second.output.contains("early"))
     }
 
     @Test func `a launch fails if a stub has a closure`() async throws {
