@@ -68,7 +68,7 @@ extension HoldSource {
     /// - Throws: `HoldError` if no stub has this hold, the time is up, or the program ends.
     @discardableResult
     public func waitForHeld(
-        _ name: String, requests count: Int = 1, timeout: TimeInterval = HoldAccess.patience
+        _ name: String, requests count: Int = 1, timeout: TimeInterval = HoldAccess.defaultTimeout
     ) async throws -> [HeldCall] {
         let holds = holds
         let deadline = HoldAccess.deadline(timeout)
@@ -94,7 +94,7 @@ extension HoldSource {
     ///   - names: The names of the holds.
     ///   - timeout: The longest time in seconds until all clients have received what follows.
     /// - Throws: `HoldError` if no stub has a hold, or nothing is held there. In this case, it releases nothing.
-    public func release(_ names: String..., timeout: TimeInterval = HoldAccess.patience) async throws {
+    public func release(_ names: String..., timeout: TimeInterval = HoldAccess.defaultTimeout) async throws {
         try await holds.give(names.map { ($0, .release) }, within: timeout)
     }
 
@@ -102,7 +102,7 @@ extension HoldSource {
     ///
     /// - Parameter timeout: The longest time in seconds until all clients have received what follows.
     /// - Throws: `HoldError` if the time is up.
-    public func releaseAll(timeout: TimeInterval = HoldAccess.patience) async throws {
+    public func releaseAll(timeout: TimeInterval = HoldAccess.defaultTimeout) async throws {
         let holds = holds
         let held = try holds.held().filter { $0.hold != nil }
         guard !held.isEmpty else { return }
@@ -118,7 +118,7 @@ extension HoldSource {
     ///   - timeout: The longest time in seconds until all clients have received the failure.
     /// - Throws: `HoldError` if no stub has the hold, or nothing is held there.
     public func fail(
-        _ name: String, _ fault: NetworkFault, timeout: TimeInterval = HoldAccess.patience
+        _ name: String, _ fault: NetworkFault, timeout: TimeInterval = HoldAccess.defaultTimeout
     ) async throws {
         try await holds.give([(name, .fail(fault.fault))], within: timeout)
     }
@@ -131,7 +131,7 @@ extension HoldSource {
     ///   - timeout: The longest time in seconds until all clients have received the part.
     /// - Throws: `HoldError` if no stub has the hold, or nothing is held there after its head.
     public func send(
-        _ part: BodyStep, on name: String, timeout: TimeInterval = HoldAccess.patience
+        _ part: BodyStep, on name: String, timeout: TimeInterval = HoldAccess.defaultTimeout
     ) async throws {
         guard let bytes = part.bytes else {
             throw HoldError(
@@ -144,7 +144,7 @@ extension HoldSource {
 
 extension HoldAccess {
     /// The usual longest wait, in seconds.
-    public static let patience: TimeInterval = 10.0
+    public static let defaultTimeout: TimeInterval = 10.0
 
     static func deadline(_ timeout: TimeInterval) -> ContinuousClock.Instant {
         .now + .seconds(Double.minimum(.maximum(timeout, 0), 3e10))

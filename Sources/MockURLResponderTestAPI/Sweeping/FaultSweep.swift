@@ -113,11 +113,8 @@ public struct SweptService: Sendable {
     }
 
     private let report: SweepReport
-    private let site: FailureSite
 
-    init(_ report: SweepReport, at site: FailureSite) {
-        (self.report, self.site) = (report, site)
-    }
+    init(_ report: SweepReport) { self.report = report }
 
     /// The runs, call by call.
     public var cells: [Cell] { report.results.map(Cell.init) }
@@ -127,18 +124,24 @@ public struct SweptService: Sendable {
     /// - Parameters:
     ///   - rules: The rules.
     ///   - accepted: Findings that fail no test, as the lines of `mock-url sweep --accept`: rule, fault and request.
+    ///   - fileID: The file in which a failure is reported, as `#fileID`.
+    ///   - filePath: The file in which a failure is reported, as `#filePath`.
+    ///   - line: The line on which a failure is reported.
+    ///   - column: The column in which a failure is reported.
     ///   - fail: Receives a failure, in place of `TestFailures.report`.
     public func require(
-        _ rules: Rule..., accepting accepted: [String] = [],
+        _ rules: Rule..., accepting accepted: [String] = [], fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
         fail: (TestFailure) -> Void = TestFailures.report
     ) {
+        let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let known = AcceptedFindings(accepted.joined(separator: "\n"))
         for finding in report.findings(of: [.reached] + rules.map(\.rule), accepting: known) where !finding.isAccepted {
             let says = finding.result.says.isEmpty ? "" : "; it says: \(finding.result.says)"
             fail(
                 TestFailure(
                     Message(.brokenRule, "\(finding.key) breaks a rule (\(finding.result.id)): \(finding.text)\(says)"),
-                    at: site.place))
+                    at: place))
         }
     }
 }

@@ -50,7 +50,7 @@ extension ServiceUnderTest {
         let runner = Sweep(of: own + stubs, try sweep.settings()) { plan, limit in
             try await SweptLaunch(of: self, plan).run { try await drive($0, limit) }
         }
-        return SweptService(try await runner.report(on: name), at: site)
+        return SweptService(try await runner.report(on: name))
     }
 }
 

@@ -44,7 +44,7 @@ struct HiddenStubs {
             .shadowedStub,
             """
             \(history.stubs[index]) can never answer: \(history.stubs[other]) is asked before it and always answers its requests
-              to do: limit the other stub with once() or times(_:), move this stub before it, or mark it as optionally()
+              to do:    limit the other stub with once() or times(_:), move this stub before it, or mark it as optionally()
             """)
         return TestFailure(message, of: history.tally.stubs[index], else: place)
     }

@@ -3,7 +3,7 @@ package import MockURLResponder
 
 /// Checks plans before a program uses them.
 ///
-///     let check = PlanCheck(of: [URL(fileURLWithPath: "Tests/Plans")])
+///     let check = PlanCheck(at: [URL(fileURLWithPath: "Tests/Plans")])
 ///     #expect(check.findings.isEmpty, "\(check)")
 ///
 /// It reads the plans as a program does, with the same errors. It also opens and decodes bodies, and looks for stubs that
@@ -26,7 +26,7 @@ public struct PlanCheck: Sendable {
     /// Checks the plans of one launch, in the order in which it receives them.
     ///
     /// - Parameter urls: The file URLs of plan files, directories of plan files, and mock bundles.
-    public init(of urls: [URL]) {
+    public init(at urls: [URL]) {
         self.init(paths: urls.map(\.path))
     }
 

@@ -93,7 +93,7 @@ struct CommandLineParser {
         let accepted = subcommand.operands
         guard operands.count < accepted.count.upperBound else { throw surplusOperand(word, at: index) }
         try accepted.values.check(
-            word, role: "as an operand", at: place(index), placeholder: accepted.name, advice: subcommand.advice)
+            word, role: nil, at: place(index), placeholder: accepted.name, advice: subcommand.advice)
         operands.append(word)
     }
 

@@ -100,18 +100,19 @@ extension Option.Values {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - role: The role of the value, such as `after --policy`.
+    ///   - role: The role of the value, such as `after --policy`; `nil` for an operand.
     ///   - place: The place of the value, such as `argument 3`.
     ///   - placeholder: The name of the value in the help.
     ///   - advice: The way to correct the value.
     /// - Throws: `UsageError` if the value is empty, or not one of the values.
-    func check(_ value: String, role: String, at place: String, placeholder: String, advice: String) throws {
+    func check(_ value: String, role: String?, at place: String, placeholder: String, advice: String) throws {
         guard !value.isEmpty || acceptsEmptyText else {
             throw UsageError(
-                at: place, expected: "\(placeholder) \(role)", found: "an empty word",
+                at: place, expected: role.map { "\(placeholder) \($0)" } ?? placeholder, found: "an empty word",
                 advice: "write a value; an unset variable of a shell is an empty word")
         }
         guard let expectation, !accepts(value) else { return }
-        throw UsageError(at: place, expected: "\(expectation) \(role)", found: found(value), advice: advice)
+        throw UsageError(
+            at: place, expected: "\(expectation) \(role ?? "as \(placeholder)")", found: found(value), advice: advice)
     }
 }

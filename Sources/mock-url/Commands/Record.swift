@@ -104,7 +104,7 @@ private enum RecordCommand {
         guard let output = invocation.value(of: "-o") ?? checked else {
             throw UsageError(
                 expected: "-o FILE or --check PLAN", found: "no plan",
-                advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
+                advice: "write mock-url record -o FILE -- PROGRAM [ARGUMENT]...")
         }
         try checkRoles(invocation)
         let secrets = RecordedSecrets(
@@ -135,7 +135,7 @@ private enum RecordCommand {
         guard let program = invocation.program.first, !program.isEmpty else {
             throw UsageError(
                 expected: "a program after --", found: "none",
-                advice: "write mock-url record -o PLAN -- PROGRAM ARGS")
+                advice: "write mock-url record -o FILE -- PROGRAM [ARGUMENT]...")
         }
         // An error in a file comes before a request to a server.
         try files.check()
@@ -241,7 +241,7 @@ private enum RecordCommand {
         if !isCheck, let option = ["--values", "--update", "--json"].first(where: invocation.has) {
             throw UsageError(
                 expected: "--check PLAN beside \(option)", found: "no plan to compare",
-                advice: "write mock-url record --check PLAN \(option) -- PROGRAM ARGS")
+                advice: "write mock-url record --check PLAN \(option) -- PROGRAM [ARGUMENT]...")
         }
     }
 
@@ -254,7 +254,7 @@ private enum RecordCommand {
         }
         var paths = files.paths
         if let log = invocation.value(of: "--finish") { paths[paths.count - 1] = ("the log", log) }
-        try FileRoles.check(paths)
+        try FileRoles.check(paths + invocation.values(of: "--plan").map { ("--plan", $0) })
     }
 
     private static func options(_ invocation: Invocation) throws -> RecordedStubs.Options {

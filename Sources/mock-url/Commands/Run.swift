@@ -66,7 +66,8 @@ private enum RunCommand {
     static func run(_ invocation: Invocation) throws -> ExitStatus {
         guard let program = invocation.program.first, !program.isEmpty else {
             throw UsageError(
-                expected: "a program after --", found: "none", advice: "write mock-url run --plan PLAN -- PROGRAM ARGS")
+                expected: "a program after --", found: "none",
+                advice: "write mock-url run --plan PLAN -- PROGRAM [ARGUMENT]...")
         }
         let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
         let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))

@@ -135,7 +135,7 @@ struct ShowOptions {
     /// Returns the error for a value that may be a secret.
     private static func refusal(_ expected: String, of value: String) -> UsageError {
         UsageError(
-            expected: expected, found: "a string of \(value.count) characters", advice: "see mock-url show --help")
+            expected: expected, found: UnknownWord.value(value), advice: "see mock-url show --help")
     }
 
     private static func usage(_ expected: String, _ found: String) -> UsageError {

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `a check of plans has the findings of mock-url check`() {
-        let check = PlanCheck(of: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
+        let check = PlanCheck(at: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
         #expect(check.findings.isEmpty, "\(check)")
     }
 

@@ -41,7 +41,7 @@ extension LaunchPlan {
                 """
                 the stubs cannot be added to the value of \(LaunchArguments.environmentVariable): expected a JSON array \
                 of strings, found \(error.found)\(place)
-                to do: correct it, or remove it from launchEnvironment and from the variables of the tests
+                  to do:    correct it, or remove it from launchEnvironment and from the variables of the tests
                 """)
         }
     }

@@ -22,7 +22,7 @@ enum ProductLookup {
             .missingProduct,
             """
             found no program "\(product)" in the folder of the tests, \(folder.path)\(alike)
-            to do: declare the product as a dependency of the test target in Package.swift, so that it is built with it, \
+              to do:    declare the product as a dependency of the test target in Package.swift, so that it is built with it, \
             or run `swift build`; for a program elsewhere, use ServiceUnderTest(executable:)
             """)
     }

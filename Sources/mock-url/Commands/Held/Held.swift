@@ -5,7 +5,7 @@ import MockURLTooling
 extension Subcommand {
     static let held = Subcommand(
         name: "held", purpose: "List, await and release the answers that a running program holds",
-        operands: Operands(name: "WORD NAME", count: 1...(.max), values: .text),
+        operands: Operands(name: "WORD", further: "NAME", count: 1...(.max), values: .text),
         options: [
             Option(name: "--live", value: "FILE", values: .file, purpose: "The live plan of the program"),
             Option(name: "--journal", value: "FILE", values: .file, purpose: "The journal of the program"),
@@ -14,7 +14,7 @@ extension Subcommand {
                 purpose: "With wait, the number of answers that must be held, by default 1"),
             Option(
                 name: "--timeout", value: "SECONDS", values: .number(0...31_536_000),
-                purpose: "The longest wait, by default 10 seconds"),
+                purpose: "The longest wait, by default 10"),
             Option(name: "--all", purpose: "With release, everything that is held, in the order in which it was held"),
             Option(
                 name: "--fault", value: "FAULT", values: .text,

@@ -40,8 +40,25 @@ struct HeldCommand {
                 found: "no file \(SafeText(path: journal))", hint: "launch the program before, with this journal")
         }
         calls = HeldCalls(in: reader, livePlan: plan)
-        deadline = .now + .seconds(invocation.value(of: "--timeout").flatMap(Double.init) ?? 10)
+        deadline = .now + .seconds(Self.timeout(invocation))
         try checkNames()
+        try checkOptions()
+    }
+
+    private static func timeout(_ invocation: Invocation) -> Int {
+        invocation.value(of: "--timeout").flatMap { Int($0) } ?? 10
+    }
+
+    /// Refuses options of other words, which would have no effect.
+    private func checkOptions() throws {
+        let owners: KeyValuePairs<String, Word> = [
+            "--count": .wait, "--all": .release, "--fault": .fail, "--text": .send, "--event": .send, "--line": .send,
+            "--json": .list,
+        ]
+        guard let (option, owner) = owners.first(where: { invocation.has($0.key) && $0.value != word }) else { return }
+        throw UsageError(
+            expected: "\(option) beside the word \(owner.rawValue)", found: "the word \(word.rawValue)",
+            advice: "see mock-url held --help")
     }
 
     private func checkNames() throws {
@@ -128,7 +145,8 @@ struct HeldCommand {
             if held.isEmpty { try checkName(name) }
             guard .now < deadline else {
                 throw failure(
-                    .missedDeadline, "the time is up: \(Quantity.count(count, "answer")) held at \"\(name.shown())\"",
+                    .missedDeadline,
+                    "\(Quantity.count(count, "answer")) held at \"\(name.shown())\" within \(Self.timeout(invocation)) s",
                     found: "\(held.count)")
             }
             usleep(2_000)

@@ -9,7 +9,8 @@ extension Subcommand {
         options: [
             Option(
                 name: "--plan", value: "PLAN", values: .path,
-                purpose: "The plan of a program that works: a plan file, a HAR file, or a directory of them",
+                purpose:
+                    "The plan of a program that works: a plan file, a HAR file, a mock bundle, or a directory of them",
                 repeats: true),
             Option(
                 name: "--faults", value: "LIST", values: .text,
@@ -40,7 +41,7 @@ extension Subcommand {
                 purpose: "The time by which a slow answer is late, by default 1"),
             Option(
                 name: "--runs", value: "NUMBER", values: .number(1...1_000_000),
-                purpose: "The largest number of runs, by default 10000"),
+                purpose: "The largest number of runs, by default 10,000"),
             Option(
                 name: "--input", value: "FILE", values: .file,
                 purpose: "The standard input of each run; - is that of mock-url"),

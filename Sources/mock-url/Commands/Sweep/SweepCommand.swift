@@ -13,12 +13,12 @@ struct SweepCommand {
         guard let program = invocation.program.first, !program.isEmpty else {
             throw UsageError(
                 expected: "a program after --", found: "none",
-                advice: "write mock-url sweep --plan PLAN -- PROGRAM ARGS")
+                advice: "write mock-url sweep --plan PLAN -- PROGRAM [ARGUMENT]...")
         }
         guard invocation.has("--plan") else {
             throw UsageError(
                 expected: "--plan PLAN", found: "no plan",
-                advice: "record one with mock-url record -o PLAN -- PROGRAM ARGS")
+                advice: "record one with mock-url record -o PLAN -- PROGRAM [ARGUMENT]...")
         }
         if invocation.has("--update"), !invocation.has("--accept") {
             throw UsageError(

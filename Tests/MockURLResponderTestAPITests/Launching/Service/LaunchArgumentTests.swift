@@ -52,7 +52,7 @@ import MockURLResponderTestAPI
             error?.description == """
                 the stubs cannot be added to the value of MOCK_URL_RESPONDER_ARGUMENTS: expected a JSON array of \
                 strings, found the end of the text at character 26
-                to do: correct it, or remove it from launchEnvironment and from the variables of the tests
+                  to do:    correct it, or remove it from launchEnvironment and from the variables of the tests
                 [invalid-setting]
                 """)
     }

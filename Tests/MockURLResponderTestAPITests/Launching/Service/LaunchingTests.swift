@@ -181,6 +181,6 @@ import Testing
         let text = try #require(error?.description)
         #expect(
             text.hasPrefix("found no program \"demoservise\" in the folder of the tests, \(Bundle.main.bundlePath)"))
-        #expect(text.contains("; did you mean \"DemoService\"?\nto do: declare the product as a dependency"))
+        #expect(text.contains("; did you mean \"DemoService\"?\n  to do:    declare the product as a dependency"))
     }
 }

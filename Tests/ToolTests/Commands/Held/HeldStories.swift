@@ -83,8 +83,18 @@ import Testing
 
         #expect(outcome.output.contains("wait 86\n"))
         #expect(
-            outcome.errors.contains("  expected: the time is up: 2 answers held at \"rates\"\n  found:    1\n  held:\n")
+            outcome.errors.contains("  expected: 2 answers held at \"rates\" within 0 s\n  found:    1\n  held:\n")
         )
+    }
+
+    @Test("an option of another word is refused, because it would have no effect") func otherOption() async throws {
+        let outcome = try await held(
+            "mock-url held list --text a \(Self.files); echo list $?", "mock-url held release --all \(Self.files)")
+
+        #expect(outcome.output.contains("list 64\n"))
+        #expect(
+            outcome.errors.contains("  expected: --text beside the word send\n  found:    the word list\n"),
+            "\(outcome.errors)")
     }
 
     @Test("a hold in a plan that is not live fails the request, because nothing could release it") func fixed()
