@@ -38,13 +38,3 @@ extension MockURLResponder {
         try await response(to: request, followingRedirects: followingRedirects)
     }
 }
-
-#if os(macOS) || os(Linux)
-extension RunningService {
-    @available(*, unavailable, renamed: "output")
-    public var standardOutput: String { output }
-
-    @available(*, unavailable, renamed: "errors")
-    public var standardError: String { errors }
-}
-#endif
