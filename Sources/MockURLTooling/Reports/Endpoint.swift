@@ -86,10 +86,8 @@ package struct Endpoint: Sendable, Hashable, Comparable {
 
     /// Whether a program has drawn a token by lot, which names such as `oauth2` and `release-2024-notes` are not.
     private static func isGenerated(_ token: Substring) -> Bool {
-        let kinds = { (text: Substring) in
-            (text.contains(where: \.isUppercase), text.contains(where: \.isLowercase), text.contains(where: \.isNumber))
-        }
-        if token.utf8.count >= 16, kinds(token) == (true, true, true) { return true }
+        let isMixed = token.contains(where: \.isUppercase) && token.contains(where: \.isLowercase)
+        if token.utf8.count >= 16, isMixed, token.contains(where: \.isNumber) { return true }
         return token.split { !$0.isLetter && !$0.isNumber }.contains { run in
             run.utf8.count >= 12 && run.contains(where: \.isLetter) && run.contains(where: \.isNumber)
         }

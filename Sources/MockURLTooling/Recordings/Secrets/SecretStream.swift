@@ -127,6 +127,11 @@ extension RecordedSecrets {
         SecretStream(self, at: SecretPlace(.answer, number, .body))
     }
 
+    /// Replaces the secrets in a line or a few words.
+    package func hidden(inText text: String) -> String {
+        String(decoding: hidden(inText: Data(text.utf8)), as: UTF8.self)
+    }
+
     /// Replaces the secrets in a text that a program has written about its exchanges.
     package func hidden(inText text: Data) -> Data {
         var stream = streamOfAnswer(0)

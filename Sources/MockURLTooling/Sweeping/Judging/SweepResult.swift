@@ -29,6 +29,9 @@ package struct SweepResult: Sendable {
     /// The name of the cell, such as `2.1:503`.
     package var id: String { "\(call.id):\(fault.name)" }
 
+    /// The fault and the call, as lines of accepted findings have them.
+    var key: String { "\(fault.name) \(call.key)" }
+
     /// The outcome with the status or the signal, such as `exit 69`.
     package var word: String {
         switch (outcome, end) {
@@ -88,9 +91,7 @@ extension SweepResult {
         let printed =
             comparison == .same ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
         let line = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
-        says =
-            leak.showsSecret
-            ? String(decoding: RecordedSecrets().hidden(inText: Data(line.utf8)), as: UTF8.self) : line
+        says = leak.showsSecret ? RecordedSecrets().hidden(inText: line) : line
         instead = run.calls.first { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }?.headline
         // An answer of another place may be the report of an error, so only the same request recovers.
         let isAnswered = !again.isEmpty && later.contains { $0.stub != nil && run.stub(of: $0) != faulty }

@@ -99,14 +99,7 @@ package struct SweepFinding: Sendable {
     package var isAccepted = false
 
     /// The line of the file, which stays the same if stubs are added to the plan.
-    package var key: String { "\(rule.name) \(result.fault.name) \(result.call.key)" }
-}
-
-extension SweepReport {
-    /// The cells that ran, as the keys of findings have them.
-    ///
-    /// A sweep of single cells runs only a part.
-    fileprivate var keysOfCells: Set<String> { Set(results.map { "\($0.fault.name) \($0.call.key)" }) }
+    package var key: String { "\(rule.name) \(result.key)" }
 }
 
 /// The findings that a user accepts, in a file with a line for each; a line that begins with `#` is a comment.
@@ -142,7 +135,8 @@ package struct AcceptedFindings: Sendable {
 
     /// Returns the keys whose rules were checked in cells that ran.
     private func checkedKeys(of rules: [SweepRule], in report: SweepReport) -> [String] {
-        let (names, ran) = (Set(rules.map(\.name)), report.keysOfCells)
+        // A sweep of single cells runs only a part.
+        let (names, ran) = (Set(rules.map(\.name)), Set(report.results.map(\.key)))
         return keys.filter { key in
             let rule = key.prefix { $0 != " " }
             return names.contains(String(rule)) && ran.contains(String(key.dropFirst(rule.count + 1)))

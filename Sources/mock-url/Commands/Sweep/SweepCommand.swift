@@ -176,7 +176,7 @@ struct SweepCommand {
             repeatedOptions, invocation.program.map(ShellText.quotedIfNeeded).joined(separator: " ")
         )
         // A report is published, and the words of a program may have a token.
-        let shownWords = String(decoding: RecordedSecrets().hidden(inText: Data(words.utf8)), as: UTF8.self)
+        let shownWords = RecordedSecrets().hidden(inText: words)
         report.command = { "mock-url sweep \(options) --cell \(ShellText.quotedIfNeeded($0.id)) -- \(shownWords)" }
         // A user who chooses a policy expects requests without a stub.
         let shown = SweepRule.shown.filter { $0 != .noUnmatched || !invocation.has("--policy") }
