@@ -14,7 +14,7 @@ struct `A program with privileges that its caller does not have` {
     func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(
         _ privilege: Privilege
     ) async throws {
-        let probe = try PrivilegedProbe(privilege)
+        let probe = try await PrivilegedProbe(privilege)
 
         let outcome = try await probe.run(["always", "own-policy"] + probe.mocks)
 
@@ -24,7 +24,7 @@ struct `A program with privileges that its caller does not have` {
     }
 
     @Test func `setUp() of a privileged program prevents a request that the caller allows`() async throws {
-        let probe = try PrivilegedProbe(.setuid)
+        let probe = try await PrivilegedProbe(.setuid)
 
         let outcome = try await probe.run(["always"] + probe.mocks)
 
@@ -36,7 +36,7 @@ struct `A program with privileges that its caller does not have` {
     func `setUpIfRequested() of a privileged program ignores the caller's arguments, reports it, and returns false`(
         _ privilege: Privilege
     ) async throws {
-        let probe = try PrivilegedProbe(privilege)
+        let probe = try await PrivilegedProbe(privilege)
 
         let outcome = try await probe.run(["if-requested"] + probe.mocks)
 
@@ -46,7 +46,7 @@ struct `A program with privileges that its caller does not have` {
     }
 
     @Test func `a privileged program ignores the caller's environment variable and reports it`() async throws {
-        let probe = try PrivilegedProbe(.setuid)
+        let probe = try await PrivilegedProbe(.setuid)
         let environment = MockURLResponderConfigurator.environment(carrying: probe.mocks)
 
         let always = try await probe.run(["always", "own-policy"], environment: environment)
@@ -59,7 +59,7 @@ struct `A program with privileges that its caller does not have` {
     }
 
     @Test func `a privileged program reports nothing when its caller passes no mock arguments`() async throws {
-        let probe = try PrivilegedProbe(.setuid)
+        let probe = try await PrivilegedProbe(.setuid)
 
         let outcomes = [try await probe.run(["always", "own-policy"]), try await probe.run(["if-requested"])]
 
@@ -88,7 +88,7 @@ private final class PrivilegedProbe {
     private let folder: TemporaryFolder
     private let program: String
 
-    init(_ privilege: Privilege) throws {
+    init(_ privilege: Privilege) async throws {
         folder = try TemporaryFolder()
         program = folder.path + "/ProbeProgram"
         // The caller may write here, so a missing file is not the result of missing permissions.
@@ -96,15 +96,14 @@ private final class PrivilegedProbe {
         let original = Bundle.main.bundleURL.appendingPathComponent("ProbeProgram").path
         // `cp` copies the file, because a child of another test could inherit an open descriptor. The program
         // would then be busy.
-        try run("/bin/cp", original, program)
+        try await run("/bin/cp", original, program)
         chmod(program, privilege == .setuid ? 0o4755 : 0o755)
-        if privilege == .capability { try run(ExternalTool("setcap").path, "cap_net_bind_service+ep", program) }
+        if privilege == .capability { try await run(ExternalTool("setcap").path, "cap_net_bind_service+ep", program) }
     }
 
-    private func run(_ tool: String, _ arguments: String...) throws {
-        let process = try Process.run(URL(fileURLWithPath: tool), arguments: arguments)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(tool) failed: \(arguments)")
+    private func run(_ tool: String, _ arguments: String...) async throws {
+        let outcome = try await ChildProgram(executable: URL(fileURLWithPath: tool), arguments: arguments).outcome()
+        try #require(outcome.status == 0, "\(tool) failed: \(arguments)")
     }
 
     /// The arguments of the caller: a stub, the policy allow and a journal.

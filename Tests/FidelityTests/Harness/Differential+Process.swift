@@ -30,7 +30,7 @@ extension Differential {
         if isCompared {
             await client(real)
         }
-        try server.settle()
+        try await server.settle()
         let asked = server.requests
         home.forget()
 
@@ -48,7 +48,7 @@ extension Differential {
         #expect(home.cookieFile == nil, "a mocked run leaves no cookies", sourceLocation: sourceLocation)
 
         compare(real.stage, stage, except: difference, sourceLocation)
-        try server.settle()
+        try await server.settle()
         #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
 
         uses.forget()

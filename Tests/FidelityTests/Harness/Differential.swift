@@ -30,33 +30,31 @@ struct Differential: Sendable {
         sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
-        try await Turns.scenarios.take {
-            let uses = RuleUses(rules)
-            let server = try server(uses)
-            let real = Stage(port: server.port, responder: nil)
-            if difference?.foundationHangs != true { await client(real) }
-            try server.settle()
-            let asked = server.requests
+        let uses = RuleUses(rules)
+        let server = try server(uses)
+        let real = Stage(port: server.port, responder: nil)
+        if difference?.foundationHangs != true { await client(real) }
+        try await server.settle()
+        let asked = server.requests
 
-            let folder = try TemporaryFolder()
-            let mock = Stage(port: server.port, responder: try MockURLResponder(plan(port: server.port, in: folder)))
-            await client(mock)
+        let folder = try TemporaryFolder()
+        let mock = Stage(port: server.port, responder: try MockURLResponder(plan(port: server.port, in: folder)))
+        await client(mock)
 
-            compare(real, mock, except: difference, sourceLocation)
-            try server.settle()
-            #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
+        compare(real, mock, except: difference, sourceLocation)
+        try await server.settle()
+        #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
 
-            uses.forget()
-            let listener = try ExchangeListener()
-            let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
-            let recorded = Stage(port: server.port, responder: try MockURLResponder(arguments: arguments))
-            await client(recorded)
+        uses.forget()
+        let listener = try ExchangeListener()
+        let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
+        let recorded = Stage(port: server.port, responder: try MockURLResponder(arguments: arguments))
+        await client(recorded)
 
-            compare(real, recorded, "recorder", except: difference, sourceLocation)
-            try server.settle()
-            if difference?.foundationHangs != true, unlikeRequests == nil {
-                expect(Array(server.requests.dropFirst(asked.count)), like: asked, sourceLocation)
-            }
+        compare(real, recorded, "recorder", except: difference, sourceLocation)
+        try await server.settle()
+        if difference?.foundationHangs != true, unlikeRequests == nil {
+            expect(Array(server.requests.dropFirst(asked.count)), like: asked, sourceLocation)
         }
     }
 

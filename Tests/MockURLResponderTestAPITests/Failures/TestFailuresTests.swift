@@ -25,7 +25,7 @@ import Testing
                 == "/elsewhere.swift:7: Interaction <3> does not match expectation <2> [unexpected-interaction]")
     }
 
-    @Test func `a failure of a mock is an issue of Swift Testing at its line`() {
+    @Test(.ownProcess) func `a failure of a mock is an issue of Swift Testing at its line`() {
         let line = #line + 3
         withKnownIssue {
             let mock = Mock<Int>(strict: true)

@@ -27,7 +27,7 @@ import FoundationNetworking
         )
     }
 
-    @Test func `tearDown cancels a body that is still arriving`() async throws {
+    @Test(.ownProcess) func `tearDown cancels a body that is still arriving`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
         let responder = MockURLResponder(api, name: "the test")
         var request = request
@@ -39,7 +39,7 @@ import FoundationNetworking
         await expectURLError(.cancelled) { try await response.body.data() }
     }
 
-    @Test func `respond(to:) after tearDown fails with an error that names the responder`() async throws {
+    @Test(.ownProcess) func `respond(to:) after tearDown fails with an error that names the responder`() async throws {
         api.respond(to: "/").always()
         let responder = MockURLResponder(api, name: "the test")
         responder.tearDown()
@@ -59,7 +59,9 @@ import FoundationNetworking
         #expect(try await response.body.data() == Data("abc".utf8))
     }
 
-    @Test func `a prevented respond(to:) fails the test before the client receives the error`() async throws {
+    @Test(.ownProcess) func `a prevented respond(to:) fails the test before the client receives the error`()
+        async throws
+    {
         let isTold = Locked(false)
 
         await withKnownIssue {
@@ -72,7 +74,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a prevented respond(to:) fails the test of the calling task`() async throws {
+    @Test(.ownProcess) func `a prevented respond(to:) fails the test of the calling task`() async throws {
         let responder = MockURLResponder(api)
 
         await withKnownIssue {

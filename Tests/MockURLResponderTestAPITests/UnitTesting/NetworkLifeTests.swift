@@ -30,6 +30,7 @@ private let late = Locked<[String: URLSession]>([:])
 
 @Suite struct `The end of a mocked network` {
     @Test(
+        .ownProcess,
         .afterwards {
             let session = try #require(late.withLock { $0["late"] })
             let error = await expectURLError(.cancelled) { try await session.reply(to: "https://h/late") }

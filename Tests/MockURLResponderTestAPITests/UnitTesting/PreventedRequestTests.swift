@@ -47,6 +47,7 @@ import FoundationNetworking
     }
 
     @Test(
+        .ownProcess,
         .issues { issues, error in
             #expect(issues.count == 1, "\(issues)")
             #expect(issues.first?.test != nil)
@@ -56,6 +57,7 @@ import FoundationNetworking
         let answered = DispatchSemaphore(value: 0)
         try MockedNetwork.current.session.dataTask(with: URL(string: "https://h/")!) { _, _, _ in answered.signal() }
             .resume()
+        // blocks: the report must arrive although this thread is blocked
         #expect(answered.wait(timeout: .now() + 60) == .success)
     }
 }

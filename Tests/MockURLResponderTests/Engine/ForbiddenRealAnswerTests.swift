@@ -17,7 +17,7 @@ import FoundationNetworking
         api.respond(to: "/rates").with(body: "later").always()
     }
 
-    @Test func `prevent fails the test, and the report names the stub and the cure`() async throws {
+    @Test(.ownProcess) func `prevent fails the test, and the report names the stub and the cure`() async throws {
         var result: Result<Int, URLError>?
         let text = Locked("")
 
@@ -69,7 +69,7 @@ import FoundationNetworking
         #expect(reply.text.contains("asks for the real answer to GET \(url)"))
     }
 
-    @Test func `the call has no stub, and the stub loses no use`() async throws {
+    @Test(.ownProcess) func `the call has no stub, and the stub loses no use`() async throws {
         let responder = MockURLResponder(api, policy: .drop)
 
         for _ in 0..<3 { _ = await responder.session.status(of: url) }

@@ -12,7 +12,7 @@ import FoundationNetworking
     private let url = "https://api.example.com/rates?base=EUR"
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-    @Test func `prevent fails the request at once, and the report fails the test`() async throws {
+    @Test(.ownProcess) func `prevent fails the request at once, and the report fails the test`() async throws {
         api.respond(to: "/rates").when(value: "USD", forQueryField: "base").with(body: "1").once()
         let line = Locked(0)
         var result: Result<Int, URLError>?
@@ -37,7 +37,7 @@ import FoundationNetworking
                 == "MockURLResponder: no stub answers GET \(url); the test has the report. [unmatched-request]")
     }
 
-    @Test func `prevent delivers the report to the test before the program receives the error`() async {
+    @Test(.ownProcess) func `prevent delivers the report to the test before the program receives the error`() async {
         let told = Locked(false)
 
         await withKnownIssue {
@@ -50,7 +50,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a responder answers further requests after it has prevented one`() async throws {
+    @Test(.ownProcess) func `a responder answers further requests after it has prevented one`() async throws {
         api.respond(to: "/next").with(body: "next").once()
         var reply: Reply?
 
@@ -63,7 +63,7 @@ import FoundationNetworking
         #expect(reply?.text == "next")
     }
 
-    @Test func `prevent fails the test if the live plan is invalid`() async throws {
+    @Test(.ownProcess) func `prevent fails the test if the live plan is invalid`() async throws {
         let file = try LivePlanFile()
         try file.replace("")
 

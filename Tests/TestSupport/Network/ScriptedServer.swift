@@ -82,7 +82,7 @@ package final class ScriptedServer: Sendable {
     /// Waits until `requests` contains all requests that were started before, also those that their client aborted.
     ///
     /// A connection of this method is accepted later. When none is pending then, all requests are there.
-    package func settle() throws {
+    package func settle() async throws {
         let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(connection) }
         var address = sockaddr_in()
@@ -95,11 +95,13 @@ package final class ScriptedServer: Sendable {
             }
         }
         guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-        _ = send(connection, Self.fence, Self.fence.utf8.count, 0)
-        var answer: UInt8 = 0
-        while recv(connection, &answer, 1, 0) > 0 {}
-        let deadline = ContinuousClock.now + .seconds(5)
-        while state.withLock({ $0.pending > 0 }), .now < deadline { usleep(1_000) }
+        await blocking { [state] in
+            _ = send(connection, Self.fence, Self.fence.utf8.count, 0)
+            var answer: UInt8 = 0
+            while recv(connection, &answer, 1, 0) > 0 {}
+            let deadline = ContinuousClock.now + .seconds(5)
+            while state.withLock({ $0.pending > 0 }), .now < deadline { usleep(1_000) }
+        }
     }
 
     private static let fence = "FENCE / HTTP/1.1\r\n\r\n"

@@ -48,6 +48,7 @@ package struct ExternalTool: Sendable {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return "\(name), which cannot be launched" }
+        // blocks: the trait of a test calls this on a thread of its own
         process.waitUntilExit()
         let isWorking = process.terminationReason == .exit && process.terminationStatus == 0
         return isWorking ? nil : "\(name), which fails here: \(file) \(trial.joined(separator: " "))"

@@ -13,9 +13,16 @@ package enum FixtureRun {
     package static func outcome(
         of suite: String, _ arguments: [String] = [], _ variables: [String: String] = [:]
     ) async throws -> ChildProgram.Outcome {
+        try await outcome(matching: suite + "/", arguments, variables)
+    }
+
+    /// Runs the tests whose identifiers match a regular expression in a process, and returns its end.
+    static func outcome(
+        matching filter: String, _ arguments: [String] = [], _ variables: [String: String] = [:]
+    ) async throws -> ChildProgram.Outcome {
         try await ChildProgram(
             executable: try #require(Bundle.main.executableURL),
-            arguments: ["--testing-library", "swift-testing", "--filter", suite + "/"] + arguments,
+            arguments: ["--testing-library", "swift-testing", "--filter", filter] + arguments,
             environment: variables.merging([variable: "1"]) { $1 }
         ).outcome()
     }

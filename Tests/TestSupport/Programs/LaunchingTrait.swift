@@ -1,19 +1,13 @@
 import MockURLResponderTestAPI
 package import Testing
 
-/// Limits the number of tests that launch programs, or are exit tests, at the same time.
-///
-/// Mark either the suite or its tests, because each mark takes a turn.
-package struct LaunchingTrait: SuiteTrait, TestTrait, TestScoping {
+/// Marks tests that launch programs, or are exit tests, and gives the programs as long as a busy machine needs.
+package struct LaunchingTrait: SuiteTrait, TestTrait {
     /// A suite passes the trait on to its tests.
     package let isRecursive = true
 
-    package func provideScope(
-        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
-    ) async throws {
-        // A busy machine launches programs slowly.
+    package func prepare(for test: Test) {
         ServiceUnderTest.defaultTimeout = 300
-        try await Turns.processes.take(function)
     }
 }
 

@@ -80,16 +80,16 @@ package enum MockURLTool {
     /// - Throws: The error of a failed launch.
     package static func runOnTerminal(
         _ arguments: [String], columns: UInt16 = 80, in folder: String? = nil, environment: [String: String] = [:]
-    ) throws -> (status: Int32, shown: String) {
-        try run(executable, arguments, onTerminalOf: columns, in: folder, environment: environment)
+    ) async throws -> (status: Int32, shown: String) {
+        try await run(executable, arguments, onTerminalOf: columns, in: folder, environment: environment)
     }
 
     /// Runs a script of bash, in which `mock-url` and the other products are commands, with a terminal as its standard
     /// streams.
     package static func shellOnTerminal(
         _ script: String, columns: UInt16 = 80, in folder: String? = nil, environment: [String: String] = [:]
-    ) throws -> (status: Int32, shown: String) {
-        try run(
+    ) async throws -> (status: Int32, shown: String) {
+        try await run(
             URL(fileURLWithPath: "/bin/bash"), ["-c", script], onTerminalOf: columns, in: folder,
             environment: ["PATH": path].merging(environment) { $1 })
     }
@@ -97,7 +97,7 @@ package enum MockURLTool {
     private static func run(
         _ executable: URL, _ arguments: [String], onTerminalOf columns: UInt16, in folder: String?,
         environment: [String: String]
-    ) throws -> (status: Int32, shown: String) {
+    ) async throws -> (status: Int32, shown: String) {
         let terminal = try Terminal(columns: columns)
         let process = Process()
         process.executableURL = executable
@@ -105,7 +105,7 @@ package enum MockURLTool {
         process.environment = ProcessInfo.processInfo.environment.merging(plainEnvironment) { $1 }
             .merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        let shown = try terminal.run(process)
+        let shown = try await terminal.run(process)
         let isExit = process.terminationReason == .exit
         return (isExit ? process.terminationStatus : 128 + process.terminationStatus, shown)
     }

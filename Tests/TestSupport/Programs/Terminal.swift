@@ -34,15 +34,17 @@ package struct Terminal {
     ///
     /// - Returns: Everything that the terminal received.
     /// - Throws: The error of a failed launch.
-    package func run(_ process: Process) throws -> String {
+    package func run(_ process: Process) async throws -> String {
         process.standardInput = programSide
         process.standardOutput = programSide
         process.standardError = programSide
         try process.run()
         programSide.closeFile()
-        let shown = readAll()
-        process.waitUntilExit()
-        return shown
+        return await blocking { [self] in
+            let shown = readAll()
+            process.waitUntilExit()
+            return shown
+        }
     }
 
     /// Returns everything that the program prints until it closes its side.

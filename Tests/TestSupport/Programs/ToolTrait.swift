@@ -15,7 +15,7 @@ package struct ToolTrait: SuiteTrait, TestTrait {
     package let isRecursive = true
 
     package func prepare(for test: Test) async throws {
-        let faults = names.compactMap { ExternalTool($0).fault }
+        let faults = await blocking { [names] in names.compactMap { ExternalTool($0).fault } }
         guard !test.isSuite, !faults.isEmpty else { return }
         let reason = "needs " + faults.joined(separator: ", and ")
         if ProcessInfo.processInfo.environment["REQUIRE_TEST_TOOLS"] == "1" {

@@ -54,8 +54,9 @@ import Testing
         #expect(outcome.output.hasPrefix("<!doctype html>") && outcome.output.hasSuffix("</html>\n"))
     }
 
-    @Test func `a page for a terminal is an error that asks for a file`() throws {
-        let (status, shown) = try MockURLTool.runOnTerminal(["show", "--html", "-", "calls.ndjson"], in: folder.path)
+    @Test func `a page for a terminal is an error that asks for a file`() async throws {
+        let (status, shown) = try await MockURLTool.runOnTerminal(
+            ["show", "--html", "-", "calls.ndjson"], in: folder.path)
 
         #expect(status == 64)
         #expect(shown.contains("expected: a file after --html, or standard output that is no terminal\r\n"), "\(shown)")

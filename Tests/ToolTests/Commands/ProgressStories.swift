@@ -20,8 +20,8 @@ import Testing
 
     private static let erase = "\r\u{1B}[K"
 
-    @Test func `long work shows a line on the terminal and erases it at the end`() throws {
-        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow, in: folder.path)
+    @Test func `long work shows a line on the terminal and erases it at the end`() async throws {
+        let (status, shown) = try await MockURLTool.shellOnTerminal(Self.slow, in: folder.path)
 
         #expect(status == 0)
         #expect(shown.hasPrefix(Self.erase + "reading /dev/fd/") && shown.hasSuffix(Self.erase), "\(shown)")
@@ -34,41 +34,42 @@ import Testing
         try await folder.writeJournal()
         let slow = "mock-url show --color never \(Self.slowly("cat calls.ndjson"))"
 
-        let (status, shown) = try MockURLTool.shellOnTerminal(slow, in: folder.path)
+        let (status, shown) = try await MockURLTool.shellOnTerminal(slow, in: folder.path)
         #expect(status == 0)
         #expect(shown.hasPrefix(Self.erase + "reading /dev/fd/"), "\(shown)")
         #expect(shown.contains(Self.erase + "DemoService") && shown.hasSuffix("1 call: 1 answered\r\n"), "\(shown)")
 
-        let (_, paged) = try MockURLTool.shellOnTerminal(slow + " | cat", in: folder.path)
+        let (_, paged) = try await MockURLTool.shellOnTerminal(slow + " | cat", in: folder.path)
         #expect(paged.contains(Self.erase + "DemoService") && paged.hasSuffix("1 call: 1 answered\r\n"), "\(paged)")
 
-        let (_, rest) = try MockURLTool.shellOnTerminal(slow + " > table", in: folder.path)
+        let (_, rest) = try await MockURLTool.shellOnTerminal(slow + " > table", in: folder.path)
         #expect(rest.hasPrefix(Self.erase + "reading /dev/fd/") && rest.hasSuffix(Self.erase), "\(rest)")
         #expect(try folder.contents(of: "table").hasSuffix("1 call: 1 answered\n"))
     }
 
     @Test(arguments: ["dumb", ""])
-    func `long work shows nothing on a terminal that cannot erase a line`(type: String) throws {
-        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow, in: folder.path, environment: ["TERM": type])
+    func `long work shows nothing on a terminal that cannot erase a line`(type: String) async throws {
+        let (status, shown) = try await MockURLTool.shellOnTerminal(
+            Self.slow, in: folder.path, environment: ["TERM": type])
 
         #expect(status == 0 && shown == "")
     }
 
-    @Test func `long work shows nothing if standard error is no terminal`() throws {
-        let (status, shown) = try MockURLTool.shellOnTerminal(Self.slow + " 2> errors", in: folder.path)
+    @Test func `long work shows nothing if standard error is no terminal`() async throws {
+        let (status, shown) = try await MockURLTool.shellOnTerminal(Self.slow + " 2> errors", in: folder.path)
 
         #expect(status == 0 && shown == "")
         #expect(try folder.contents(of: "errors") == "")
     }
 
-    @Test func `short work shows nothing`() throws {
-        let (_, shown) = try MockURLTool.shellOnTerminal("mock-url args plan.json > arguments", in: folder.path)
+    @Test func `short work shows nothing`() async throws {
+        let (_, shown) = try await MockURLTool.shellOnTerminal("mock-url args plan.json > arguments", in: folder.path)
 
         #expect(shown == "")
     }
 
-    @Test func `an error after long work is printed without the line`() throws {
-        let (status, shown) = try MockURLTool.shellOnTerminal(
+    @Test func `an error after long work is printed without the line`() async throws {
+        let (status, shown) = try await MockURLTool.shellOnTerminal(
             "mock-url args \(Self.slowly("echo '[{'")) > arguments", in: folder.path)
 
         #expect(status == 65)

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite(.launching, .needs("python3")) struct `A run of mock-url on a terminal` {
-    @Test func `the program has the terminal of the tool`() throws {
-        let run = try MockURLTool.runOnTerminal(
+    @Test func `the program has the terminal of the tool`() async throws {
+        let run = try await MockURLTool.runOnTerminal(
             ["run", "--policy", "drop", "--", "python3", "-c", "import os; print(os.get_terminal_size().columns)"],
             columns: 123)
 

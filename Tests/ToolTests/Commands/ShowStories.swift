@@ -33,8 +33,8 @@ private typealias Records = JournalRecords
 
     @Test(arguments: [40, 80, 132] as [UInt16]) func `a terminal receives coloured lines that fit into its width`(
         columns: UInt16
-    ) throws {
-        let (status, shown) = try MockURLTool.runOnTerminal(
+    ) async throws {
+        let (status, shown) = try await MockURLTool.runOnTerminal(
             ["show", file.path], columns: columns, environment: ["LC_ALL": "C.UTF-8", "COLUMNS": ""])
 
         #expect(status == 0)
@@ -46,9 +46,9 @@ private typealias Records = JournalRecords
 
     @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]) func `a terminal that should have no colours receives none`(
         environment: [String: String]
-    ) throws {
-        let (_, shown) = try MockURLTool.runOnTerminal(["show", file.path], environment: environment)
-        let (_, forced) = try MockURLTool.runOnTerminal(
+    ) async throws {
+        let (_, shown) = try await MockURLTool.runOnTerminal(["show", file.path], environment: environment)
+        let (_, forced) = try await MockURLTool.runOnTerminal(
             ["show", "--color=always", file.path], environment: environment)
 
         #expect(!shown.contains("\u{1B}") && forced.contains("\u{1B}[32m"))
@@ -56,7 +56,7 @@ private typealias Records = JournalRecords
 
     @Test func `colours can be asked for in a pipe and refused on a terminal`() async throws {
         #expect(try await show("--color", "always", file.path).output.contains("\u{1B}[32m200\u{1B}[0m"))
-        #expect(try !MockURLTool.runOnTerminal(["show", "--color", "never", file.path]).shown.contains("\u{1B}"))
+        #expect(try await !MockURLTool.runOnTerminal(["show", "--color", "never", file.path]).shown.contains("\u{1B}"))
     }
 
     @Test func `a locale without UTF-8 receives ASCII characters only`() async throws {
@@ -166,7 +166,7 @@ private typealias Records = JournalRecords
         let hostile = "\u{9B}31m\u{202E}\u{2066}\u{200F}\u{7F}\u{E0001}é日本😀"
         try file.add(Records.start(process: 2), Records.call(3, "https://h/c", process: 2, method: hostile))
 
-        let (status, shown) = try MockURLTool.runOnTerminal(["show", form, file.path])
+        let (status, shown) = try await MockURLTool.runOnTerminal(["show", form, file.path])
         #expect(status == 0)
         #expect(shown.contains(#"\u009b31m\u202e\u2066\u200f\u007f\udb40\udc01é日本😀"#))
         #expect(shown.unicodeScalars.allSatisfy { $0.isVisible || $0 == "\r" || $0 == "\n" })

@@ -249,10 +249,10 @@ import Testing
         #expect(server.count == 0)
     }
 
-    @Test func `a program on a terminal still sees a terminal`() throws {
+    @Test func `a program on a terminal still sees a terminal`() async throws {
         let script = #""$0" send-volatile "$1" query-time; if [ -t 1 ]; then echo terminal; else echo pipe; fi"#
         let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
-        let (status, shown) = try MockURLTool.runOnTerminal(
+        let (status, shown) = try await MockURLTool.runOnTerminal(
             ["record", "-o", "plan.json", "--", "/bin/sh", "-c", script, probe, base], in: folder.path)
 
         #expect(status == 0, "\(shown)")

@@ -57,7 +57,7 @@ import Testing
 
     @Test func `the help uses the width of the terminal, up to 100 columns`() async throws {
         for (columns, longest) in [(50, 50), (92, 92), (300, 100)] as [(UInt16, Int)] {
-            let (status, shown) = try MockURLTool.runOnTerminal(["help", "help"], columns: columns)
+            let (status, shown) = try await MockURLTool.runOnTerminal(["help", "help"], columns: columns)
 
             let widths = shown.split(separator: "\r\n").map(\.count)
             #expect(status == 0)

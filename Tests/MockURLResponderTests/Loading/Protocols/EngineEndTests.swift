@@ -11,7 +11,9 @@ import FoundationNetworking
 @Suite struct `An engine ends` {
     private static let url = "https://api.example.com/"
 
-    @Test func `a request after the end of its engine fails with an error that names the engine`() async throws {
+    @Test(.ownProcess) func `a request after the end of its engine fails with an error that names the engine`()
+        async throws
+    {
         let responder = try MockURLResponder.example(name: "the first test") { $0.respond(to: "/").always() }
         let session = responder.session
 
@@ -25,7 +27,8 @@ import FoundationNetworking
         #expect(error?.failingURL?.absoluteString == Self.url)
     }
 
-    @Test func `a request after the end of its engine is not answered by another engine with the same stubs`()
+    @Test(.ownProcess)
+    func `a request after the end of its engine is not answered by another engine with the same stubs`()
         async throws
     {
         let earlier = try MockURLResponder.example(name: "the earlier") { $0.respond(to: "/").always() }
@@ -137,7 +140,7 @@ import FoundationNetworking
         }
     }
 
-    @Test func `every request ends with an error when its engine ends at the same time`() async throws {
+    @Test(.ownProcess) func `every request ends with an error when its engine ends at the same time`() async throws {
         for _ in 0..<20 {
             let responder = try MockURLResponder.example {
                 $0.respond(to: "/").with(fault: .neverAnswers).always()
@@ -173,7 +176,8 @@ import FoundationNetworking
         responder.verify(.get("/"), .exactly(1))
     }
 
-    @Test func `an engine that is installed in a configuration of the program can be ended`() async throws {
+    @Test(.ownProcess) func `an engine that is installed in a configuration of the program can be ended`() async throws
+    {
         let responder = try MockURLResponder.example(name: "kept") { $0.respond(to: "/").always() }
         let configuration = URLSessionConfiguration.default
         responder.install(in: configuration)
@@ -186,7 +190,7 @@ import FoundationNetworking
         #expect(error?.localizedDescription.contains("its responder kept had ended") == true)
     }
 
-    @Test(.launching) func `unanswered and late requests of an ended engine are named on standard error`()
+    @Test(.ownProcess, .launching) func `unanswered and late requests of an ended engine are named on standard error`()
         async throws
     {
         let result = try #require(

@@ -155,7 +155,7 @@ struct RealAnswerScene {
         let task = session.dataTask(with: try #require(URL(string: scene.url)))
         task.resume()
 
-        await Task.detached { taken.wait() }.value
+        await blocking { taken.wait() }
 
         #expect(client.text == "first")
         #expect((task.response as? HTTPURLResponse)?.statusCode == 201)
@@ -285,7 +285,8 @@ struct RealAnswerScene {
         return text
     }
 
-    @Test func `a body that is not JSON fails the request and the test with the stub, the status and the type`()
+    @Test(.ownProcess)
+    func `a body that is not JSON fails the request and the test with the stub, the status and the type`()
         async throws
     {
         let text = try await error {
@@ -298,7 +299,7 @@ struct RealAnswerScene {
         )
     }
 
-    @Test func `an empty body and a part of a body fail the request and the test`() async throws {
+    @Test(.ownProcess) func `an empty body and a part of a body fail the request and the test`() async throws {
         let empty = try await error { try RealAnswerScene(Self.patch, body: "") }
         #expect(empty.contains("it has the status 200 and an empty body, which is not JSON"))
 
@@ -308,7 +309,8 @@ struct RealAnswerScene {
         #expect(part.contains("it is only a part of a body (status 206)"))
     }
 
-    @Test func `a body of more than 16 MiB fails the request and the test, and one of 16 MiB is patched`() async throws
+    @Test(.ownProcess) func `a body of more than 16 MiB fails the request and the test, and one of 16 MiB is patched`()
+        async throws
     {
         let longest = 16 << 20
         func scene(_ count: Int) throws -> RealAnswerScene {

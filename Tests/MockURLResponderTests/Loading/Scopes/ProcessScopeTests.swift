@@ -199,7 +199,7 @@ import FoundationNetworking
                     isOver.signal()
                 }
             }
-            for _ in 0..<8 { await wait(for: isOver) }
+            for _ in 0..<8 { await blocking { isOver.wait() } }
 
             #expect(counts.withLock { $0.most } == 1)
         }

@@ -31,7 +31,7 @@ import Testing
             await until { turns.waitingCount == number + 1 }
         }
         turns.leave(first)
-        for _ in 0..<6 { await wait(for: isOver) }
+        for _ in 0..<6 { await blocking { isOver.wait() } }
 
         #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
         #expect(turns.waitingCount == 0)
@@ -114,7 +114,7 @@ import Testing
         let waiting = Task {
             await turns.turn(at: SourceLine(file: "Tests/B.swift", line: 2), within: [], untilCancelled: true)
         }
-        await wait(for: hasReported)
+        await blocking { hasReported.wait() }
         turns.leave(first)
         _ = await waiting.value
 

@@ -109,7 +109,7 @@ import FoundationNetworking
                 isOver.signal()
             }.resume()
         }
-        await wait(for: isOver)
+        await blocking { isOver.wait() }
 
         #expect(text.withLock { $0 } == "mocked")
     }
@@ -160,16 +160,6 @@ import FoundationNetworking
 
         for _ in 0..<3 {
             #expect(try await responder.withSharedSession { try await sharedText() } == "mocked")
-        }
-    }
-}
-
-/// Waits for a semaphore without blocking a thread of the concurrency pool.
-func wait(for semaphore: DispatchSemaphore) async {
-    await withCheckedContinuation { continuation in
-        Thread.detachNewThread {
-            semaphore.wait()
-            continuation.resume()
         }
     }
 }

@@ -171,16 +171,18 @@ import FoundationNetworking
         #expect(box == "mocked")
     }
 
-    @Test func `a scope answers requests of synchronous code`() throws {
-        let text = try responder.withSharedSession {
-            let reply = Locked<String?>(nil)
-            let isOver = DispatchSemaphore(value: 0)
-            URLSession.shared.dataTask(with: exampleURL) { data, _, _ in
-                reply.withLock { $0 = data.map { String(decoding: $0, as: UTF8.self) } }
-                isOver.signal()
-            }.resume()
-            isOver.wait()
-            return try #require(reply.withLock { $0 })
+    @Test func `a scope answers requests of synchronous code`() async throws {
+        let text = try await blocking { [responder] in
+            try responder.withSharedSession {
+                let reply = Locked<String?>(nil)
+                let isOver = DispatchSemaphore(value: 0)
+                URLSession.shared.dataTask(with: exampleURL) { data, _, _ in
+                    reply.withLock { $0 = data.map { String(decoding: $0, as: UTF8.self) } }
+                    isOver.signal()
+                }.resume()
+                isOver.wait()
+                return try #require(reply.withLock { $0 })
+            }
         }
 
         #expect(text == "mocked")

@@ -86,7 +86,8 @@ import FoundationNetworking
         #expect(reply.text == "mocked")
     }
 
-    @Test func `a session with only the protocol classes of a released instance receives an error that names it`()
+    @Test(.ownProcess)
+    func `a session with only the protocol classes of a released instance receives an error that names it`()
         async throws
     {
         let configuration = URLSessionConfiguration.ephemeral

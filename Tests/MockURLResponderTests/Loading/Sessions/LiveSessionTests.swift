@@ -35,7 +35,7 @@ import FoundationNetworking
         #expect(try await session.reply(to: url).text == "outer")
     }
 
-    @Test func `a session names its ended engine until the next engine is installed`() async throws {
+    @Test(.ownProcess) func `a session names its ended engine until the next engine is installed`() async throws {
         let earlier = try responder("earlier", name: "the earlier test")
         earlier.install(in: session)
         earlier.tearDown()

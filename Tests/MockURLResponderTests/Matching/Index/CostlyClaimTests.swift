@@ -67,7 +67,7 @@ import Testing
         #expect(registry.name(request) == "plain")
     }
 
-    @Test func `a slow closure takes no time from the search for the next stub`() {
+    @Test func `a slow closure takes no time from the search for the next stub`() async {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in
                 Thread.sleep(forTimeInterval: 0.5)
@@ -81,10 +81,13 @@ import Testing
         let body = String(repeating: "a", count: 1 << 18) + "b7"
 
         // A busy machine may stop the search for longer than the limit by the clock. The closure exceeds it each time.
-        let names = (0..<10).lazy.map { _ in
-            StubRegistry(MockPlan(stubs)).name(CapturedRequest("https://h/a", method: "POST", body: body))
+        let isFound = await blocking {
+            (0..<10).contains { _ in
+                StubRegistry(MockPlan(stubs)).name(CapturedRequest("https://h/a", method: "POST", body: body))
+                    == "found"
+            }
         }
-        #expect(names.contains("found"))
+        #expect(isFound)
     }
 }
 

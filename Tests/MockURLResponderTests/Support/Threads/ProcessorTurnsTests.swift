@@ -1,5 +1,6 @@
 import Foundation
 import MockURLResponder
+import TestSupport
 import Testing
 
 @Suite struct `Turns to compute` {
@@ -21,23 +22,25 @@ import Testing
         #expect((1...2).contains(most.withLock { $0 }))
     }
 
-    @Test func `a waiting thread gets the turn while another thread pauses or shares a long turn`() {
-        let turns = ProcessorTurns(atMost: 1)
-        let (isWaiting, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        turns.run { turn in
-            Thread.detachNewThread {
-                isWaiting.signal()
-                turns.run { _ in }
-                isDone.signal()
+    @Test func `a waiting thread gets the turn while another thread pauses or shares a long turn`() async {
+        await blocking {
+            let turns = ProcessorTurns(atMost: 1)
+            let (isWaiting, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+            turns.run { turn in
+                Thread.detachNewThread {
+                    isWaiting.signal()
+                    turns.run { _ in }
+                    isDone.signal()
+                }
+                isWaiting.wait()
+                turn.pause { isDone.wait() }
+                Thread.detachNewThread {
+                    turns.run { _ in }
+                    isDone.signal()
+                }
+                while isDone.wait(timeout: .now()) == .timedOut { turn.share() }
             }
-            isWaiting.wait()
-            turn.pause { isDone.wait() }
-            Thread.detachNewThread {
-                turns.run { _ in }
-                isDone.signal()
-            }
-            while isDone.wait(timeout: .now()) == .timedOut { turn.share() }
+            turns.run { _ in }
         }
-        turns.run { _ in }
     }
 }

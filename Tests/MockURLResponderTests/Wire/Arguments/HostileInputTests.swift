@@ -105,7 +105,7 @@ import TestSupport
                 (#""request":{"path":"#, #"{"not":"#, "}"), (#""request":{"path":"#, #"{"anyOf":["#, "]}"),
                 (#""request":{"body":{"json":"#, #"{"a":"#, "}"), (#""response":{"body":{"json":"#, "[", "]"),
             ]
-            onThread(ofStackSize: 512 << 10) {
+            await onThread(ofStackSize: 512 << 10) {
                 for depth in stride(from: 50, through: 500, by: 25) {
                     for (field, open, close) in nests {
                         let nest =
@@ -141,13 +141,13 @@ import TestSupport
     }
 }
 
-private func onThread(ofStackSize size: Int, _ body: @escaping @Sendable () -> Void) {
-    let end = DispatchSemaphore(value: 0)
-    let thread = Thread {
-        body()
-        end.signal()
+private func onThread(ofStackSize size: Int, _ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+        let thread = Thread {
+            body()
+            continuation.resume()
+        }
+        thread.stackSize = size
+        thread.start()
     }
-    thread.stackSize = size
-    thread.start()
-    end.wait()
 }

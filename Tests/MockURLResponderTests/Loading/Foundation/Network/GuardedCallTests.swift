@@ -10,7 +10,7 @@ import FoundationNetworking
 
 /// The guard affects the whole process, so each test has its own.
 @Suite(.launching) struct `Calls that the network guard lets out` {
-    @Test(arguments: ["loopback", "off"])
+    @Test(.ownProcess, arguments: ["loopback", "off"])
     func `a call that the guard lets out is recorded and verified`(_ mode: String) async {
         await #expect(processExitsWith: .success) { [mode = mode as String] in
             let server = try LoopbackServer()
