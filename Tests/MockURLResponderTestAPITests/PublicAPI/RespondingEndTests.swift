@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `The end of a responder for clients without a session` {
+@Suite(.ownProcess) struct `The end of a responder for clients without a session` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let request = URLRequest(url: URL(string: "https://api.example.com/")!)
 
@@ -27,7 +27,7 @@ import FoundationNetworking
         )
     }
 
-    @Test(.ownProcess) func `tearDown cancels a body that is still arriving`() async throws {
+    @Test func `tearDown cancels a body that is still arriving`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
         let responder = MockURLResponder(api, name: "the test")
         var request = request
@@ -39,7 +39,7 @@ import FoundationNetworking
         await expectURLError(.cancelled) { try await response.body.data() }
     }
 
-    @Test(.ownProcess) func `respond(to:) after tearDown fails with an error that names the responder`() async throws {
+    @Test func `respond(to:) after tearDown fails with an error that names the responder`() async throws {
         api.respond(to: "/").always()
         let responder = MockURLResponder(api, name: "the test")
         responder.tearDown()
@@ -59,7 +59,7 @@ import FoundationNetworking
         #expect(try await response.body.data() == Data("abc".utf8))
     }
 
-    @Test(.ownProcess) func `a prevented respond(to:) fails the test before the client receives the error`()
+    @Test func `a prevented respond(to:) fails the test before the client receives the error`()
         async throws
     {
         let isTold = Locked(false)
@@ -74,7 +74,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.ownProcess) func `a prevented respond(to:) fails the test of the calling task`() async throws {
+    @Test func `a prevented respond(to:) fails the test of the calling task`() async throws {
         let responder = MockURLResponder(api)
 
         await withKnownIssue {
