@@ -8,10 +8,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite struct `An engine ends` {
+@Suite(.ownProcess) struct `An engine ends` {
     private static let url = "https://api.example.com/"
 
-    @Test(.ownProcess) func `a request after the end of its engine fails with an error that names the engine`()
+    @Test func `a request after the end of its engine fails with an error that names the engine`()
         async throws
     {
         let responder = try MockURLResponder.example(name: "the first test") { $0.respond(to: "/").always() }
@@ -140,7 +140,7 @@ import FoundationNetworking
         }
     }
 
-    @Test(.ownProcess) func `every request ends with an error when its engine ends at the same time`() async throws {
+    @Test func `every request ends with an error when its engine ends at the same time`() async throws {
         for _ in 0..<20 {
             let responder = try MockURLResponder.example {
                 $0.respond(to: "/").with(fault: .neverAnswers).always()
@@ -176,8 +176,7 @@ import FoundationNetworking
         responder.verify(.get("/"), .exactly(1))
     }
 
-    @Test(.ownProcess) func `an engine that is installed in a configuration of the program can be ended`() async throws
-    {
+    @Test func `an engine that is installed in a configuration of the program can be ended`() async throws {
         let responder = try MockURLResponder.example(name: "kept") { $0.respond(to: "/").always() }
         let configuration = URLSessionConfiguration.default
         responder.install(in: configuration)
@@ -190,7 +189,7 @@ import FoundationNetworking
         #expect(error?.localizedDescription.contains("its responder kept had ended") == true)
     }
 
-    @Test(.ownProcess, .launching) func `unanswered and late requests of an ended engine are named on standard error`()
+    @Test(.launching) func `unanswered and late requests of an ended engine are named on standard error`()
         async throws
     {
         let result = try #require(
