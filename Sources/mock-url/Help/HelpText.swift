@@ -56,13 +56,14 @@ struct HelpText {
 
     /// Returns the names of all messages by their subjects.
     func list(of sections: [(heading: Substring, entries: [ErrorPage.Entry])]) -> String {
-        Self.joined(
-            sections.flatMap { section in
-                let names = section.entries.map(\.name).joined(separator: ", ")
-                return [section.heading + ":"].map(String.init) + WrappedText.lines(names, width: width, indent: 2) + [
-                    ""
-                ]
-            })
+        var lines: [String] = []
+        for section in sections {
+            let names = section.entries.map(\.name).joined(separator: ", ")
+            lines.append("\(section.heading):")
+            lines += WrappedText.lines(names, width: width, indent: 2)
+            lines.append("")
+        }
+        return Self.joined(lines)
     }
 
     private func statuses(of subcommand: Subcommand) -> [(term: String, description: String)] {
