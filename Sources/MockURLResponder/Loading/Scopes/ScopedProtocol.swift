@@ -151,6 +151,11 @@ enum ScopeUses {
         change(ObjectIdentifier(type)) { $0.promises += 1 }
     }
 
+    /// Whether classes took a request for which Foundation has not created the instance.
+    static func hasPromises(of classes: ScopedClasses) -> Bool {
+        state.withLock { state in state.uses[ObjectIdentifier(classes.open)].map { $0.promises > $0.made } ?? false }
+    }
+
     /// Marks the classes of an engine as free, because the engine and its scopes are gone.
     static func end(_ classes: ScopedClasses) {
         change(ObjectIdentifier(classes.open)) { $0.isOver = true }

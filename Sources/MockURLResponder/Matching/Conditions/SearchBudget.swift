@@ -14,10 +14,6 @@ package final class ClosureResults {
 package final class SearchBudget {
     /// The limit of processor time for all searches of a request, in seconds.
     package static let patience = 0.25
-    /// The processor time that searches get even if other threads delay the searches.
-    private static let least = Duration.milliseconds(10)
-    /// The time by the clock after which searches are given up, once they have had `least`.
-    private static let longestWait = Duration.seconds(0.4)
 
     /// The compiled expressions of the plan; `nil` means that each expression is compiled when it is needed.
     package var expressions: RegularExpressions?
@@ -26,7 +22,6 @@ package final class SearchBudget {
     /// Whether no time is left.
     package private(set) var isSpent = false
     private let limit: Duration
-    private var beginning = ContinuousClock.now
     /// The processor time of the searches so far.
     private var used = Duration.zero
     private let results: ClosureResults
@@ -50,7 +45,7 @@ package final class SearchBudget {
     ///
     /// - Returns: Whether the expression was found, or that the result is unknown.
     func search(for pattern: String, in text: String) -> Evaluation {
-        switch isSpent || isUsedUp(used) ? .givenUp : find(pattern, in: text) {
+        switch isSpent || used > limit ? .givenUp : find(pattern, in: text) {
         case .found: return .met
         case .notFound: return .unmet
         case .failed: return .unknown(.search(expression: pattern))
@@ -66,12 +61,8 @@ package final class SearchBudget {
         defer { used = before + (ThreadClock.now - start) }
         return compiled.find(in: text) { [self] in
             share()
-            return isUsedUp(before + (ThreadClock.now - start))
+            return before + (ThreadClock.now - start) > limit
         }
-    }
-
-    private func isUsedUp(_ used: Duration) -> Bool {
-        used > min(limit, Self.least) && (used > limit || .now - beginning > Self.longestWait)
     }
 
     /// Returns the result of a closure for the request.
@@ -87,10 +78,7 @@ package final class SearchBudget {
                 }
             }
         }
-        let start = ContinuousClock.now
         let result = turn?.pause(ask) ?? ask()
-        // Closures of the program may take as long as they like.
-        beginning += .now - start
         results.known[closure] = result
         return Evaluation(result)
     }
