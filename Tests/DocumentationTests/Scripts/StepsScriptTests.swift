@@ -54,7 +54,10 @@ import Testing
         ("<!-- step: status 3 -->\n```sh\nfalse; (exit 3)\n```\n", "expected the status 3, found 1,3"),
         ("<!-- step -->\n```sh\nexit\n```\n", "the step did not end"),
         ("<!-- step -->\n```sh\necho a\n```\n```text\nb\n```\n", "the output is not the one that the page shows"),
-        ("<!-- step: once -->\n```sh\ntrue\n```\n", "expected \"status N\" or \"needs COMMAND\", found 'once'"),
+        (
+            "<!-- step: once -->\n```sh\ntrue\n```\n",
+            "expected \"status N\", \"needs COMMAND\" or \"fresh\", found 'once'"
+        ),
         ("<!-- step -->\nNo block.\n", "expected a code block after <!-- step -->"),
         ("<!-- not run -->\n```sh\ntrue\n```\n", "expected a reason after \"not run\""),
         ("```sh\ntrue\n```\n", "an sh block without <!-- step -->"),
@@ -68,6 +71,15 @@ import Testing
 
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    }
+
+    @Test func `a fresh step is left out, and git clone does nothing, without --fresh`() async throws {
+        try write("<!-- step: fresh -->\n```sh\nfalse\n```\n<!-- step -->\n```sh\ngit clone here there\n```\n")
+
+        let outcome = try await script()
+
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.output.contains("steps: 1 steps of 1 pages\n"))
     }
 
     @Test func `a step whose command is missing is skipped aloud`() async throws {

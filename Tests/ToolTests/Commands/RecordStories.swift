@@ -4,15 +4,22 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `A recording by mock-url` {
+    /// Waits until the server has a request for `/slow`, and for the part of its answer.
+    private static let slow = "until test -e $ARRIVED/slow; do sleep 0.05; done; sleep 0.5"
+
     private let folder: TemporaryFolder
+    /// The server creates a file here when a request for `/slow` arrives.
+    private let arrivals: TemporaryFolder
     private let server: ScriptedServer
     private let probe: String
 
     init() throws {
         folder = try TemporaryFolder()
+        arrivals = try TemporaryFolder()
         probe = Bundle.main.bundlePath + "/UntouchedProbe"
-        server = try ScriptedServer { request in
-            switch request.path {
+        server = try ScriptedServer { [arrivals] request in
+            if request.path.hasPrefix("/slow") { close(creat(arrivals.path + "/slow", 0o600)) }
+            return switch request.path {
             case "/slow": [.send(Self.head("Content-Length: 9")), .send(Data("12345".utf8)), .pause(30)]
             case "/moved": [.send(Self.answer("302 Found", "", "Location: /rates?to=USD\r\n"))]
             case "/rpc":
@@ -39,7 +46,8 @@ import Testing
 
     private func shell(_ script: String) async throws -> ChildProgram.Outcome {
         try await MockURLTool.shell(
-            script, in: folder.path, environment: ["U": "http://127.0.0.1:\(server.port)", "PROBE": probe])
+            script, in: folder.path,
+            environment: ["U": "http://127.0.0.1:\(server.port)", "PROBE": probe, "ARRIVED": arrivals.path])
     }
 
     private var files: [String] {
@@ -108,7 +116,7 @@ import Testing
     @Test func `a request whose program is killed is named, and the others are a plan`() async throws {
         let run = try await shell(
             """
-            mock-url record -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & sleep 1; kill -9 $!; wait $! 2> /dev/null; true'
+            mock-url record -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
             """)
 
         #expect(
@@ -119,7 +127,7 @@ import Testing
     @Test func `the log of a recorder that is killed becomes a plan later`() async throws {
         let killed = try await shell(
             """
-            mock-url record -o plan.json -- $PROBE reach keep $U/rates $U/slow > /dev/null & sleep 1.5; kill -9 $!; sleep 0.2
+            mock-url record -o plan.json -- $PROBE reach keep $U/rates $U/slow > /dev/null & \(Self.slow); kill -9 $!; sleep 0.2
             test ! -s plan.json && printf '{"request":{' >> plan.json.log
             mock-url record -o plan.json -- $PROBE reach keep $U/rates; echo "again: $?"
             mock-url record --finish plan.json.log -o plan.json
@@ -159,7 +167,7 @@ import Testing
     @Test func `a strict recording writes no plan that lacks an answer, and keeps the log`() async throws {
         let run = try await shell(
             """
-            mock-url record --strict -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & sleep 1; kill -9 $!; wait $! 2> /dev/null; true'
+            mock-url record --strict -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
             echo "strict: $?"; ls
             mock-url record --finish plan.json.log -o plan.json
             """)
@@ -177,7 +185,7 @@ import Testing
         let run = try await shell(
             """
             export TMPDIR=$(mktemp -d /tmp/mXXXXXX)
-            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & sleep 1.5
+            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & \(Self.slow)
             ls -A $TMPDIR | wc -l; kill -9 $!; grep -rl '\(key)' $TMPDIR . ; rm -r $TMPDIR
             """)
 
@@ -188,7 +196,7 @@ import Testing
         let key = "sk-" + "proj-7d2bN4mX9qZ5LpR8tVw1YcK6dHs3Ej0"
         let run = try await shell(
             """
-            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow" > /dev/null & sleep 1.5
+            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow" > /dev/null & \(Self.slow)
             kill -9 $!; wait $! 2> /dev/null; mock-url record --finish plan.json.log -o plan.json && ls
             grep -rl '\(key)' /dev/shm .
             """)

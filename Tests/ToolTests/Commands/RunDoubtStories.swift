@@ -25,7 +25,7 @@ import Testing
 
     @Test(
         arguments: [
-            "DemoService serve --port 0 & sleep 0.5; kill -9 $!; exit 0",
+            "DemoService serve --port 0 > out & until grep -q listening out; do sleep 0.05; done; kill -9 $!; exit 0",
             "DemoService --help; rm calls.ndjson; exit 0", "DemoService --help; rm calls.ndjson; DemoService --help",
             "DemoService rate EUR USD; grep -v end calls.ndjson > x; cat x > calls.ndjson",
         ])
