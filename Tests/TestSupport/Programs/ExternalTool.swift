@@ -9,6 +9,8 @@ package struct ExternalTool: Sendable {
         "strace": ["-o", "/dev/null", "true"],
         // A minimal Debian replaces man by a script that prints a hint.
         "man": ["--version"],
+        // A machine may forbid namespaces of its own to ordinary users.
+        "unshare": ["-rnm", "true"],
     ]
     private static let faults = Locked<[String: String?]>([:])
 
