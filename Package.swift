@@ -81,7 +81,7 @@ let package = Package(
             name: "MockURLOutsideTests",
             dependencies: ["MockURLOutside", "MockURLResponder", "TestSupport"],
             // Programs in Python, with which tests compare.
-            exclude: ["Names/in-namespace.py"]),
+            exclude: ["Names/in-namespace.py", "Server/compare-answers.py", "Server/compare-reading.py"]),
         // The commands of `mock-url`, tested by launching it.
         .testTarget(
             name: "ToolTests",
