@@ -44,6 +44,12 @@ extension UnsafeRawBufferPointer {
         return UnsafeRawPointer(found) - base
     }
 
+    /// Whether the bytes begin with a text in the same spelling.
+    func isBegun(by text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
+        return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
     /// Compares with an ASCII name, whose own letters are lowercase.
     func isEqualIgnoringCase(to name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount, let base = baseAddress else { return false }

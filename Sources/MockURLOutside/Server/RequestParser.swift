@@ -9,7 +9,7 @@ struct RequestParser {
     func parse() throws -> RequestHead {
         let lineEnd = endOfLine(from: 0)
         let (method, target, version) = try requestLine(lineEnd)
-        let (form, authority) = try self.form(of: target, method: method)
+        let (form, authority) = try self.form(of: target)
         var lines = FieldLines(bytes: bytes, limits: limits)
         try lines.read(from: lineEnd + 2)
         var meaning = FramingFields(bytes: bytes, version: version)
@@ -36,13 +36,13 @@ struct RequestParser {
             RequestFault(
                 in: "the request line", expected: expected, found: RequestFault.quotation(bytes[range]))
         }
-        guard let methodEnd = bytes[..<end].firstIndex(of: HTTPBytes.space) else {
+        guard let methodEnd = bytes.index(of: HTTPBytes.space), methodEnd < end else {
             throw fault("a method, a space, a target, a space, and a version", 0..<end)
         }
         guard methodEnd > 0, bytes[..<methodEnd].allSatisfy(HTTPBytes.isToken) else {
             throw fault("a method of letters and other token characters", 0..<methodEnd)
         }
-        guard let targetEnd = bytes[(methodEnd + 1)..<end].firstIndex(of: HTTPBytes.space) else {
+        guard let targetEnd = bytes.index(of: HTTPBytes.space, from: methodEnd + 1), targetEnd < end else {
             throw fault("a version such as HTTP/1.1 after the target", 0..<end)
         }
         let target = methodEnd + 1..<targetEnd
@@ -56,31 +56,31 @@ struct RequestParser {
         let text = UnsafeRawBufferPointer(rebasing: bytes[range])
         let place = "the version of the request line"
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        guard text.count == 8, text.starts(with: "HTTP/".utf8), digits.contains(text[5]),
+        guard text.count == 8, text.isBegun(by: "HTTP/"), digits.contains(text[5]),
             text[6] == UInt8(ascii: "."), digits.contains(text[7])
         else {
             throw RequestFault(in: place, expected: "HTTP/1.1 or HTTP/1.0", found: RequestFault.quotation(text))
         }
         if text[5] == UInt8(ascii: "1") { return text[7] == UInt8(ascii: "0") ? .http10 : .http11 }
-        let isPreface = text[5] == UInt8(ascii: "2") && bytes.starts(with: "PRI * ".utf8)
+        let isPreface = text[5] == UInt8(ascii: "2") && bytes.isBegun(by: "PRI * ")
         throw RequestFault(
             isPreface ? .http2Preface : .unsupported, status: 505, in: place, expected: "HTTP/1.1 or HTTP/1.0",
             found: isPreface ? "the beginning of an HTTP/2 connection" : RequestFault.quotation(text))
     }
 
     /// Decides the form of a target, and finds its authority.
-    private func form(of target: Range<Int>, method: Range<Int>) throws -> (RequestHead.Form, Range<Int>?) {
+    private func form(of target: Range<Int>) throws -> (RequestHead.Form, Range<Int>?) {
         func fault(_ expected: String) -> RequestFault {
             RequestFault(
                 in: "the target of the request line", expected: expected, found: RequestFault.quotation(bytes[target]))
         }
-        if bytes[method].elementsEqual("CONNECT".utf8) {
+        if bytes.isBegun(by: "CONNECT ") {
             guard AuthorityBytes(bytes[target]).isHostWithPort else { throw fault("HOST:PORT after CONNECT") }
             return (.authority, target)
         }
         if bytes[target.lowerBound] == UInt8(ascii: "/") { return (.origin, nil) }
         if target.count == 1, bytes[target.lowerBound] == UInt8(ascii: "*") {
-            guard bytes[method].elementsEqual("OPTIONS".utf8) else { throw fault("a path, as * is only for OPTIONS") }
+            guard bytes.isBegun(by: "OPTIONS ") else { throw fault("a path, as * is only for OPTIONS") }
             return (.asterisk, nil)
         }
         let scheme = bytes[target].prefix { $0 != HTTPBytes.colon }

@@ -10,7 +10,7 @@ package final class RequestReader {
     @exclusivity(unchecked) var end = 0
     @exclusivity(unchecked) var body = BodyState.finished
     /// The fields after a chunked body.
-    package internal(set) var trailers = FieldSection.none
+    @exclusivity(unchecked) package internal(set) var trailers = FieldSection.none
 
     /// How far the body of the current request was read.
     enum BodyState: Equatable {

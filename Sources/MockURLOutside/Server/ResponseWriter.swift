@@ -29,9 +29,9 @@ package final class ResponseWriter {
     /// Ends the answer within it.
     ///
     /// Set the cut before the head.
-    package var cut: ResponseCut?
+    @exclusivity(unchecked) package var cut: ResponseCut?
     /// Sends the bytes in small writes.
-    package var pace: ResponsePace?
+    @exclusivity(unchecked) package var pace: ResponsePace?
 
     init(stream: any ByteStream, socket: ConnectionSocket) {
         self.stream = stream

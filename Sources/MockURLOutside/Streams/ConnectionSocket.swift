@@ -12,6 +12,8 @@ package final class ConnectionSocket: Sendable {
     /// `POLLRDHUP`, which Swift does not import: the client has ended its side of the connection.
     private static let endOfReading: Int16 = 0x2000
 
+    private static let day = 86_400.0
+
     package init(descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -65,13 +67,12 @@ package final class ConnectionSocket: Sendable {
             ]
             let left = seconds.map { $0 - (ContinuousClock.now - start).inSeconds }
             // Rounded up, so that the last wait does not become a busy loop. A wait longer than a day is several waits.
-            let milliseconds = left.map { Int32(max(0, min($0 * 1000, 86_400_000)).rounded(.up)) } ?? -1
+            let isLast = left.map { !($0 > Self.day) } ?? false
+            let milliseconds = left.map { Int32((max(0, min($0, Self.day)) * 1000).rounded(.up)) } ?? -1
             let count = poll(&entries, 2, milliseconds)
             if count < 0, errno != EINTR { return .clientGone }
-            guard count > 0 else {
-                if let left, left <= Double(max(milliseconds, 0)) / 1000, count == 0 { return .elapsed }
-                continue
-            }
+            if count == 0, isLast { return .elapsed }
+            if count <= 0 { continue }
             return entries[0].revents != 0 ? .clientGone : .signalled
         }
     }
