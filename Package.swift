@@ -77,9 +77,22 @@ let package = Package(
         .testTarget(
             name: "MockURLToolingTests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "TestSupport"]),
+        // A name server and a policy that record what a supervised program does.
+        .target(
+            name: "SupervisorTestSupport", dependencies: ["MockURLOutside", "MockURLResponder"],
+            path: "Tests/SupervisorTestSupport"),
+        // A launcher for tests of what a test process cannot do to itself: filters around it, namespaces, a sudden end.
+        .executableTarget(
+            name: "SupervisorProbe", dependencies: ["MockURLOutside", "SupervisorTestSupport"],
+            path: "Tests/SupervisorProbe"),
+        // Unusual system calls, which no program of Swift makes.
+        .executableTarget(name: "OddCalls", path: "Tests/OddCalls", linkerSettings: [.linkedLibrary("pthread")]),
         .testTarget(
             name: "MockURLOutsideTests",
-            dependencies: ["MockURLOutside", "MockURLResponder", "TestSupport"],
+            dependencies: [
+                "MockURLOutside", "MockURLResponder", "OddCalls", "SupervisorProbe", "SupervisorTestSupport",
+                "TestSupport",
+            ],
             // Programs in Python, with which tests compare.
             exclude: ["Names/in-namespace.py", "Server/compare-answers.py", "Server/compare-reading.py"]),
         // The commands of `mock-url`, tested by launching it.

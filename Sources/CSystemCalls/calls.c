@@ -9,7 +9,6 @@
 #include <linux/seccomp.h>
 #include <linux/sock_diag.h>
 #include <linux/stat.h>
-#include <malloc.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
@@ -207,12 +206,6 @@ uint64_t outside_socket_inode(const void *local, const void *remote) {
 int outside_accept(int server) { return result_of(accept4(server, NULL, NULL, SOCK_CLOEXEC)); }
 
 void outside_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
-
-void outside_map_buffers(void) {
-#ifdef __GLIBC__
-    mallopt(M_MMAP_THRESHOLD, 32 << 10);
-#endif
-}
 
 int outside_memory_file(void) {
     return result_of(syscall(__NR_memfd_create, "mock-url", 1 /* MFD_CLOEXEC */));

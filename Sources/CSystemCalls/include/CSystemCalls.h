@@ -80,9 +80,6 @@ int outside_accept(int server);
 /// Names the calling thread, with at most 15 bytes.
 void outside_name_thread(const char *name);
 
-/// Gives each allocation of 32 KiB or more pages of its own, where the C library can.
-void outside_map_buffers(void);
-
 /// Creates a file in memory.
 int outside_memory_file(void);
 /// The status of an open file as `stat` and as `statx` write it. Returns the number of bytes.

@@ -4,7 +4,7 @@ import MockURLOutside
 import TestSupport
 import Testing
 
-@Suite(.needs("java", "keytool"), .launching) struct `Java's stores of authorities` {
+@Suite(.needs("java", "keytool"), .launching, .tags(.slow)) struct `Java's stores of authorities` {
     enum Store: CaseIterable { case jks, pkcs12, pkcs12WithoutPassword, missing }
 
     let folder: TemporaryFolder

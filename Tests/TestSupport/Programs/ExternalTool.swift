@@ -25,7 +25,7 @@ package struct ExternalTool: Sendable {
 
     /// The sentence part that says why the tool cannot be used, such as "zsh, which is not installed"; `nil` for a
     /// tool that works.
-    var fault: String? {
+    package var fault: String? {
         Self.faults.withLock { faults in
             if let known = faults[name] { return known }
             let found = findFault()
