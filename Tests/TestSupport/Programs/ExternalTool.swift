@@ -9,6 +9,8 @@ package struct ExternalTool: Sendable {
         "strace": ["-o", "/dev/null", "true"],
         // A minimal Debian replaces man by a script that prints a hint.
         "man": ["--version"],
+        // A machine may forbid namespaces of its own to ordinary users.
+        "unshare": ["-rnm", "true"],
     ]
     private static let faults = Locked<[String: String?]>([:])
 
@@ -23,7 +25,7 @@ package struct ExternalTool: Sendable {
 
     /// The sentence part that says why the tool cannot be used, such as "zsh, which is not installed"; `nil` for a
     /// tool that works.
-    var fault: String? {
+    package var fault: String? {
         Self.faults.withLock { faults in
             if let known = faults[name] { return known }
             let found = findFault()

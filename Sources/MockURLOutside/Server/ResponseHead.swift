@@ -1,0 +1,75 @@
+#if os(Linux)
+/// The status line and the fields of an answer.
+package struct ResponseHead: Sendable, Hashable {
+    package var status: Int
+    package var reason: String
+    /// The fields in the order and spelling in which the client receives them.
+    package var fields: [HTTPField]
+
+    /// Creates a head, with the usual reason phrase of the status instead of `nil`.
+    package init(status: Int, reason: String? = nil, fields: [HTTPField] = []) {
+        self.status = status
+        self.reason = reason ?? StatusReason.text(of: status)
+        self.fields = fields
+    }
+}
+
+/// The framing of an answer's body.
+package enum ResponseFraming: Sendable, Equatable {
+    /// A body of a known length. The head receives `Content-Length`, unless it has the field.
+    case length(UInt64)
+    /// A body in chunks. The head receives `Transfer-Encoding`, unless it has the field. HTTP/1.0 has `untilClose` instead.
+    case chunked
+    /// A body that ends with the connection.
+    case untilClose
+    /// The head and the bytes of the body are sent unchanged.
+    case asGiven
+}
+
+/// An answer that cannot be written.
+package struct ResponseFault: Error, Sendable, Equatable, CustomStringConvertible {
+    package let place: String
+    package let expected: String
+    package let found: String
+
+    package var description: String {
+        "The answer cannot be sent because of \(place): expected \(expected), found \(found). Correct the answer, or send its bytes with writeRaw."
+    }
+}
+
+/// The end of an answer within it, which a stub asks for.
+package struct ResponseCut: Sendable, Equatable {
+    package enum Unit: Sendable {
+        /// Bytes from the first one of the status line.
+        case answer
+        /// Bytes of the body, without the lines between chunks.
+        case body
+    }
+
+    package enum Ending: Sendable {
+        case close, reset
+    }
+
+    package let bytes: UInt64
+    package let unit: Unit
+    package let ending: Ending
+
+    package init(after bytes: UInt64, of unit: Unit, by ending: Ending) {
+        self.bytes = bytes
+        self.unit = unit
+        self.ending = ending
+    }
+}
+
+/// A rhythm in which the bytes of an answer are sent.
+package struct ResponsePace: Sendable, Equatable {
+    package let bytesAtOnce: Int
+    /// The pause between two writes, in seconds.
+    package let pause: Double
+
+    package init(bytesAtOnce: Int, pause: Double = 0) {
+        self.bytesAtOnce = max(bytesAtOnce, 1)
+        self.pause = pause
+    }
+}
+#endif

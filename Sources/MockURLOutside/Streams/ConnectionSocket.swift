@@ -1,0 +1,93 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+
+/// The socket of a connection, which another thread can shut down while the thread of the connection uses its stream.
+///
+/// A descriptor must not be shut down after it was closed, because its number may belong to another file. Therefore the
+/// thread of the connection closes its stream in `retire`.
+package final class ConnectionSocket: Sendable {
+    package let descriptor: Int32
+    private let isOpen = Locked(true)
+    /// `POLLRDHUP`, which Swift does not import: the client has ended its side of the connection.
+    private static let endOfReading: Int16 = 0x2000
+
+    private static let day = 86_400.0
+
+    package init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Ends all reads, writes and waits of the connection.
+    ///
+    /// Any thread may call it.
+    package func shutDown() {
+        isOpen.withLock { isOpen in
+            if isOpen { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
+
+    /// Whether the connection was closed by `retire`.
+    var isRetired: Bool { isOpen.withLock { !$0 } }
+
+    /// Whether the kernel holds bytes that were not read.
+    var hasUnreadBytes: Bool {
+        isOpen.withLock { isOpen in
+            var count: Int32 = 0
+            return isOpen && ioctl(descriptor, UInt(FIONREAD), &count) == 0 && count > 0
+        }
+    }
+
+    /// Waits until a read would not block.
+    ///
+    /// Returns false after the time, and at an error.
+    func waitForBytes(seconds: Double) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, Int32(min(max(seconds, 0) * 1000, 86_400_000).rounded(.up))) > 0
+    }
+
+    /// Runs a closure that closes the descriptor, once.
+    package func retire(_ close: () -> Void) {
+        isOpen.withLock { isOpen in
+            guard isOpen else { return }
+            isOpen = false
+            close()
+        }
+    }
+
+    /// Waits until time has passed, a signal is raised, or the client has closed its side.
+    ///
+    /// A client that ends only its writing cannot be distinguished from a client that is gone. `nil` seconds is no limit.
+    package func wait(seconds: Double?, for signal: WaitSignal? = nil) -> WaitResult {
+        let start = ContinuousClock.now
+        while true {
+            var entries = [
+                pollfd(fd: descriptor, events: Self.endOfReading, revents: 0),
+                pollfd(fd: signal?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            ]
+            let left = seconds.map { $0 - (ContinuousClock.now - start).inSeconds }
+            // Rounded up, so that the last wait does not become a busy loop. A wait longer than a day is several waits.
+            let isLast = left.map { !($0 > Self.day) } ?? false
+            let milliseconds = left.map { Int32((max(0, min($0, Self.day)) * 1000).rounded(.up)) } ?? -1
+            let count = poll(&entries, 2, milliseconds)
+            if count < 0, errno != EINTR { return .clientGone }
+            if count == 0, isLast { return .elapsed }
+            if count <= 0 { continue }
+            return entries[0].revents != 0 ? .clientGone : .signalled
+        }
+    }
+}
+
+/// Why a wait of a connection ended.
+package enum WaitResult: Sendable, Equatable {
+    case elapsed, signalled
+    /// The client has closed or reset the connection, or the server ends.
+    case clientGone
+}
+
+extension Duration {
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+#endif

@@ -1,0 +1,68 @@
+#if os(Linux)
+import CSystemCalls
+import Foundation
+
+extension CallHandler {
+    /// The positions of the members of `msghdr` and `mmsghdr` of 64 bits, and their sizes.
+    private enum Layout {
+        static let (name, nameLength, control, controlLength) = (0, 8, 32, 40)
+        static let (message, counted) = (56, 64)
+    }
+
+    /// Answers `sendmsg` and `sendmmsg`, whose addresses a filter does not see.
+    ///
+    /// Most messages belong to connections and have no address. They cost the stop and one read.
+    func sendMessages(_ call: outside_call) {
+        let isOne = call.kind == Int32(bitPattern: outside_send_message.rawValue)
+        // The kernel sends at most 1,024 messages.
+        let count = isOne ? 1 : Int(min(UInt32(truncatingIfNeeded: call.arguments.2), 1024))
+        let size = isOne ? Layout.message : Layout.counted
+        var sends: Bool?
+        for index in 0..<count {
+            let header = path
+            guard outside_read(call.thread, call.arguments.1 &+ UInt64(index * size), header.baseAddress, size) == size
+            else { break }
+            let name = header.load(fromByteOffset: Layout.name, as: UInt64.self)
+            let control = header.load(fromByteOffset: Layout.control, as: UInt64.self)
+            let controlLength = header.load(fromByteOffset: Layout.controlLength, as: UInt64.self)
+            let nameLength = header.load(fromByteOffset: Layout.nameLength, as: UInt32.self)
+            guard name != 0 && nameLength != 0 || control != 0 && controlLength != 0 else { continue }
+            sends = sends ?? sendsDatagrams(call)
+            guard sends == true else { break }
+            guard permitsControl(call, control, controlLength), permitsName(call, name, nameLength) else { return }
+        }
+        channel.proceed(call)
+    }
+
+    private func permitsName(_ call: outside_call, _ name: UInt64, _ length: UInt32) -> Bool {
+        let length = Int(min(length, UInt32(MemoryLayout<sockaddr_storage>.size)))
+        guard name != 0, length > 0 else { return true }
+        // The kernel fails for an address that cannot be read.
+        guard outside_read(call.thread, name, path.baseAddress, length) == length else { return true }
+        return permitsDatagram(of: call, to: UnsafeRawBufferPointer(rebasing: path[..<length]), at: name)
+    }
+
+    /// Refuses a datagram that names the interface to leave by, which goes before the binding of its socket.
+    private func permitsControl(_ call: outside_call, _ control: UInt64, _ length: UInt64) -> Bool {
+        guard control != 0, length != 0, !options.allowsDatagrams else { return true }
+        let count = outside_read(call.thread, control, path.baseAddress, min(path.count, Int(clamping: length)))
+        var at = 0
+        // A part is its length, level and type, and its data, up to the next multiple of 8.
+        while at + 16 <= count {
+            let part = Int(clamping: path.load(fromByteOffset: at, as: UInt64.self))
+            let level = path.load(fromByteOffset: at + 8, as: Int32.self)
+            let type = path.load(fromByteOffset: at + 12, as: Int32.self)
+            guard part >= 16, part <= count - at else { break }
+            if level == Int32(IPPROTO_IP), type == IP_PKTINFO, part >= 20 {
+                let interface = path.load(fromByteOffset: at + 16, as: UInt32.self)
+                if interface != 0, interface != if_nametoindex("lo") {
+                    refuse(call, .interface, with: ENETUNREACH)
+                    return false
+                }
+            }
+            at += (part + 7) & ~7
+        }
+        return true
+    }
+}
+#endif

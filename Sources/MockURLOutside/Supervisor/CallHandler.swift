@@ -1,0 +1,97 @@
+#if os(Linux)
+import CSystemCalls
+import Foundation
+
+/// Answers stopped calls, one after the other.
+///
+/// It belongs to one thread.
+///
+/// A call that the kernel makes after all (`proceed`) reads the memory of the program again, which another thread may have
+/// changed. The wall does not depend on that: sockets for datagrams cannot send beyond this machine, and TCP sockets are
+/// connected by the launcher. Four cases remain, and each needs a program that works against us: the second way of
+/// redirection, which changes the address in memory; a message that names an interface after it was read; a descriptor that
+/// becomes another socket while `connect` on a UNIX socket is answered; and the paths of files, which are no matter of the wall.
+final class CallHandler {
+    let channel: any CallChannel
+    let options: SupervisionOptions
+    let policy: any SystemCallPolicy
+    let door: ConnectionDoor
+    let seen: SeenProcesses
+    let waits: BlockingConnects
+    /// Whether descriptors are copied from the program.
+    ///
+    /// Without it, addresses are changed in its memory.
+    let takesDescriptors: Bool
+    /// Whether the kernel copies descriptors of a thread, which may have a table of its own.
+    var takesFromThreads = true
+    let files: WatchedFiles
+    /// Room for a path.
+    let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
+
+    init(_ channel: any CallChannel, _ launch: LaunchParts) {
+        self.channel = channel
+        (options, policy, door, seen) = (launch.options, launch.policy, launch.door, launch.seen)
+        waits = launch.waits
+        files = options.watched
+        takesDescriptors = (options.redirection ?? SupervisionCapabilities.redirection) == .descriptor
+    }
+
+    deinit { path.deallocate() }
+
+    func handle(_ call: outside_call) {
+        seen.note(call.thread)
+        switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
+        case outside_connect: connect(call)
+        case outside_send_to: send(call)
+        case outside_send_message, outside_send_messages: sendMessages(call)
+        case outside_socket: socket(call)
+        case outside_open, outside_open_how: open(call)
+        case outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access: status(call)
+        default: refuse(call, .architecture, with: EPERM)
+        }
+    }
+
+    /// The process of a call.
+    func process(of call: outside_call) -> ProgramProcess { ProgramProcess(of: call.thread) ?? .ended(call.thread) }
+
+    func refuse(_ call: outside_call, _ reason: RefusedCall.Reason, with error: Int32) {
+        let process = process(of: call)
+        channel.fail(call, with: error)
+        policy.refused(RefusedCall(process: process, reason: reason, error: error))
+    }
+
+    /// Fails a call whose memory could not be read or written.
+    func failMemory(_ call: outside_call, _ error: Int32) {
+        if error == EFAULT || error == ESRCH {
+            channel.fail(call, with: EFAULT)
+        } else {
+            refuse(call, .memory(error), with: EPERM)
+        }
+    }
+
+    /// Reads the path at an address.
+    ///
+    /// - Returns: The bytes without the zero at the end; `nil` if there is no readable path.
+    func readPath(of call: outside_call, at address: UInt64) -> UnsafeRawBufferPointer? {
+        // Nearly all paths are short, and copying takes time.
+        for limit in [256, path.count] {
+            let count = outside_read(call.thread, address, path.baseAddress, limit)
+            guard count > 0, let start = path.baseAddress else { return nil }
+            if let end = memchr(start, 0, count) {
+                return UnsafeRawBufferPointer(start: start, count: end - UnsafeMutableRawPointer(start))
+            }
+            if count < limit { return nil }
+        }
+        return nil
+    }
+}
+
+/// The state that the parts of a launch share.
+struct LaunchParts: Sendable {
+    let options: SupervisionOptions
+    let policy: any SystemCallPolicy
+    let door: ConnectionDoor
+    let seen: SeenProcesses
+    let waits: BlockingConnects
+}
+#endif

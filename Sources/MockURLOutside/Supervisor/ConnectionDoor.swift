@@ -1,0 +1,261 @@
+#if os(Linux)
+import CSystemCalls
+import Foundation
+import MockURLResponder
+
+/// The servers on loopback that accept the connections of a launch.
+///
+/// Each destination has a port of its own, so that the port tells the destination. The process of a connection is known by
+/// the peer's port if the launcher connected the socket. It is known by the identity of the socket if the program did.
+final class ConnectionDoor: Sendable {
+    /// A server, and what it waits for.
+    struct Server {
+        let destination: SocketAddress
+        /// The processes of connections that are established, by their port.
+        var expected: [UInt16: ProgramProcess] = [:]
+        /// The connections that arrived before they were expected.
+        var early: [UInt16: Int32] = [:]
+        /// The number of connections that the launcher is opening.
+        var opening = 0
+        /// The sockets that their programs are about to connect.
+        ///
+        /// The oldest is first.
+        var awaited: [(identity: UInt64, process: ProgramProcess)] = []
+    }
+
+    struct State {
+        var hasEnded = false
+        var servers: [Int32: Server] = [:]
+        var endpoints: [SocketAddress: LoopbackEndpoint] = [:]
+        /// The servers by their addresses.
+        var descriptors: [SocketAddress: Int32] = [:]
+    }
+
+    private static let address = IPAddress(ipv4: 0x7f41_0001)  // 127.65.0.1
+    /// The number of sockets that a server remembers.
+    ///
+    /// More are not awaited at once.
+    private static let limit = 4096
+
+    private let state = Locked(State())
+    private let poll: Int32
+    private let wake: WaitSignal
+    private let thread = Locked<PlainThread?>(nil)
+    private let accepted: @Sendable (AcceptedConnection) -> Void
+
+    /// Starts the thread that accepts connections.
+    init(_ accepted: @escaping @Sendable (AcceptedConnection) -> Void) throws(SystemError) {
+        (self.accepted, wake) = (accepted, try WaitSignal())
+        poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard poll >= 0 else { throw SystemError("epoll_create1", code: errno) }
+        watch(wake.descriptor)
+        // The thread holds no reference, so that `end()` decides about its life.
+        let thread = try PlainThread("mock-url-accept") { [unowned self] in run() }
+        self.thread.withLock { $0 = thread }
+    }
+
+    deinit {
+        end()
+        close(poll)
+    }
+
+    /// Closes all servers, and waits for the thread.
+    func end() {
+        wake.raise()
+        thread.withLock { thread -> PlainThread? in
+            defer { thread = nil }
+            return thread
+        }?.join()
+        state.withLock { state in
+            for (descriptor, server) in state.servers {
+                server.early.values.forEach { close($0) }
+                close(descriptor)
+            }
+            state = State()
+            state.hasEnded = true
+        }
+    }
+
+    // MARK: Destinations
+
+    /// Returns the destination whose server has an address.
+    func destination(of address: SocketAddress) -> SocketAddress? {
+        guard address.address.isLoopback else { return nil }
+        return state.withLock { state in state.descriptors[address].flatMap { state.servers[$0]?.destination } }
+    }
+
+    /// Connects a socket, and notes its process.
+    ///
+    /// - Returns: The `errno` of the call; 0 if the connection is established.
+    func connect(_ socket: Int32, to destination: SocketAddress, form: AddressForm, process: ProgramProcess) -> Int32 {
+        guard let target = target(of: destination, form, { $0.opening += 1 }) else { return ECONNREFUSED }
+        let error = target.address.withBytes(mapped: target.isMapped) { CallHandler.connect(socket, $0, $1) }
+        let isOpen = error == 0 || error == EINPROGRESS
+        let port = isOpen ? SocketAddress(of: socket, by: getsockname)?.port : nil
+        let early = state.withLock { state -> Int32? in
+            guard let descriptor = state.descriptors[target.address], var server = state.servers[descriptor] else {
+                return nil
+            }
+            defer { state.servers[descriptor] = server }
+            server.opening -= 1
+            guard let port else { return nil }
+            if let early = server.early.removeValue(forKey: port) { return early }
+            server.expected[port] = process
+            return nil
+        }
+        if let early { accepted(AcceptedConnection(descriptor: early, destination: destination, process: process)) }
+        return error
+    }
+
+    /// Notes that a program is about to connect a socket.
+    ///
+    /// - Returns: The server; `nil` if there can be no more.
+    func await(
+        _ identity: UInt64, to destination: SocketAddress, form: AddressForm, process: ProgramProcess
+    ) -> LoopbackEndpoint? {
+        guard
+            let target = target(
+                of: destination, form,
+                { server in
+                    server.awaited.removeAll { $0.identity == identity }
+                    if server.awaited.count == Self.limit { server.awaited.removeFirst() }
+                    server.awaited.append((identity, process))
+                })
+        else { return nil }
+        return LoopbackEndpoint(ipv4: target.address, ipv6: target.address)
+    }
+
+    /// Returns the identity of a socket of a thread.
+    static func identity(of descriptor: Int32, in thread: pid_t) -> UInt64 {
+        var status = stat()
+        return stat("/proc/\(thread)/fd/\(descriptor)", &status) == 0 ? UInt64(status.st_ino) : 0
+    }
+
+    /// Returns the server of a destination for a socket, and changes what the server waits for.
+    private func target(
+        of destination: SocketAddress, _ form: AddressForm, _ change: (inout Server) -> Void
+    ) -> (address: SocketAddress, isMapped: Bool)? {
+        state.withLock { state in
+            guard !state.hasEnded else { return nil }
+            var endpoint = state.endpoints[destination]
+            if endpoint == nil, let ipv4 = listen(on: Self.address, for: destination, &state) {
+                endpoint = .init(ipv4: ipv4)
+            }
+            guard var endpoint else { return nil }
+            if form.isIPv6, !form.isMapped, endpoint.ipv6 == nil {
+                // Without IPv6 on loopback, a socket of IPv6 can reach the IPv4 address.
+                endpoint = .init(ipv4: endpoint.ipv4, ipv6: listen(on: .loopbackIPv6, for: destination, &state))
+            }
+            state.endpoints[destination] = endpoint
+            let target = form.target(endpoint)
+            guard let descriptor = state.descriptors[target.address], var server = state.servers[descriptor] else {
+                return nil
+            }
+            change(&server)
+            state.servers[descriptor] = server
+            return target
+        }
+    }
+
+    private func listen(on address: IPAddress, for destination: SocketAddress, _ state: inout State) -> SocketAddress? {
+        let family = address.isIPv4 ? AF_INET : AF_INET6
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(family, type, 0)
+        guard descriptor >= 0 else { return nil }
+        var isOn: Int32 = 1
+        if !address.isIPv4 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &isOn, socklen_t(4)) }
+        guard SocketAddress(address, port: 0).withBytes(mapped: false, { bind(descriptor, $0, $1) }) == 0,
+            Foundation.listen(descriptor, 4096) == 0, let bound = SocketAddress(of: descriptor, by: getsockname),
+            watch(descriptor)
+        else {
+            close(descriptor)
+            return nil
+        }
+        state.descriptors[bound] = descriptor
+        state.servers[descriptor] = Server(destination: destination)
+        return bound
+    }
+
+    @discardableResult
+    private func watch(_ descriptor: Int32) -> Bool {
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data(fd: descriptor))
+        return epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event) == 0
+    }
+
+    // MARK: Connections
+
+    private func run() {
+        var events = [epoll_event](repeating: epoll_event(), count: 64)
+        while true {
+            let count = epoll_wait(poll, &events, Int32(events.count), -1)
+            for event in events.prefix(max(0, Int(count))) {
+                if event.data.fd == wake.descriptor { return }
+                acceptAll(event.data.fd)
+            }
+        }
+    }
+
+    private func acceptAll(_ server: Int32) {
+        while true {
+            let connection = outside_accept(server)
+            guard connection < 0 else {
+                identify(connection, at: server)
+                continue
+            }
+            switch -connection {
+            case EINTR, ECONNABORTED: continue
+            case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+                // The connection waits until a descriptor is free.
+                usleep(5000)
+                return
+            default: return
+            }
+        }
+    }
+
+    /// Finds the process of a connection, and hands the connection over.
+    ///
+    /// Closes the connections of strangers.
+    private func identify(_ connection: Int32, at descriptor: Int32) {
+        guard let peer = SocketAddress(of: connection, by: getpeername) else {
+            close(connection)
+            return
+        }
+        let awaits = state.withLock { $0.servers[descriptor]?.awaited.isEmpty == false }
+        let identity = awaits ? Self.peerIdentity(of: connection) : 0
+        enum Finding { case known(AcceptedConnection), early, stranger }
+        let finding = state.withLock { state -> Finding in
+            guard var server = state.servers[descriptor] else { return .stranger }
+            defer { state.servers[descriptor] = server }
+            var process = server.expected.removeValue(forKey: peer.port)
+            if process == nil, !server.awaited.isEmpty {
+                // The order decides if the kernel gives no identity.
+                let index = identity == 0 ? 0 : server.awaited.firstIndex { $0.identity == identity }
+                process = index.map { server.awaited.remove(at: $0).process }
+            }
+            if let process {
+                return .known(
+                    AcceptedConnection(descriptor: connection, destination: server.destination, process: process))
+            }
+            guard server.opening > 0 else { return .stranger }
+            server.early.updateValue(connection, forKey: peer.port).map { _ = close($0) }
+            return .early
+        }
+        switch finding {
+        case .known(let connection): accepted(connection)
+        case .early: break
+        case .stranger: close(connection)
+        }
+    }
+
+    /// Returns the identity of the socket at the other end of a connection on this machine; 0 if it is unknown.
+    private static func peerIdentity(of connection: Int32) -> UInt64 {
+        guard let near = SocketAddress(of: connection, by: getsockname),
+            let far = SocketAddress(of: connection, by: getpeername)
+        else { return 0 }
+        return far.withBytes(mapped: false) { far, _ in
+            near.withBytes(mapped: false) { near, _ in outside_socket_inode(far, near) }
+        }
+    }
+}
+#endif

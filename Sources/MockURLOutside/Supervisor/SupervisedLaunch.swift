@@ -1,0 +1,158 @@
+#if os(Linux)
+import CSystemCalls
+import Dispatch
+import Foundation
+import MockURLResponder
+
+/// How a program is supervised.
+package struct SupervisionOptions: Sendable {
+    /// The names of files that the policy decides about.
+    package var files = WatchedFiles.none
+    /// Whether the policy also decides when a program asks whether a watched file exists.
+    ///
+    /// Stops many more calls.
+    package var watchesStatus = false
+    /// The server for all that goes to port 53, by UDP and TCP; `nil` leaves names to the machine.
+    package var nameServer: LoopbackEndpoint?
+    /// Whether programs may send datagrams to other machines, and open sockets that are not of TCP.
+    package var allowsDatagrams = false
+    /// The way to redirect connections; `nil` for what works on this machine.
+    package var redirection: Redirection?
+
+    package enum Redirection: String, CaseIterable, Sendable {
+        /// The launcher connects a copy of the program's socket.
+        case descriptor
+        /// The launcher changes the address in the memory of the program, which connects then.
+        case memory
+    }
+
+    package init() {}
+
+    /// The files that the policy or the supervisor decides about.
+    var watched: WatchedFiles { nameServer == nil ? files : files.adding(ResolverFile.name) }
+
+    var filter: Int32 {
+        var filter: UInt32 = 0
+        if !watched.isEmpty { filter |= outside_filter_files.rawValue }
+        if !files.isEmpty, watchesStatus { filter |= outside_filter_status.rawValue }
+        if !allowsDatagrams { filter |= outside_filter_sockets.rawValue }
+        if !allowsDatagrams || nameServer != nil { filter |= outside_filter_messages.rawValue }
+        return Int32(filter)
+    }
+}
+
+/// Programs whose system calls a policy answers.
+///
+/// A filter is installed on a thread that starts the programs and ends. The kernel hands the filter on to each process
+/// that they create, in whatever way, and to nothing else. Use:
+///
+///     let launch = try SupervisedLaunch(policy: policy, options: options)
+///     try launch.start { try process.run() }
+///     process.waitUntilExit()
+///     launch.end()
+///
+/// If the launcher ends without `end()`, calls that would be answered fail with `ENOSYS`.
+package final class SupervisedLaunch: Sendable {
+    private struct State {
+        var hasEnded = false
+        /// The threads that answer calls, one for each start.
+        var threads: [PlainThread] = []
+    }
+
+    private let parts: LaunchParts
+    private let wake: WaitSignal
+    private let state = Locked(State())
+
+    /// Prepares a launch.
+    ///
+    /// Its policy decides from the first call of a program to `end()`.
+    package init(policy: any SystemCallPolicy, options: SupervisionOptions = .init()) throws(SupervisionFailure) {
+        do {
+            let door = try ConnectionDoor { policy.accepted($0) }
+            parts = LaunchParts(
+                options: options, policy: policy, door: door, seen: SeenProcesses(), waits: BlockingConnects())
+            wake = try WaitSignal()
+        } catch {
+            throw SupervisionFailure(.resources, code: error.code)
+        }
+    }
+
+    deinit { end() }
+
+    /// The processes that have made a stopped call and have not ended.
+    package var processes: [ProgramProcess] { parts.seen.living }
+
+    /// Runs a closure that starts programs, which are supervised from then on, and waits for its end.
+    ///
+    /// The closure runs on a thread of its own. It must start nothing but programs: a thread that it creates is filtered, too.
+    /// `Foundation.Process` creates threads at its first use, so it is used once before.
+    ///
+    /// - Throws: A `SupervisionFailure`, or the error of the closure.
+    package func start(_ body: @escaping @Sendable () throws -> Void) throws {
+        FoundationProcess.prepareLauncher()
+        let outcome = Locked<Result<Void, any Error>?>(nil)
+        let installed = Locked<Result<NotificationListener, SupervisionFailure>?>(nil)
+        let ready = DispatchSemaphore(value: 0)
+        let (parts, wake, filter) = (parts, wake, parts.options.filter)
+        do {
+            // This thread exists before the filter. It would wait for itself otherwise.
+            let server = try PlainThread("mock-url-calls") {
+                ready.wait()
+                guard case .success(let listener)? = installed.withLock({ $0.take() }) else { return }
+                Self.serve(listener, parts, until: wake)
+            }
+            state.withLock { $0.threads.append(server) }
+            let launcher = try Self.launcher(filter, installed, ready, outcome, body)
+            launcher.join()
+        } catch {
+            ready.signal()
+            throw SupervisionFailure(.resources, code: error.code)
+        }
+        try outcome.withLock { $0 }?.get()
+    }
+
+    /// Ends the supervision.
+    ///
+    /// Calls of programs that are still alive fail from now on, where they would have been answered.
+    package func end() {
+        let threads = state.withLock { state -> [PlainThread]? in
+            guard !state.hasEnded else { return nil }
+            state.hasEnded = true
+            return state.threads
+        }
+        guard let threads else { return }
+        wake.raise()
+        threads.forEach { $0.join() }
+        parts.waits.end()
+        parts.door.end()
+    }
+
+    private static func launcher(
+        _ filter: Int32, _ installed: Locked<Result<NotificationListener, SupervisionFailure>?>,
+        _ ready: DispatchSemaphore, _ outcome: Locked<Result<Void, any Error>?>,
+        _ body: @escaping @Sendable () throws -> Void
+    ) throws(SystemError) -> PlainThread {
+        // Programs inherit the blocked signals. The threads of Dispatch, which may run this, block nearly all.
+        try PlainThread("mock-url-launch", blocksSignals: false) {
+            var isKillable: Int32 = 0
+            let descriptor = outside_install(filter, &isKillable)
+            guard descriptor >= 0 else {
+                outcome.withLock { $0 = .failure(SupervisionFailure(installing: -descriptor)) }
+                return _ = ready.signal()
+            }
+            installed.withLock { $0 = .success(NotificationListener(descriptor)) }
+            ready.signal()
+            FoundationProcess.prepareThread()
+            let result = Result { try body() }
+            outcome.withLock { $0 = result }
+        }
+    }
+
+    /// Answers calls until the launch ends or no filtered process is left.
+    private static func serve(_ listener: NotificationListener, _ parts: LaunchParts, until wake: WaitSignal) {
+        let handler = CallHandler(listener, parts)
+        var call = outside_call()
+        while case .call = listener.receive(&call, until: wake) { handler.handle(call) }
+    }
+}
+#endif

@@ -1,0 +1,146 @@
+#if os(Linux)
+import MockURLOutside
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite("Reading requests")
+struct RequestReadingTests {
+    @Test func `a request arrives with its fields in order and spelling`() {
+        let seen = Locked<[String]>([])
+        let result = serve("GET /a?b=c HTTP/1.1\r\nHost: x\r\nX-A: 1\r\nx-a:  two words \t\r\nEmpty:\r\n\r\n") {
+            exchange in
+            seen.withLock { $0 = exchange.request.fields.map { "\($0.name)=\($0.value)" } }
+            try exchange.response.answer(ResponseHead(status: 200))
+        }
+        #expect(seen.withLock { $0 } == ["Host=x", "X-A=1", "x-a=two words", "Empty="])
+        #expect(result.requests == ["GET /a?b=c"])
+        #expect(result.isClosedByClient)
+    }
+
+    @Test func `a field is found in any spelling of its name`() {
+        let seen = Locked<String?>(nil)
+        _ = serve("GET / HTTP/1.1\r\nHOST: x\r\nContent-TYPE: text/plain\r\n\r\n") { exchange in
+            seen.withLock { $0 = exchange.request.fields["content-type"] }
+        }
+        #expect(seen.withLock { $0 } == "text/plain")
+    }
+
+    @Test(arguments: [false, true])
+    func `pipelined requests are answered in order`(byteForByte: Bool) {
+        let result = serve(
+            "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\noneGET /2 HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "POST /3 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\nth\r\n3\r\nree\r\n0\r\n\r\n",
+            byteForByte: byteForByte, echo)
+        #expect(result.requests == ["POST /1", "GET /2", "POST /3"])
+        #expect(
+            result.output
+                == "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\noneHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthree")
+    }
+
+    @Test func `empty lines before a request are ignored`() {
+        #expect(serve("\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n").requests == ["GET /"])
+    }
+
+    @Test func `a request after the answer of an unread body is read`() {
+        let result = serve(
+            "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbodyGET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(result.requests == ["POST /1", "GET /2"])
+    }
+
+    @Test func `an unread body above the limit ends the connection`() {
+        var limits = RequestLimits()
+        limits.unwantedBody = 3
+        let result = serve(
+            "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbodyGET /2 HTTP/1.1\r\nHost: x\r\n\r\n",
+            limits: limits)
+        #expect(result.requests == ["POST /1"])
+        #expect(result.isAnswered)
+    }
+
+    @Test(arguments: [
+        ("GET /p?q HTTP/1.1", RequestHead.Form.origin, Optional("/p?q"), "h:1"),
+        ("GET http://a.example:8080/p?q HTTP/1.1", .absolute, "/p?q", "a.example:8080"),
+        ("GET http://a.example?q HTTP/1.1", .absolute, "/?q", "a.example"),
+        ("CONNECT a.example:443 HTTP/1.1", .authority, nil, "a.example:443"),
+        ("CONNECT [::1]:443 HTTP/1.1", .authority, nil, "[::1]:443"),
+        ("OPTIONS * HTTP/1.1", .asterisk, "*", "h:1"),
+    ])
+    func `a target has a form, a path and an authority`(
+        line: String, form: RequestHead.Form, path: String?, authority: String
+    ) {
+        let seen = Locked<[String?]>([])
+        let result = serve("\(line)\r\nHost: h:1\r\n\r\n") { exchange in
+            let request = exchange.request
+            seen.withLock { $0 = ["\(request.form)", request.path, request.authority] }
+        }
+        #expect(result.fault == nil)
+        #expect(seen.withLock { $0 } == ["\(form)", path, authority])
+    }
+
+    @Test func `bytes that were read before come first`() {
+        let stream = ScriptedStream([Array("t: x\r\n\r\n".utf8)])
+        let paths = Locked<[String?]>([])
+        _ = HTTPConnection(
+            stream: stream, socket: ConnectionSocket(descriptor: -1), beginning: Array("GET /a HTTP/1.1\r\nHos".utf8)
+        ).run { exchange in
+            let path = exchange.request.path
+            paths.withLock { $0.append(path) }
+        }
+        #expect(paths.withLock { $0 } == ["/a"])
+    }
+
+    @Test func `requests of random bytes never stop the reader`() {
+        let seed =
+            "POST http://a/b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n"
+        var state: UInt64 = 42
+        func next(below bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+        var answered = 0
+        for _ in 0..<Rounds.count(20_000) {
+            var bytes = Array((seed + seed).utf8)
+            for _ in 0..<next(below: 4) {
+                switch next(below: 3) {
+                case 0: bytes[next(below: bytes.count)] = UInt8(next(below: 256))
+                case 1: bytes.remove(at: next(below: bytes.count))
+                default:
+                    bytes.insert(contentsOf: "9f:;,\r\n \0".utf8.prefix(next(below: 9)), at: next(below: bytes.count))
+                }
+            }
+            var limits = RequestLimits()
+            limits.lingering = 0
+            let stream = ScriptedStream([bytes])
+            _ = HTTPConnection(stream: stream, socket: ConnectionSocket(descriptor: -1), limits: limits).run(echo)
+            if stream.written.starts(with: "HTTP/1.1 200".utf8) { answered += 1 }
+        }
+        #expect(answered > 5_000)
+    }
+
+    @Test func `trailers are known after the body`() {
+        let seen = Locked<[String]>([])
+        _ = serve(
+            "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX-Sum: 1\r\n\r\n"
+        ) { exchange in
+            _ = try exchange.drain()
+            seen.withLock { $0 = exchange.trailers.map { "\($0.name)=\($0.value)" } }
+        }
+        #expect(seen.withLock { $0 } == ["X-Sum=1"])
+    }
+
+    @Test func `an upgrade is named only with its connection option`() {
+        let seen = Locked<[String?]>([])
+        _ = serve(
+            "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n"
+                + "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n\r\n"
+        ) { exchange in
+            let upgrade = exchange.request.upgrade
+            seen.withLock { $0.append(upgrade) }
+            try exchange.response.answer(ResponseHead(status: 200))
+        }
+        #expect(seen.withLock { $0 } == ["h2c", nil])
+    }
+}
+#endif

@@ -1,0 +1,123 @@
+#if os(Linux)
+import MockURLOutside
+import Testing
+
+@Suite("Writing answers")
+struct ResponseWritingTests {
+    static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test func `fields keep their order and spelling before the field of the framing`() {
+        let result = serve(Self.get) { exchange in
+            let fields = [("B", "1"), ("a", "é"), ("B", "2")].map { HTTPField(name: $0.0, value: $0.1) }
+            try exchange.response.answer(ResponseHead(status: 299, reason: "Fine then", fields: fields), body: [65])
+        }
+        #expect(result.output == "HTTP/1.1 299 Fine then\r\nB: 1\r\na: é\r\nB: 2\r\nContent-Length: 1\r\n\r\nA")
+    }
+
+    @Test func `a small answer is one write`() {
+        #expect(serve(Self.get) { try $0.response.answer(ResponseHead(status: 200), body: [1, 2]) }.writes.count == 1)
+    }
+
+    @Test func `pieces become chunks and trailers follow them`() {
+        let result = serve(Self.get) { exchange in
+            try exchange.response.begin(ResponseHead(status: 200), .chunked)
+            for text in ["a", "", "0123456789abcdef"] {
+                try Array(text.utf8).withUnsafeBytes { try exchange.response.write($0) }
+            }
+            try exchange.response.finish(trailers: [HTTPField(name: "X-Sum", value: "2")])
+        }
+        #expect(
+            result.output == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n10\r\n0123456789abcdef\r\n"
+                + "0\r\nX-Sum: 2\r\n\r\n")
+        #expect(result.isClosedByClient)
+    }
+
+    @Test func `HTTP 1_0 receives a body in pieces up to the end of the connection`() {
+        let result = serve("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n") { exchange in
+            try exchange.response.begin(ResponseHead(status: 200), .chunked)
+            try [65, 66].withUnsafeBytes { try exchange.response.write($0) }
+        }
+        #expect(result.output.hasPrefix("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nA"))
+        #expect(result.isAnswered)
+    }
+
+    @Test(arguments: [("HEAD", 200, "Content-Length: 2\r\n"), ("GET", 204, ""), ("GET", 304, "")])
+    func `an answer that has no body sends none`(method: String, status: Int, field: String) {
+        let result = serve("\(method) / HTTP/1.1\r\nHost: x\r\n\r\n") { exchange in
+            try exchange.response.answer(ResponseHead(status: status, reason: "R"), body: [65, 66])
+        }
+        #expect(result.output == "HTTP/1.1 \(status) R\r\n\(field)\r\n")
+        #expect(result.isClosedByClient)
+    }
+
+    @Test func `an informational answer precedes the answer`() {
+        let result = serve(Self.get) { exchange in
+            let link = HTTPField(name: "Link", value: "</a>; rel=preload")
+            try exchange.response.inform(ResponseHead(status: 103, fields: [link]))
+            try exchange.response.answer(ResponseHead(status: 204))
+        }
+        #expect(
+            result.output
+                == "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n")
+    }
+
+    @Test func `a field with a line end is refused`() {
+        let result = serve(Self.get) { exchange in
+            try exchange.response.answer(ResponseHead(status: 200, fields: [HTTPField(name: "A", value: "b\r\nC: d")]))
+        }
+        guard case .failed(let error as ResponseFault) = result.end else { return #expect(Bool(false)) }
+        #expect(error.place == "the value of A")
+        #expect(result.output.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `100 Continue is sent when the handler reads the body`(reads: Bool) {
+        let head = "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n"
+        let stream = ScriptedStream([Array(head.utf8), [65]])
+        _ = HTTPConnection(stream: stream, socket: ConnectionSocket(descriptor: -1)).run { exchange in
+            if reads { _ = try exchange.drain() }
+            try exchange.response.answer(ResponseHead(status: 200))
+        }
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        let expected = (reads ? "HTTP/1.1 100 Continue\r\n\r\n" : "") + answer
+        #expect(String(decoding: stream.written, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1", "", "", true), ("HTTP/1.1", "Connection: close\r\n", "Connection: close\r\n", false),
+        ("HTTP/1.1", "Connection: x, Close\r\n", "Connection: close\r\n", false),
+        ("HTTP/1.0", "", "Connection: close\r\n", false),
+        ("HTTP/1.0", "Connection: keep-alive\r\n", "Connection: keep-alive\r\n", true),
+    ])
+    func `the request decides whether the connection is kept`(
+        version: String, field: String, answered: String, isKept: Bool
+    ) {
+        let request = "GET / \(version)\r\nHost: x\r\n\(field)\r\n"
+        let result = serve(request + request)
+        #expect(result.requests.count == (isKept ? 2 : 1))
+        #expect(result.output.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\(answered)\r\n"))
+    }
+
+    @Test func `an answer with Connection close ends the connection`() {
+        let result = serve(Self.get + Self.get) { exchange in
+            let close = HTTPField(name: "connection", value: "Close")
+            try exchange.response.answer(ResponseHead(status: 200, fields: [close]))
+        }
+        #expect(result.requests.count == 1)
+        #expect(result.output == "HTTP/1.1 200 OK\r\nconnection: Close\r\nContent-Length: 0\r\n\r\n")
+    }
+
+    @Test func `CONNECT with 200 hands over the stream with the bytes after the head`() {
+        let result = serve("CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n\u{16}tls")
+        guard case .tunnel(let rest) = result.end else { return #expect(Bool(false)) }
+        #expect(rest == Array("\u{16}tls".utf8))
+        #expect(result.output == "HTTP/1.1 200 OK\r\n\r\n")
+    }
+
+    @Test func `a handler without an answer ends the connection without bytes`() {
+        let result = serve(Self.get + Self.get) { _ in }
+        #expect(result.output.isEmpty)
+        #expect(result.requests.count == 1)
+    }
+}
+#endif

@@ -1,0 +1,182 @@
+#if os(Linux)
+import MockURLOutside
+import SupervisorTestSupport
+import TestSupport
+import Testing
+
+/// The unusual calls of a C program have the results that they have with a real server.
+@Suite(.launching) struct ConnectionCallTests {
+    /// How a program names a server, and the address of a real one in the same form.
+    struct Form: CustomTestStringConvertible, Sendable {
+        let mocked: String
+        let real: String
+        var testDescription: String { mocked }
+
+        static let all = [
+            Form(mocked: "10.1.2.3", real: "127.0.0.1"), Form(mocked: "2001:db8::7", real: "::1"),
+            Form(mocked: "::ffff:10.1.2.3", real: "::ffff:127.0.0.1"),
+        ]
+    }
+
+    private func expectEqual(_ scenario: String, _ form: Form, _ way: SupervisionOptions.Redirection) async throws {
+        let server = try PlainServer()
+        let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
+        let supervised = try Supervised(way)
+        let mocked = try await supervised.run(ExternalTool.built("OddCalls"), scenario, form.mocked, "80")
+        #expect(mocked.output == real.output)
+        #expect(mocked.status == real.status)
+        #expect(!real.output.isEmpty)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a blocking connect succeeds once, then reports EISCONN`(form: Form, way: SupervisionOptions.Redirection)
+        async throws
+    {
+        try await expectEqual("simple", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket that epoll watches before a non-blocking connect becomes writable`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        try await expectEqual("epoll-before", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket that epoll watches after a non-blocking connect becomes writable`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        try await expectEqual("epoll-after", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket that was bound first is connected`(form: Form, way: SupervisionOptions.Redirection) async throws {
+        try await expectEqual("bound", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket that was disconnected is connected again`(form: Form, way: SupervisionOptions.Redirection)
+        async throws
+    {
+        try await expectEqual("disconnected", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket with TCP_FASTOPEN_CONNECT is connected`(form: Form, way: SupervisionOptions.Redirection) async throws
+    {
+        try await expectEqual("fast-open", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `an address in read-only memory at the end of a page is read`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        try await expectEqual("page-end", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `an address that crosses a page is read`(form: Form, way: SupervisionOptions.Redirection) async throws {
+        try await expectEqual("crossing", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a connect with invalid arguments fails with the error of the kernel`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        try await expectEqual("wrong", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `a socket for IPv6 only reaches addresses of IPv6`(form: Form, way: SupervisionOptions.Redirection)
+        async throws
+    {
+        try await expectEqual("only-ipv6", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `threads with descriptor tables of their own connect at once`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        try await expectEqual("threads", form, way)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `signals during connect lose no connection`(form: Form, way: SupervisionOptions.Redirection) async throws {
+        try await expectEqual("interrupted", form, way)
+    }
+
+    @Test(.ownProcess, .serialized, arguments: SupervisionOptions.Redirection.allCases)
+    func `1,000 connections are open and answered at once`(way: SupervisionOptions.Redirection) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "many", "10.1.2.3", "80")
+        #expect(run.output == "1000 connections open at once, 1000 answers\n")
+        #expect(supervised.policy.record.connections.count == 1000)
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `a connection is known by its destination and its process`(way: SupervisionOptions.Redirection) async throws {
+        let supervised = try Supervised(way)
+        let odd = ExternalTool.built("OddCalls")
+        let run = try await supervised.run(
+            "/bin/sh", "-c", "for i in 1 2 3 4 5 6 7 8; do '\(odd)' simple 10.1.2.$i 8$i & echo $!; done; wait")
+        let pids = run.output.split(separator: "\n").compactMap { Int32($0) }
+        #expect(pids.count == 8)
+        let connections = supervised.policy.record.connections
+        for (index, pid) in pids.enumerated() {
+            let found = connections.filter { $0.process.id == pid }
+            #expect(found.map(\.destination.description) == ["10.1.2.\(index + 1):8\(index + 1)"])
+            #expect(found.allSatisfy { $0.process.name == "OddCalls" && $0.process.executable.hasSuffix("/OddCalls") })
+        }
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `processes that connect to one server at once are distinguished`(way: SupervisionOptions.Redirection)
+        async throws
+    {
+        let supervised = try Supervised(way)
+        let odd = ExternalTool.built("OddCalls")
+        let run = try await supervised.run(
+            "/bin/sh", "-c", "for i in 1 2 3 4 5 6 7 8 9 10; do '\(odd)' simple 10.1.2.3 80 & echo $!; done; wait")
+        let pids = Set(run.output.split(separator: "\n").compactMap { Int32($0) })
+        #expect(Set(supervised.policy.record.connections.map(\.process.id)) == pids)
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `a connection that the policy fails reports its error`(way: SupervisionOptions.Redirection) async throws {
+        let supervised = try Supervised(way, connection: { _ in .fail(111) })
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "80")
+        #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
+        #expect(supervised.policy.record.connections.isEmpty)
+    }
+
+    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    func `an allowed connection to a server of this machine is untouched`(
+        form: Form, way: SupervisionOptions.Redirection
+    ) async throws {
+        let server = try PlainServer()
+        for scenario in ["simple", "epoll-before", "threads"] {
+            let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
+            let supervised = try Supervised(way)
+            let run = try await supervised.run(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)")
+            #expect(run.output == real.output)
+            #expect(supervised.policy.record.connections.isEmpty)
+        }
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `a refused port of this machine stays refused`(way: SupervisionOptions.Redirection) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "127.0.0.1", "1")
+        #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `the listening sockets and datagrams of a program work on this machine`(
+        way: SupervisionOptions.Redirection
+    ) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-server")
+        #expect(run.output == "bind ok\nlisten ok\nconnect ok\nsend ok\nsendto ok\ndatagram ok\n")
+    }
+}
+#endif

@@ -1,0 +1,167 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import SupervisorTestSupport
+import TestSupport
+import Testing
+
+@Suite(.launching) struct LifetimeTests {
+    private let odd = ExternalTool.built("OddCalls")
+
+    /// Starts a program whose output and errors go to a file.
+    private func start(_ words: [String], _ supervised: Supervised, output: String) async throws -> SpawnedProgram {
+        try await blocking { try SpawnedProgram(words, in: supervised.launch, output: output) }
+    }
+
+    private func wait(until isMet: @escaping @Sendable () -> Bool) async throws {
+        await blocking {
+            for _ in 0..<2000 where !isMet() { usleep(5000) }
+        }
+    }
+
+    private func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
+
+    @Test func `a process that asked can be killed, and its shell sees the signal`() async throws {
+        let killed = Killer()
+        let supervised = try Supervised(connection: killed.kill)
+        let run = try await supervised.run("/bin/sh", "-c", "'\(odd)' simple 10.1.2.3 80; echo status $?")
+        #expect(run.output.contains("status 137\n"))
+    }
+
+    @Test func `the living processes of a launch are those that made calls`() async throws {
+        let folder = try TemporaryFolder()
+        let supervised = try Supervised()
+        let process = try await start(
+            ["/bin/sh", "-c", "cat /etc/passwd > /dev/null; sleep 100 & sleep 100 & wait"], supervised,
+            output: folder.file("out"))
+        try await wait { supervised.launch.processes.count == 3 }
+        let living = supervised.launch.processes
+        #expect(living.map(\.name).sorted() == ["sh", "sleep", "sleep"])
+        #expect(living.filter { $0.parent == process.id }.count == 2)
+        #expect(living.allSatisfy { $0.kill() })
+        try await wait { supervised.launch.processes.isEmpty }
+        #expect(supervised.launch.processes.isEmpty)
+        #expect(living.allSatisfy { !$0.isAlive })
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `a child that outlives the program is answered until the launch ends, and gets errors then`(
+        way: SupervisionOptions.Redirection
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let supervised = try Supervised(way)
+        // A process that is running already needs no file to go on.
+        let shell = "'\(odd)' child-double '\(odd)' repeated 10.1.2.3 80"
+        let run = try await start(["/bin/sh", "-c", "exec 2>&1; (\(shell) &)"], supervised, output: folder.file("out"))
+        try await wait { [self] in text(folder.file("out")).contains("connect ok\nconnect ok\n") }
+        try await wait { !run.isRunning }
+        await blocking { supervised.launch.end() }
+        let before = supervised.policy.record.connections.count
+        try await wait { [self] in text(folder.file("out")).contains("connect ENOSYS\n") }
+        #expect(text(folder.file("out")).contains("connect ENOSYS\n"))
+        #expect(supervised.policy.record.connections.count == before)
+        supervised.launch.processes.forEach { $0.kill() }
+    }
+
+    @Test func `a connect that waits for a server of this machine delays no other process, and ends with the launch`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let server = try FullServer()
+        let supervised = try Supervised(.descriptor)
+        let shell = "'\(odd)' simple 127.0.0.1 \(server.port) & sleep 0.2; '\(odd)' simple 10.1.2.3 80; wait"
+        let waiting = try await start(["/bin/sh", "-c", shell], supervised, output: folder.file("out"))
+        try await wait { [self] in text(folder.file("out")).contains("EISCONN") }
+        #expect(supervised.policy.record.attempts.count == 2)
+        #expect(waiting.isRunning)
+        await blocking { supervised.launch.end() }
+        try await wait { !waiting.isRunning }
+        #expect(!waiting.isRunning)
+        #expect(text(folder.file("out")).hasPrefix("connect ok\nanswer HTTP/1.1 200 OK\nconnect EISCONN\nconnect E"))
+        withExtendedLifetime(server) {}
+    }
+
+    @Test func `a stopped program goes on with its connection`() async throws {
+        let folder = try TemporaryFolder()
+        let supervised = try Supervised(connection: { attempt in
+            // The program is stopped in the middle of its call.
+            kill(attempt.process.id, SIGSTOP)
+            return .accept
+        })
+        let process = try await start([odd, "simple", "10.1.2.3", "80"], supervised, output: folder.file("out"))
+        try await wait { supervised.policy.record.connections.count == 1 }
+        kill(process.id, SIGCONT)
+        try await wait { !process.isRunning }
+        #expect(text(folder.file("out")).hasPrefix("connect ok\nanswer HTTP/1.1 200 OK\n"))
+    }
+
+    @Test func `a launch without a program ends with the error of its closure`() async throws {
+        struct Mistake: Error {}
+        let supervised = try Supervised()
+        await #expect(throws: Mistake.self) {
+            try await blocking { try supervised.launch.start { throw Mistake() } }
+        }
+    }
+
+    @Test(.ownProcess) func `100 launches in parallel do not see each other`() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 1...100 {
+                group.addTask {
+                    let supervised = try Supervised(index % 2 == 0 ? .descriptor : .memory)
+                    let run = try await supervised.run(
+                        ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "\(1000 + index)")
+                    #expect(run.output == "connect ok\nanswer HTTP/1.1 200 OK\nconnect EISCONN\n", "\(run.errors)")
+                    #expect(supervised.policy.record.connections.map(\.destination.port) == [UInt16(1000 + index)])
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `many launches in a row leave no descriptor, thread or process`() async throws {
+        let count = Rounds.count(200)
+        let run = try await Command(
+            ExternalTool.built("SupervisorProbe"), "repeated", "\(count)", "--", odd, "simple", "10.1.2.3", "80"
+        ).run()
+        #expect(run.output == "launches \(count), descriptors 0, threads 0, processes 0\n")
+    }
+}
+
+/// Kills the process that connects.
+private struct Killer: Sendable {
+    let kill: @Sendable (ConnectionAttempt) -> ConnectionVerdict = { attempt in
+        attempt.process.kill()
+        return .fail(ECONNREFUSED)
+    }
+}
+
+/// A server that accepts nothing, and whose queue is full.
+private final class FullServer: Sendable {
+    let port: UInt16
+    private let descriptors: [Int32]
+
+    init() throws {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        var descriptors = [listener]
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(listener, address, length) == 0, listen(listener, 0) == 0 else { return }
+                getsockname(listener, address, &length)
+                for _ in 0..<4 {
+                    let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC | O_NONBLOCK, 0)
+                    connect(client, address, length)
+                    descriptors.append(client)
+                }
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        self.descriptors = descriptors
+    }
+
+    deinit { descriptors.forEach { close($0) } }
+}
+#endif

@@ -1,0 +1,102 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import SupervisorTestSupport
+import TestSupport
+import Testing
+
+/// All that programs send to port 53 arrives at the launcher's name server.
+@Suite(.launching) struct NameCallTests {
+    @Test(arguments: ["8.8.8.8", "::ffff:8.8.8.8"], SupervisionOptions.Redirection.allCases)
+    func `a datagram to a name server without a connection is answered from the address that was asked`(
+        server: String, way: SupervisionOptions.Redirection
+    ) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-name", server)
+        #expect(run.output == "sendto ok\nanswer of 47 bytes from the same address\n")
+        #expect(supervised.names.names == ["rates.example"])
+    }
+
+    @Test(.needs("dig"), arguments: ["+notcp", "+tcp"], SupervisionOptions.Redirection.allCases)
+    func `dig asks the launcher by UDP and TCP, whichever server it names`(
+        transport: String, way: SupervisionOptions.Redirection
+    ) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run("/usr/bin/dig", "+short", "+tries=1", transport, "@9.9.9.9", "rates.example")
+        #expect(run.output == "198.18.1.0\n")
+    }
+
+    @Test(.needs("node"), arguments: SupervisionOptions.Redirection.allCases)
+    func `c-ares, which compares the server's address, resolves a name`(way: SupervisionOptions.Redirection)
+        async throws
+    {
+        let supervised = try Supervised(way)
+        let script = "require('dns').resolve4('rates.example', (error, found) => console.log(error, found))"
+        #expect(try await supervised.run("/usr/bin/node", "-e", script).output == "null [ '198.18.1.0' ]\n")
+    }
+
+    @Test(.needs("musl-gcc"), arguments: SupervisionOptions.Redirection.allCases)
+    func `the resolver of musl in a static program resolves a name`(way: SupervisionOptions.Redirection) async throws {
+        let folder = try TemporaryFolder()
+        let source = try folder.write(
+            """
+            #include <netdb.h>
+            #include <stdio.h>
+            int main(void) {
+                struct addrinfo *found, hints = {.ai_socktype = SOCK_STREAM};
+                int error = getaddrinfo("rates.example", "80", &hints, &found);
+                puts(error ? gai_strerror(error) : "resolved");
+            }
+            """, to: "resolve.c")
+        let built = try await Command("/usr/bin/musl-gcc", "-static", "-o", folder.file("resolve"), source).run()
+        try #require(built.status == 0, "\(built.output)")
+        let supervised = try Supervised(way)
+        #expect(try await supervised.run(folder.file("resolve")).output == "resolved\n")
+    }
+
+    @Test func `the list of name servers contains the launcher's only`() async throws {
+        let supervised = try Supervised()
+        let run = try await supervised.run("/bin/cat", "/etc/resolv.conf")
+        let servers = run.output.split(separator: "\n").filter { $0.hasPrefix("nameserver") }
+        #expect(servers == ["nameserver 127.65.0.53"])
+    }
+
+    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    func `connecting datagrams to compare addresses succeeds, and sending fails at once`(
+        way: SupervisionOptions.Redirection
+    ) async throws {
+        let supervised = try Supervised(way)
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-sort", "198.18.1.0")
+        #expect(run.output.hasPrefix("connect ok\ngetsockname ok\n"))
+        // In the second way the datagrams are lost on this machine.
+        if way == .descriptor { #expect(run.output.hasSuffix("sends fail: ECONNREFUSED\n")) }
+    }
+
+    @Test func `the sockets of services that resolve names do not exist`() async throws {
+        let supervised = try Supervised()
+        for path in ["/var/run/nscd/socket", "/run/systemd/resolve/io.systemd.Resolve"] {
+            let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-unix", path)
+            #expect(run.output == "connect ENOENT\n")
+        }
+    }
+
+    @Test func `other UNIX sockets are reached`() async throws {
+        let folder = try TemporaryFolder()
+        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        defer { close(server) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: folder.file("s").utf8) }
+        let isBound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(isBound == 0 && listen(server, 5) == 0)
+        let supervised = try Supervised()
+        #expect(
+            try await supervised.run(ExternalTool.built("OddCalls"), "other-unix", folder.file("s")).output
+                == "connect ok\n")
+    }
+}
+#endif
