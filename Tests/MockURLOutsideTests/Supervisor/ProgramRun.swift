@@ -51,6 +51,14 @@ final class SpawnedProgram: Sendable {
         id = spawned.withLock { $0 }
     }
 
+    /// An ended child without a wait would stop all exit tests: the monitor of Swift Testing 6.3 waits for any child, and finds
+    /// this one again and again.
+    deinit {
+        guard isRunning else { return }
+        kill(id, SIGKILL)
+        wait()
+    }
+
     /// Waits for the end of the program, and returns its exit status or the negated signal.
     @discardableResult
     func wait() -> Int32 {
@@ -63,7 +71,8 @@ final class SpawnedProgram: Sendable {
     private func isEnded(_ options: Int32) -> Bool {
         if status.withLock({ $0 != nil }) { return true }
         var found: Int32 = 0
-        guard waitpid(id, &found, options) == id else { return false }
+        let waited = waitpid(id, &found, options)
+        guard waited == id else { return waited < 0 && errno == ECHILD }
         let code = found & 0x7f == 0 ? (found >> 8) & 0xff : -(found & 0x7f)
         status.withLock { $0 = code }
         return true
