@@ -2,18 +2,15 @@ import Foundation
 
 /// The number of tests that run at the same time.
 ///
-/// Swift Testing starts all tests at once. Each of them then waits for a thread behind hundreds of others, and a limit of
-/// seconds ends before its test has a turn. Their 300 processes and 2,000 sockets also make `Process.run()` of Swift 6.3
+/// Swift Testing starts all tests at once. Hundreds of them then wait for a thread, and a limit of seconds ends before
+/// its test has a turn. Their 300 processes and 2,000 sockets also make `Process.run()` of Swift 6.3
 /// trap, which reads past a buffer if more than 1,360 files are open (swift-corelibs-foundation#5472).
-package enum ParallelTests {
+private enum ParallelTests {
     /// The variable in which Swift Testing 6.3 reads the limit.
     private static let variable = "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"
 
-    /// The largest number of test cases that have begun and not ended; `nil` for Swift 6.2, which has no limit.
-    package static var limit: Int? { ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } }
-
     /// Sets the limit, unless the environment of the process sets another.
-    fileprivate static func setLimit() {
+    static func setLimit() {
         let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
         setenv(variable, String(min(max(4 * processors, 8), 32)), 0)
     }

@@ -34,8 +34,9 @@ final class SharedScope: Sendable {
     /// The lease that keeps the engine for requests that arrive before the end of the scope and are answered later.
     private let lease: EngineLease
     private let hasEnded = Locked(false)
-    /// The number of seconds that a scope of the process keeps its engine alive after the scope ends, and again while a
-    /// request that it took is not at the engine.
+    /// The number of seconds that a scope of the process keeps its engine alive after the scope ends.
+    ///
+    /// The delay is repeated while a request of the scope has not reached the engine.
     private static let releaseDelay = 0.2
     /// The largest number of these delays.
     private static let mostDelays = 300
@@ -91,8 +92,8 @@ final class SharedScope: Sendable {
 
     /// Keeps the engine alive for requests that another task sent before the end, and that have not reached the engine yet.
     ///
-    /// Such a request does not keep the engine alive. A busy machine may need seconds until it creates the instance that a
-    /// class has promised, and the end of the counting is limited because Foundation may ask a class twice.
+    /// Such a request does not keep the engine alive. A busy machine may need seconds to create the instance that a class has
+    /// promised. The number of delays is limited, because Foundation may ask a class twice.
     private func keepEngine(delays: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.releaseDelay) { [self, lease] in
             if delays > 0, ScopeUses.hasPromises(of: classes) { return keepEngine(delays: delays - 1) }
