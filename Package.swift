@@ -23,7 +23,7 @@ let package = Package(
                 "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js",
                 "page.js",
             ].map { .embedInCode("Exports/HTML/\($0)") }),
-        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLResponder", "MockURLTooling"]),
+        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         // The parts that mock a program of any language on Linux from outside, by answering its system calls.
         .target(name: "CSystemCalls"),
         .target(name: "MockURLOutside", dependencies: ["CSystemCalls", "MockURLResponder"]),
@@ -45,7 +45,7 @@ let package = Package(
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
         // The adapters are files for other programs. `.ci/clients` compiles them.
         .executableTarget(
-            name: "mock-url", dependencies: ["MockURLResponder", "MockURLTooling"],
+            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
             resources: ["AsyncHTTPClient.swift", "OpenAPI.swift"].map { .embedInCode("Adapters/\($0)") }),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
@@ -90,8 +90,8 @@ let package = Package(
         .testTarget(
             name: "MockURLOutsideTests",
             dependencies: [
-                "MockURLOutside", "MockURLResponder", "OddCalls", "SupervisorProbe", "SupervisorTestSupport",
-                "TestSupport",
+                "MockURLOutside", "MockURLResponder", "MockURLResponderTestAPI", "OddCalls", "SupervisorProbe",
+                "SupervisorTestSupport", "TestSupport",
             ],
             // Programs in Python, with which tests compare.
             exclude: ["Names/in-namespace.py", "Server/compare-answers.py", "Server/compare-reading.py"]),

@@ -29,6 +29,8 @@ package struct TrustFiles: Sendable {
     private let hashName: String
     private let bundles: Set<String>
     private let configured: Set<String>
+    /// The last components of all candidates.
+    package let names: Set<String>
     /// The hashes of the last components of all candidates.
     private let nameHashes: [UInt64]
 
@@ -45,7 +47,7 @@ package struct TrustFiles: Sendable {
                 .map(Self.normalized)
         ).subtracting(bundles)
         let paths = AuthorityPaths.bundles + AuthorityPaths.bundleEndings + AuthorityPaths.javaEndings + configured
-        let names = Set((paths + [Self.ownFile, hashName]).map(Self.lastComponent))
+        names = Set((paths + [Self.ownFile, hashName]).map { String(Self.lastComponent(of: $0)) })
         nameHashes = names.map { name in
             Array(name.utf8).withUnsafeBufferPointer(Self.lastComponentHash)
         }

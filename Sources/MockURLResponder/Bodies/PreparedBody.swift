@@ -109,7 +109,7 @@ package enum PreparedBody: Sendable {
     /// The parts of `length` bytes.
     ///
     /// The last part may be shorter.
-    func parts(of length: Int) -> some Sequence<PreparedBody> {
+    package func parts(of length: Int) -> some Sequence<PreparedBody> {
         sequence(state: self) { rest in
             guard !rest.isEmpty else { return nil }
             defer { rest = rest.dropFirst(length) }

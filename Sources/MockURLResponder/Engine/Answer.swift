@@ -23,9 +23,14 @@ package struct Decision {
     package let numbers: RecordNumbers?
     /// The name of the stub that answers, if held answers may wait for it.
     let awaitedStub: String?
+    /// The fault of the stub, for clients whose connections can have it.
+    package let fault: ResponseDefinition.Fault?
 
-    init(_ answer: Answer, _ numbers: RecordNumbers? = nil, awaitedStub: String? = nil) {
-        (self.answer, self.numbers, self.awaitedStub) = (answer, numbers, awaitedStub)
+    init(
+        _ answer: Answer, _ numbers: RecordNumbers? = nil, awaitedStub: String? = nil,
+        fault: ResponseDefinition.Fault? = nil
+    ) {
+        (self.answer, self.numbers, self.awaitedStub, self.fault) = (answer, numbers, awaitedStub, fault)
     }
 }
 

@@ -22,6 +22,8 @@ extension Engine {
         let context: StubPrinter.Context
         /// The task that created the engine, which leads to its test; `nil` if no test created it.
         private let task: CapturedTask?
+        /// Receives the reports of a launched program; `nil` for other engines.
+        private(set) var launcher: PreventionReports.Reporter?
 
         /// - Parameters:
         ///   - name: The name of the engine; `nil` means the source line.
@@ -41,6 +43,18 @@ extension Engine {
         private init() {
             (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
         }
+
+        /// The identity of an engine that answers for a launched program.
+        ///
+        /// - Parameter report: Receives the report of each prevented request before its client has the failure.
+        package static func ofLauncher(_ report: @escaping @Sendable (PreventionReport) -> Void) -> Self {
+            var identity = Self()
+            identity.launcher = PreventionReports.Reporter { true } isInTest: { false } report: { report($0) }
+            return identity
+        }
+
+        /// Whether the engine answers for a launched program.
+        var isOfLauncher: Bool { launcher != nil }
 
         /// The identity of the engine in a program that reads its own arguments.
         package static let ofProgram = Identity()

@@ -31,7 +31,7 @@ extension Engine {
             let headline = Self.headline(report.headline, stub)
             let message = Message(report.kind, "MockURLResponder: \(headline); the test has the report.")
             return prevent(
-                request, decision, settings, report: PreventionReport(report, inTestOf: name),
+                request, decision, settings, report: identity.isOfLauncher ? PreventionReport(report) : PreventionReport(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: headline) }
         }
@@ -133,7 +133,8 @@ extension Engine {
     func refuse(_ request: CapturedRequest, because error: any Error) -> Decision {
         registry.countUnclaimed()
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, message: Message(of: error))
-        return refuse(request, because: error, failure, settings) { ProgramStop.stop(refusing: error) }
+        let report = identity.isOfLauncher ? PreventionReport(error) : PreventionReport(error, inTestOf: name)
+        return refuse(request, because: error, failure, settings, report) { ProgramStop.stop(refusing: error) }
     }
 
     /// Fails a request because a stub is undecided.
@@ -143,18 +144,18 @@ extension Engine {
         let settings = settings
         let headline = request.headline(settings.redaction)
         let error = UndecidedStub(undecided: undecided, headline: headline)
-        return refuse(request, because: error, error.error(for: request.writtenURL), settings) {
+        let report = identity.isOfLauncher ? PreventionReport(error) : PreventionReport(error, inTestOf: name)
+        return refuse(request, because: error, error.error(for: request.writtenURL), settings, report) {
             ProgramStop.stop(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
         }
     }
 
     private func refuse(
         _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
-        orStop stop: () -> Never
+        _ report: PreventionReport, orStop stop: () -> Never
     ) -> Decision {
         let decision = DecisionRecord.Decision.unusablePlan("\(error)")
         if settings.policy == .prevent {
-            let report = PreventionReport(error, inTestOf: name)
             return prevent(request, decision, settings, report: report, error: failure, orStop: stop)
         }
         return Decision(.fail(failure), record(request, decision, .failed(failure)))
@@ -167,6 +168,11 @@ extension Engine {
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, report: PreventionReport,
         error: URLError, orStop stop: () -> Never
     ) -> Decision {
+        if let launcher = identity.launcher {
+            return Decision(
+                .prevent(error, report: PreventionReports.Report(report, reporter: launcher)),
+                record(request, decision, .stopped))
+        }
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
             // After the exit handler, the run is over: the request fails, but no longer stops the program.
             guard StopState.begin() else { return Decision(.fail(error)) }

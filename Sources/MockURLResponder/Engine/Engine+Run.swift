@@ -7,12 +7,16 @@ import FoundationNetworking
 /// The start and the end of a run.
 extension Engine: Run {
     /// Starts the run and writes the first record of the journal.
-    package func noteStart(_ reach: StartRecord.Reach) {
+    ///
+    /// - Parameters:
+    ///   - reach: The sessions that the run reaches.
+    ///   - program: The name of the program.
+    package func noteStart(_ reach: StartRecord.Reach, of program: String = ProcessInfo.processInfo.processName) {
         let number = OpenRuns.nextNumber()
         let settings = settings
         journal?.add(
             StartRecord(
-                number: number, reach: reach, policy: settings.policy, order: settings.order, sources: sources.summary))
+                program: program, number: number, reach: reach, policy: settings.policy, order: settings.order, sources: sources.summary))
         if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
         owner.withLock { $0 = getpid() }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -136,7 +136,7 @@ extension ResponseDefinition.Fault {
     ///   - url: The URL of the request.
     ///   - isAfterHead: Whether the client has received the head of the answer.
     /// - Returns: The error.
-    func error(ofHeldAnswerTo url: URL, isAfterHead: Bool) -> (any Error)? {
+    package func error(ofHeldAnswerTo url: URL, isAfterHead: Bool) -> (any Error)? {
         let reason = "as a test has decided"
         let code: URLError.Code
         switch self {

@@ -193,7 +193,10 @@ package final class Engine: Sendable {
             guard case .fail(let error, after: 0, nil) = answer, claimed.response.fault == .droppedKeptConnection,
                 !request.isSentAgain
             else {
-                return .decided(Decision(answer, numbers, awaitedStub: claimed.isAwaited ? claimed.name : nil))
+                return .decided(
+                    Decision(
+                        answer, numbers, awaitedStub: claimed.isAwaited ? claimed.name : nil,
+                        fault: claimed.response.fault))
             }
             recordedCall(Decision(answer, numbers))?.end(.failed(error), received: 0) { _ in nil }
             return begin(request.sentAgain(), since: ends, isUnseen: isUnseen)

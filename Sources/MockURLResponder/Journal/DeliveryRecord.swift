@@ -123,7 +123,7 @@ package final class RecordedCall: @unchecked Sendable {
     private let log: CallLog?
     package let numbers: RecordNumbers
     /// The name of the stub that answers, if held answers may wait for it.
-    let awaitedStub: String?
+    package let awaitedStub: String?
     private let redaction: Redaction
     private let start = Moment.monotonicNow
     private var isOpen = true

@@ -32,6 +32,9 @@ package struct StartRecord {
         /// The number of tasks that `URLSession.shared` created before the set-up, and that may have reached the network.
         var earlierTasks = 0
 
+        /// The reach of an engine that answers a launched program.
+        package static let program = Reach(scope: .process)
+
         /// The reach of an engine that receives only the requests of its own sessions.
         package static let instance = Reach(scope: .instance)
 
@@ -50,6 +53,8 @@ package struct StartRecord {
         }
     }
 
+    /// The name of the program.
+    let program: String
     /// The number of the set-up in this process, starting at 1.
     let number: Int
     let reach: Reach
@@ -61,7 +66,7 @@ package struct StartRecord {
     func write(to json: inout JSONWriter, at moment: Moment) {
         json.line(of: "start", at: moment) { json in
             json.member("v", Journal.version)
-            json.member("program", ProcessInfo.processInfo.processName)
+            json.member("program", program)
             json.member("setUp", number)
             if let start = ProcessStart.ticks { json.member("processStart", start) }
             reach.write(to: &json)

@@ -176,6 +176,7 @@ extension MockURLResponder {
         with arguments: [String]? = nil, setupDefaultSessionConfiguration: Bool = true,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
+        if arguments == nil, LaunchArguments.areLeftToLauncher { return }
         do {
             let decoded = try arguments.map { try LaunchArguments(decoding: $0) } ?? Caller.arguments()
             // Only a test in this process passes arguments.

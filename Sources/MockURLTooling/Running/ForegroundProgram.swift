@@ -36,14 +36,16 @@ package enum ForegroundProgram {
     ///   - environment: The variables, as C strings `NAME=value`.
     ///   - streams: The standard streams of the program.
     ///   - limit: The seconds after which the program is ended by SIGTERM, and by SIGKILL some seconds later; `nil` means no limit.
+    ///   - launch: Launches the program, and returns its process.
     ///   - beside: Starts threads of the tool, in which the signals of the program are blocked.
     ///   - onSignal: Receives each signal for the program.
     /// - Returns: How the program ended.
-    /// - Throws: The error of the system if the program cannot be launched.
+    /// - Throws: `LaunchError` if the program cannot be launched, and the errors of `launch`.
     package static func run(
         _ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams = .inherited, limit: Double? = nil,
-        beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
-    ) throws(LaunchError) -> End {
+        launch: (ProgramSpawn) throws -> Int32 = { try $0.spawn() }, beside: () -> Void = {},
+        onSignal: (Int32) -> Void = { _ in }
+    ) throws -> End {
         var (relayed, before) = (sigset_t(), sigset_t())
         sigemptyset(&relayed)
         for signal in Self.relayed + [SIGCHLD] { sigaddset(&relayed, signal) }
@@ -53,7 +55,7 @@ package enum ForegroundProgram {
         // A parent that ignores SIGCHLD would make the system forget how the program ended.
         signal(SIGCHLD, SIG_DFL)
         beside()
-        let process = try ProgramSpawn(words, environment: environment, streams: streams, mask: before).spawn()
+        let process = try launch(ProgramSpawn(words, environment: environment, streams: streams, mask: before))
         let limit = limit.map { ProcessLimit(on: process, seconds: $0) }
         defer { limit?.stop() }
         while true {

@@ -12,6 +12,22 @@ package struct HandOver: Sendable {
         case environment
         /// They follow the program's own arguments.
         case arguments
+        #if os(Linux)
+        /// The launcher has them, and answers the system calls of the program.
+        case outside
+        #endif
+
+        /// The way of a launcher whose user names none.
+        package static var standard: Self {
+            #if os(Linux)
+            .outside
+            #else
+            .environment
+            #endif
+        }
+
+        /// Whether the launcher itself answers.
+        package var isOutside: Bool { self != .environment && self != .arguments }
     }
 
     /// The settings of a user.
@@ -31,6 +47,8 @@ package struct HandOver: Sendable {
         }
     }
 
+    /// The stubs, the settings and the journal.
+    package let arguments: LaunchArguments
     /// The arguments to append to those of the program.
     package let addedArguments: [String]
     /// The variables to set for the program.
@@ -78,6 +96,12 @@ package struct HandOver: Sendable {
         stubs = all.plan.stubs
         plans = all.plans.map(\.path)
         try all.checkRoles(besideBodiesOf: stubs)
+        arguments = all
+        if settings.way.isOutside {
+            journal = try RunJournal(all.journal?.absolute.path ?? "")
+            (addedArguments, variables, injection) = ([], [:], .unneeded)
+            return
+        }
         // A program that is refused leaves no record of a run.
         injection = try Injection.choice(
             settings.injection, for: words.first ?? "", from: settings.libraryFolders

@@ -2,7 +2,7 @@
 import Foundation
 
 /// The launch of a program: its words, its environment and what it inherits.
-struct ProgramSpawn {
+package struct ProgramSpawn: Sendable {
     /// The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
     let words: [[CChar]]
     /// The variables, as C strings `NAME=value`.
@@ -23,7 +23,7 @@ struct ProgramSpawn {
     ///
     /// - Returns: The process.
     /// - Throws: The error of the system.
-    func spawn() throws(ForegroundProgram.LaunchError) -> pid_t {
+    package func spawn() throws(ForegroundProgram.LaunchError) -> Int32 {
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
         defer { posix_spawnattr_destroy(&attributes.value) }

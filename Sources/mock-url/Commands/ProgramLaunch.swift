@@ -24,6 +24,13 @@ enum ProgramLaunch {
     static func words(_ invocation: Invocation, _ handOver: HandOver) -> [[CChar]] {
         words(invocation) + handOver.addedArguments.map { Array($0.utf8CString) }
     }
+
+    /// Returns the program's words without those for this package, which the launcher itself has read.
+    static func otherWords(_ invocation: Invocation) -> [[CChar]] {
+        let prefix = LaunchArguments.prefix.utf8.map(CChar.init)
+        let words = words(invocation)
+        return words.prefix(1) + words.dropFirst().filter { !$0.starts(with: prefix) }
+    }
 }
 
 /// The options that say how a program is mocked.
@@ -38,9 +45,16 @@ extension Option {
     /// - Returns: The option, with its own words for the subject.
     static func by(_ subject: String) -> Option {
         Option(
-            name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
+            name: "--by", value: "WAY",
+            values: .words(HandOver.Way.allCases.filter { !$0.isOutside }.map(\.rawValue)),
             purpose: "How the program receives \(subject): environment (default) or arguments")
     }
+
+    /// The option that chooses who answers the program.
+    static let door = Option(
+        name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
+        purpose: "Who answers: mock-url itself, from outside (default on Linux), or the program, which receives the plan by "
+            + "environment or arguments")
 }
 
 extension Invocation {

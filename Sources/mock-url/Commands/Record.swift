@@ -150,7 +150,7 @@ private enum RecordCommand {
         let end: ForegroundProgram.End
         do {
             end = try run(invocation, recording, verification.run)
-        } catch {
+        } catch let error as ForegroundProgram.LaunchError {
             recording.abandon()
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
@@ -192,7 +192,7 @@ private enum RecordCommand {
 
     private static func run(
         _ invocation: Invocation, _ recording: ProgramRecording, _ run: RecordedRun
-    ) throws(ForegroundProgram.LaunchError) -> ForegroundProgram.End {
+    ) throws -> ForegroundProgram.End {
         let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, recording.handOver),
             environment: ProgramEnvironment.with(recording.handOver.variables), streams: run.streams,

@@ -11,8 +11,7 @@ extension Subcommand {
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
             .live, .policy, .order, .networkGuard, .lenient,
-            .by("the plan"),
-            .inject,
+            .door, .inject,
             Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
@@ -74,9 +73,8 @@ private enum RunCommand {
         let (handOver, result) = try prepare(invocation)
         let end: ForegroundProgram.End
         do {
-            end = try ForegroundProgram.run(
-                ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
-        } catch {
+            end = try run(invocation, handOver)
+        } catch let error as ForegroundProgram.LaunchError {
             let message = error.message(program)
             StandardError.write(message)
             let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
@@ -92,6 +90,20 @@ private enum RunCommand {
         }
         try result?.write(Array(verdict.json(exitStatus: status.number)))
         return status
+    }
+
+    private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> ForegroundProgram.End {
+        #if os(Linux)
+        if way(invocation) == .outside { return try OutsideRun.run(invocation, handOver) }
+        #endif
+        return try ForegroundProgram.run(
+            ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
+    }
+
+    /// The way that the user chose; the injection of the runtime is a part of the older ways.
+    private static func way(_ invocation: Invocation) -> HandOver.Way {
+        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init)
+            ?? (invocation.has(Option.inject.name) ? .environment : .standard)
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
@@ -146,6 +158,7 @@ private enum RunCommand {
 
     private static func handOver(_ invocation: Invocation) throws -> HandOver {
         var settings = invocation.handOverSettings
+        settings.way = way(invocation)
         settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
         settings.arguments += try invocation.liveArgument
         settings.journal = invocation.value(of: "--journal")

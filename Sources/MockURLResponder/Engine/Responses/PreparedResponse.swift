@@ -292,7 +292,7 @@ extension PreparedResponse {
     }
 
     /// The response with its body as the stub has it; `nil` if that has no content coding.
-    var coded: PreparedResponse? { codedBody.map { PreparedResponse(self, with: $0) } }
+    package var coded: PreparedResponse? { codedBody.map { PreparedResponse(self, with: $0) } }
 
     static func decoded(
         _ body: PreparedBody, _ pending: PendingCoding, _ cutOff: CutOff?

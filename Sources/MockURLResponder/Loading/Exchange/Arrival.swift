@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The timed steps in which one answer arrives: its delays, its head and the parts of its body.
 package struct Arrival: Sendable {
@@ -66,7 +66,7 @@ package struct Arrival: Sendable {
     ///   - method: The method of the request.
     ///   - isInPieces: Whether the client takes the body in pieces.
     ///   - isHidden: Whether the client does not receive the answer.
-    init(
+    package init(
         _ response: PreparedResponse, _ arriving: ArrivingBody? = nil, toMethod method: String,
         inPieces isInPieces: Bool, isHidden: Bool
     ) {
@@ -96,19 +96,19 @@ package struct Arrival: Sendable {
     private var content: PreparedBody { hasContent ? body : .empty }
 
     /// Ends the current hold.
-    mutating func release() { hold = nil }
+    package mutating func release() { hold = nil }
 
     /// Inserts bytes where the answer is held.
     ///
     /// - Throws: `BodyFileError` if the rest of the body cannot be read.
-    mutating func insert(_ data: Data) throws(BodyFileError) {
+    package mutating func insert(_ data: Data) throws(BodyFileError) {
         body = try body.inserting(data, at: offset)
         offset += data.count
         if let slotEnd { self.slotEnd = slotEnd + data.count }
     }
 
     @_optimize(speed)
-    mutating func next() -> Step {
+    package mutating func next() -> Step {
         if let hold { return .hold(hold) }
         switch stage {
         case .delay:

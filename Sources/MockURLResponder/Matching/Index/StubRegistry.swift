@@ -171,6 +171,11 @@ package final class StubRegistry: Sendable {
         }
     }
 
+    /// Whether a stub names a host as a whole.
+    package func namesHost(_ host: String) -> Bool {
+        stubs.contains { $0.request.text(of: .host)?.lowercased() == host }
+    }
+
     private func hasStub(for request: CapturedRequest) -> Bool {
         let evaluator = Evaluator(request)
         return stubs.contains { stub in

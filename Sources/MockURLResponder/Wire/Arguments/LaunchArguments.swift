@@ -105,6 +105,9 @@ package struct LaunchArguments: Sendable, Hashable {
     /// The variable that carries the same arguments as a JSON array, for programs that reject unknown options.
     package static let environmentVariable = "MOCK_URL_RESPONDER_ARGUMENTS"
 
+    /// The variable by which a launcher says that it answers the system calls of the program.
+    package static let outsideVariable = "MOCK_URL_RESPONDER_OUTSIDE"
+
     /// The description of the variable in errors.
     package static let environmentSource: SafeText = "environment variable MOCK_URL_RESPONDER_ARGUMENTS"
 
@@ -127,6 +130,9 @@ extension LaunchArguments {
     package static var areGivenToProcess: Bool {
         ownHandOff?.isEmpty == false || ownArguments.contains(where: owns)
     }
+
+    /// Whether the launcher answers the requests, so that the process itself mocks nothing.
+    static var areLeftToLauncher: Bool { getenv(outsideVariable) != nil && !areGivenToProcess }
 
     /// Whether the environment variable has all launch arguments for this package.
     static var areOnlyInVariable: Bool { ownHandOff?.isEmpty == false && !ownArguments.contains(where: owns) }

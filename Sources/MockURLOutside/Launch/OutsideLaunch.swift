@@ -1,0 +1,76 @@
+#if os(Linux)
+import Foundation
+package import MockURLResponder
+
+/// A launched program whose network an engine of this process answers.
+///
+///     let launch = try OutsideLaunch(arguments, of: "curl", in: environment) { report in … }
+///     process.environment = environment.merging(launch.variables) { $1 }
+///     try launch.start { try process.run() }
+///     process.waitUntilExit()
+///     launch.end()
+package final class OutsideLaunch: Sendable {
+    /// Answers the requests of the program.
+    package let engine: Engine
+    /// The variables to add to those of the program: by them, runtimes find the authority of the launch, and MockURLResponder
+    /// in the program leaves the network to the launcher.
+    package let variables: [String: String]
+    private let policy: LaunchPolicy
+    private let supervision: SupervisedLaunch
+    private let names: NameServer
+
+    /// - Parameters:
+    ///   - arguments: The stubs, the settings and the journal.
+    ///   - program: The name of the program.
+    ///   - environment: The environment of the program, some variables of which name files of authorities.
+    ///   - report: Receives the report of a request that stops a process, before the process is killed.
+    /// - Throws: `PlanError` if a file that the arguments name cannot be used, `SupervisionFailure` if this machine does not
+    ///   permit to supervise programs, and the errors of TLS and of sockets.
+    package init(
+        _ arguments: LaunchArguments, of program: String, in environment: [String: String],
+        report: @escaping @Sendable (PreventionReport) -> Void
+    ) throws {
+        let tls = try TLSLibrary.machine.get()
+        let engine = try Engine(
+            arguments, settings: Engine.Settings(policy: arguments.policy ?? .prevent, order: arguments.order ?? .first),
+            log: CallLog(), identity: .ofLauncher(report))
+        self.engine = engine
+        let book = AddressBook { engine.registry.namesHost($0) }
+        names = try NameServer(book: book, search: Self.searchDomains(environment))
+        let authority = try CertificateAuthority(library: tls)
+        let files = TrustFiles(authority: authority, environment: environment)
+        policy = LaunchPolicy(
+            engine: engine, networkGuard: arguments.networkGuard ?? .loopback, book: book, files: files,
+            tls: try TLSServer(authority: authority))
+        variables = TrustFiles.additions(to: environment)
+            .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
+        var options = SupervisionOptions()
+        options.files = WatchedFiles(files.names, hashes: true)
+        options.nameServer = LoopbackEndpoint(
+            ipv4: SocketAddress(.loopback, port: names.port), ipv6: SocketAddress(.loopbackIPv6, port: names.port))
+        supervision = try SupervisedLaunch(policy: policy, options: options)
+        engine.noteStart(.program, of: program)
+    }
+
+    deinit { end() }
+
+    /// The processes of the program that have made a network call and live.
+    package var processes: [ProgramProcess] { supervision.processes }
+
+    /// Runs a closure that starts the program, on a thread of its own.
+    package func start(_ body: @escaping @Sendable () throws -> Void) throws { try supervision.start(body) }
+
+    /// Ends the supervision and the journal. Network calls of processes that still live fail from now on.
+    package func end() {
+        supervision.end()
+        policy.threads.end()
+        names.end()
+        engine.endRun()
+    }
+
+    private static func searchDomains(_ environment: [String: String]) -> SearchDomains {
+        let file = try? String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)
+        return SearchDomains(resolvConf: file ?? "", localDomain: environment["LOCALDOMAIN"])
+    }
+}
+#endif

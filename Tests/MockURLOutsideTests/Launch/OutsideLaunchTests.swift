@@ -1,0 +1,124 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `A program whose network a launcher answers` {
+    private let api = MockURLResponderConfigurator(scheme: "https", host: "rates.example")
+
+    /// Runs a program to its end with the stubs.
+    private func run(_ words: String..., policy: UnmatchedPolicy = .drop) async throws -> MockedRun {
+        try await MockedRun(words, [api], policy: policy)
+    }
+
+    @Test func `curl receives the answer of a stub over https without a certificate or a server`() async throws {
+        api.respond(to: .get("/v1/latest")).with(value: "A", forHeaderField: "X-Odd").with(json: ["rate": 1.5]).once()
+
+        let run = try await run("curl", "-sSi", "https://rates.example/v1/latest?base=EUR")
+
+        #expect(run.output.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(run)")
+        #expect(run.output.contains("X-Odd: A\r\n") && run.output.hasSuffix(#"{"rate":1.5}"#), "\(run)")
+        #expect(run.calls.map(\.url.absoluteString) == ["https://rates.example/v1/latest?base=EUR"])
+        #expect(run.calls.map(\.delivery?.ending) == [.complete])
+    }
+
+    @Test func `a stub examines the body and the fields that curl sends over http`() async throws {
+        let plain = MockURLResponderConfigurator(scheme: "http", host: "plain.example", port: 8080)
+        plain.respond(to: .post("/")).when(value: "b", forHeaderField: "X-A").when(body: "abc").with(status: 201).once()
+
+        let run = try await MockedRun(
+            [
+                "curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}", "-H", "x-a: b", "--data", "abc",
+                "http://plain.example:8080/",
+            ], [plain], policy: .drop)
+
+        #expect(run.output == "201", "\(run)")
+    }
+
+    @Test func `a chunked body with waits and a cut reaches curl as a server would send it`() async throws {
+        api.respond(to: "/s").with(chunks: ["one ", .wait(0.05), "two ", .cut(.dropped)]).once()
+
+        let run = try await run("curl", "-sS", "--no-buffer", "https://rates.example/s")
+
+        #expect(run.output.hasPrefix("one two "), "\(run)")
+        #expect(run.status != 0)
+    }
+
+    @Test(arguments: [(.dropped, 56), (.emptyReply, 52), (.garbage, 1)] as [(NetworkFault, Int32)])
+    func `a fault happens on the wire`(_ fault: NetworkFault, _ status: Int32) async throws {
+        let plain = MockURLResponderConfigurator(scheme: "http", host: "plain.example")
+        plain.respond(to: "/").with(fault: fault).once()
+
+        let run = try await MockedRun(["curl", "-sS", "http://plain.example/"], [plain], policy: .drop)
+
+        #expect(run.status == status, "\(run)")
+    }
+
+    @Test func `a request without a stub is recorded whole and gets no answer`() async throws {
+        api.respond(to: "/other").once()
+
+        let run = try await run("curl", "-sS", "--data", "x", "https://rates.example/v1")
+
+        #expect(run.status != 0)
+        #expect(run.calls.map(\.isUnmatched) == [true])
+        #expect(run.calls.map(\.method) == ["POST"])
+    }
+
+    @Test func `prevent kills the process that asks, and the launcher has the report`() async throws {
+        api.respond(to: "/v1").once()
+
+        let run = try await run("sh", "-c", "curl -sS https://rates.example/v2; echo status $?", policy: .prevent)
+
+        #expect(run.output.contains("status 137"), "\(run)")
+        #expect(run.reports.count == 1)
+        #expect(run.reports.first?.contains("GET https://rates.example/v2") == true, "\(run)")
+    }
+
+    @Test(.needs("python3")) func `children with an empty environment are answered, too`() async throws {
+        api.respond(to: "/a").with(body: "hello").always()
+        let code = "import urllib.request; print(urllib.request.urlopen('https://rates.example/a').read().decode())"
+
+        let run = try await run("env", "-i", ExternalTool("python3").path, "-c", code)
+
+        #expect(run.output == "hello\n", "\(run)")
+    }
+}
+
+/// A program that ran to its end with stubs.
+private struct MockedRun: CustomStringConvertible {
+    let output: String
+    let status: Int32
+    let calls: [HTTPCall]
+    let reports: [String]
+
+    init(_ words: [String], _ stubs: [MockURLResponderConfigurator], policy: UnmatchedPolicy) async throws {
+        let reports = Locked<[String]>([])
+        var arguments = try LaunchArguments(decoding: stubs.flatMap(\.arguments))
+        arguments.policy = policy
+        let launch = try OutsideLaunch(
+            arguments, of: words[0], in: ProcessInfo.processInfo.environment
+        ) { report in reports.withLock { $0.append(report.text) } }
+        let tool = ExternalTool(words[0]).path
+        (output, status) = try await blocking {
+            defer { launch.end() }
+            let pipe = Pipe()
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: tool)
+            process.arguments = Array(words.dropFirst())
+            process.environment = ProcessInfo.processInfo.environment.merging(launch.variables) { $1 }
+            (process.standardOutput, process.standardError) = (pipe, pipe)
+            try launch.start { try process.run() }
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        }
+        calls = launch.engine.log?.calls ?? []
+        self.reports = reports.withLock(\.self)
+    }
+
+    var description: String { "status \(status)\n\(output)\n\(reports.joined(separator: "\n"))" }
+}
+#endif
