@@ -53,6 +53,7 @@ struct StubHandler: Sendable {
             headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
             // The client itself sends a request again.
             readBody: { Data(body) }, isSentAgain: true)
+        request.client = .init(process: Int(process.id), program: process.name)
         let decision = engine.decide(request)
         // A program cannot catch the signal, so the report is not lost in its error handling.
         if case .prevent(_, let report) = decision.answer {

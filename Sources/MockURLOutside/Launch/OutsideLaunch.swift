@@ -18,21 +18,24 @@ package final class OutsideLaunch: Sendable {
     private let policy: LaunchPolicy
     private let supervision: SupervisedLaunch
     private let names: NameServer
+    private let hasEnded = Locked(false)
 
     /// - Parameters:
     ///   - arguments: The stubs, the settings and the journal.
+    ///   - plan: Stubs that change while the program runs.
     ///   - program: The name of the program.
     ///   - environment: The environment of the program, some variables of which name files of authorities.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
     /// - Throws: `PlanError` if a file that the arguments name cannot be used, `SupervisionFailure` if this machine does not
     ///   permit to supervise programs, and the errors of TLS and of sockets.
     package init(
-        _ arguments: LaunchArguments, of program: String, in environment: [String: String],
+        _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
         report: @escaping @Sendable (PreventionReport) -> Void
     ) throws {
         let tls = try TLSLibrary.machine.get()
         let engine = try Engine(
-            arguments, settings: Engine.Settings(policy: arguments.policy ?? .prevent, order: arguments.order ?? .first),
+            arguments, given: plan,
+            settings: Engine.Settings(policy: arguments.policy ?? .prevent, order: arguments.order ?? .first),
             log: CallLog(), identity: .ofLauncher(report))
         self.engine = engine
         let book = AddressBook { engine.registry.namesHost($0) }
@@ -62,6 +65,11 @@ package final class OutsideLaunch: Sendable {
 
     /// Ends the supervision and the journal. Network calls of processes that still live fail from now on.
     package func end() {
+        let isFirst = hasEnded.withLock { hasEnded in
+            defer { hasEnded = true }
+            return !hasEnded
+        }
+        guard isFirst else { return }
         supervision.end()
         policy.threads.end()
         names.end()

@@ -63,19 +63,20 @@ package final class Engine: Sendable {
     /// - Parameters:
     ///   - arguments: The stubs, the live plan and the journal. The settings in the arguments are ignored here.
     ///   - plans: Plans that the process can edit. Their stubs come after those of the arguments.
+    ///   - given: The plan of a launcher, whose stubs come after those of `plans`.
     ///   - settings: The settings, combined from the program and the arguments.
     ///   - log: The log that keeps the calls in memory.
     ///   - identity: The name of the engine, and the test that receives its reports.
     /// - Throws: `PlanError` when a file that the arguments name cannot be used.
     package init(
-        _ arguments: LaunchArguments, plans: [EditablePlan] = [], settings: Settings = Settings(), log: CallLog? = nil,
-        identity: Identity = .ofProgram
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], given: GivenPlan? = nil,
+        settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
     ) throws {
         self.identity = identity
         try arguments.checkRoles(besideBodiesOf: arguments.plan.stubs)
         try arguments.checkJournal()
         let live = try arguments.live.map { LivePlan(try $0.absolute) }
-        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live)
+        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live, given: given)
         journal = try arguments.journal.map { file in
             try Journal(
                 at: try file.absolute.path, source: file.source, longestBody: arguments.journalBodies?.bytes
@@ -83,7 +84,7 @@ package final class Engine: Sendable {
                 StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
             }
         }
-        held = HeldAnswers(in: journal, orders: live.map { OrderFile.path(of: $0.path) })
+        held = HeldAnswers(in: journal, log, orders: live.map { OrderFile.path(of: $0.path) })
         self.log = log
         recorder = try arguments.record.map { RecorderSocket(try $0.absolute.path) }
         pending = log.map { _ in PendingRequests() }
@@ -309,7 +310,8 @@ extension Engine {
             inJournal: journal?.add(
                 DecisionRecord(request, decision, outcome, duration: duration, redaction: redaction),
                 isHeld: isHeld),
-            inLog: log?.add(request, decision, outcome, among: snapshot, redaction: redaction))
+            inLog: log?.add(
+                request, decision, outcome, duration: duration, among: snapshot, redaction: redaction))
     }
 
     private var snapshot: StubSnapshot {

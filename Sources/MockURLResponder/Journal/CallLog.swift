@@ -58,13 +58,14 @@ package final class CallLog: Sendable {
     ///   - request: The request of the call.
     ///   - decision: The stub or the policy that decided.
     ///   - outcome: The result that the program receives.
+    ///   - duration: The time that the answer takes, in seconds.
     ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
     ///   - redaction: The values that descriptions of the call do not show.
     /// - Returns: The number of the call; `nil` if the log is off.
     @_optimize(speed)
     package func add(
         _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
-        among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
+        duration: Double, among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
     ) -> Int? {
         guard isOn else { return nil }
         let (headers, whole) = (request.headers, request.body)
@@ -72,12 +73,13 @@ package final class CallLog: Sendable {
         let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
         return state.withLock { state in
             state.count += 1
-            state.add(
-                HTTPCall(
-                    number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                    headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
-                    missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
-                    redaction: redaction))
+            var call = HTTPCall(
+                number: state.count, time: Date(), method: request.method, url: request.writtenURL,
+                headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
+                missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
+                duration: duration, redaction: redaction)
+            call.process = request.client?.process
+            state.add(call)
             return state.count
         }
     }
@@ -85,11 +87,24 @@ package final class CallLog: Sendable {
     /// Adds the end of a call, if the log still keeps the call.
     @_optimize(speed)
     func end(_ number: Int, _ delivery: HTTPCall.Delivery) {
+        change(number) { $0.delivery = delivery }
+    }
+
+    /// Adds a change of a held answer, if the log still keeps the call.
+    func note(_ change: HoldRecord.Change, at hold: Hold, of number: Int) {
+        self.change(number) { call in
+            call.holds.append(
+                HTTPCall.HoldEvent(hold, change, at: Date(), process: call.process ?? 0, call: number))
+        }
+    }
+
+    @_optimize(speed)
+    private func change(_ number: Int, _ body: (inout HTTPCall) -> Void) {
         state.withLock { state in
             // The numbers of the kept calls rise by one.
             guard let first = state.blocks.first?.first?.number, number >= first else { return }
             let (block, place) = (number - first).quotientAndRemainder(dividingBy: State.blockLength)
-            state.blocks[block][place].delivery = delivery
+            body(&state.blocks[block][place])
         }
     }
 }

@@ -74,6 +74,14 @@ package struct DecisionRecord {
     func write(to json: inout JSONWriter, number: Int, at moment: Moment, longestBody: Int) {
         json.line(of: "call", at: moment) { json in
             json.member("number", number)
+            if let client = request.client {
+                json.member("client") { json in
+                    json.object { json in
+                        json.member("process", client.process)
+                        json.member("program", client.program)
+                    }
+                }
+            }
             json.member("request") { json in json.object { requestMembers(&$0, longestBody) } }
             switch decision {
             case .stub(let claimed): json.member("stub") { $0.object { $0.members(of: claimed) } }

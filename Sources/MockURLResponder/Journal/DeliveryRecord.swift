@@ -78,6 +78,12 @@ package struct AnswerRecord {
         self.count = count
     }
 
+    /// Returns the answer as tests read it, with at most `limit` bytes of the body.
+    fileprivate func call(limit: Int) -> HTTPCall.Answer {
+        HTTPCall.Answer(
+            status: status, headers: fields, body: Data((body ?? Data()).prefix(limit)), bodyLength: count)
+    }
+
     /// Returns the JSON text, with at most `limit` bytes of the body.
     func text(_ redaction: Redaction, limit: Int) -> [UInt8] {
         var json = JSONWriter()
@@ -171,13 +177,17 @@ package final class RecordedCall: @unchecked Sendable {
     private func record(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) {
+        let answer = journal?.longestAnswer.flatMap { limit in answer(limit).map { ($0, limit) } }
         if let log, let number = numbers.inLog {
             let duration = Double(Moment.monotonicNow - start) / 1_000_000
             log.end(
-                number, HTTPCall.Delivery(time: Date(), duration: duration, bytes: count, ending: ending))
+                number,
+                HTTPCall.Delivery(
+                    time: Date(), duration: duration, bytes: count, ending: ending,
+                    answer: answer.map { $0.call(limit: $1) }))
         }
         guard let journal, let number = numbers.inJournal else { return }
-        let text = journal.longestAnswer.flatMap { limit in answer(limit)?.text(redaction, limit: limit) }
+        let text = answer.map { $0.text(redaction, limit: $1) }
         journal.add(DeliveryRecord(call: number, ending: ending, bytes: count, answer: text))
     }
 }

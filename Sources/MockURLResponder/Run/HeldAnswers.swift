@@ -27,13 +27,15 @@ package final class HeldAnswers: Sendable {
 
     private let state = Locked(State())
     private let journal: Journal?
+    private let log: CallLog?
     private let file: OrderFile?
 
     /// - Parameters:
     ///   - journal: Records the changes of held answers, before they have an effect.
+    ///   - log: Keeps the same changes in memory.
     ///   - file: The path of the file in which other processes write orders; `nil` if only this process gives orders.
-    package init(in journal: Journal? = nil, orders file: String? = nil) {
-        self.journal = journal
+    package init(in journal: Journal? = nil, _ log: CallLog? = nil, orders file: String? = nil) {
+        (self.journal, self.log) = (journal, log)
         self.file = file.map(OrderFile.init)
     }
 
@@ -124,6 +126,7 @@ package final class HeldAnswers: Sendable {
     }
 
     private func record(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
+        if let log, let call = answer.call?.inLog { log.note(change, at: answer.hold, of: call) }
         guard let journal, let call = answer.call?.inJournal else { return }
         journal.add(HoldRecord(call: call, hold: answer.hold, change: change))
     }

@@ -3,9 +3,17 @@ public import MockURLResponder
 
 extension MockURLResponder: HoldSource {
     /// The holds of this responder.
-    public var holds: HoldAccess {
-        let engine = engine
-        return HoldAccess(
+    public var holds: HoldAccess { HoldAccess(of: engine) { nil } }
+}
+
+extension HoldAccess {
+    /// The holds of an engine in this process.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - end: Returns why no answer can be held any more.
+    init(of engine: Engine, end: @escaping @Sendable () -> String?) {
+        self.init(
             names: { engine.tally.stubs.flatMap { $0.response.holds.compactMap(\.name) } },
             held: {
                 engine.held.all.map { answer in
@@ -13,7 +21,7 @@ extension MockURLResponder: HoldSource {
                         hold: answer.hold.name, request: answer.request, since: answer.since, place: .here(answer))
                 }
             },
-            end: { nil },
+            end: end,
             change: { deadline in await engine.held.change(until: deadline) },
             carryOut: { orders, deadline in
                 let answers = orders.compactMap { call, order -> (answer: HeldAnswer, order: HoldOrder)? in

@@ -14,6 +14,8 @@ final class PlanSources: Sendable {
         var livePart: PlanRecord.Live?
         /// The version of each editable plan that was read last; `nil` before the first read.
         var versions: [Int]?
+        /// The version of the given plan that was read last.
+        var given = 0
         /// The stubs of the mock bundle; `nil` if the process never set one.
         var bundle: EditablePlan?
     }
@@ -24,18 +26,20 @@ final class PlanSources: Sendable {
     /// Whether the plan never changes, except for the mock bundle, which is passed on when it is set.
     let isFixed: Bool
     private let live: LivePlan?
+    private let given: GivenPlan?
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - fixed: The stubs that never change.
     ///   - editable: The plans that the process edits. Their stubs come next.
     ///   - live: The file that may be replaced. Its stubs come last, before those of a mock bundle.
-    init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?) {
+    ///   - given: The plan of a launcher, whose stubs come before those of `live`.
+    init(fixed: [StubMapping], editable: [EditablePlan], live: LivePlan?, given: GivenPlan? = nil) {
         self.fixed = fixed
         self.editable = Locked(editable)
         for plan in editable { plan.markFollowed() }
-        isFixed = editable.isEmpty && live == nil
-        self.live = live
+        isFixed = editable.isEmpty && live == nil && given == nil
+        (self.live, self.given) = (live, given)
     }
 
     /// Whether stubs come from a file that may be replaced.
@@ -48,7 +52,7 @@ final class PlanSources: Sendable {
     var owners: Set<ObjectIdentifier> { Set(plans.map { ObjectIdentifier($0) }) }
 
     /// Whether closures of the program match or answer requests.
-    var isLocal: Bool { !isFixed && plans.contains(where: \.isLocal) }
+    var isLocal: Bool { !isFixed && (plans.contains(where: \.isLocal) || given?.content.isLocal == true) }
 
     private var plans: [EditablePlan] { editable.withLock { $0 } }
 
@@ -57,11 +61,14 @@ final class PlanSources: Sendable {
         state.withLock { state in
             let ofArguments = fixed.isEmpty ? [] : [StartRecord.Source(kind: .arguments, stubs: fixed.count)]
             let ofProcess = plans.map { StartRecord.Source(kind: .configurators, stubs: $0.content.stubs.count) }
+            let ofLauncher = given.map {
+                [StartRecord.Source(kind: .configurators, stubs: $0.content.stubs.count)]
+            }
             let ofFile = live.map {
                 [StartRecord.Source(kind: .live, stubs: state.live?.stubs.count ?? 0, path: $0.path)]
             }
             let ofBundle = state.bundle.map { [StartRecord.Source(kind: .bundle, stubs: $0.content.stubs.count)] }
-            return ofArguments + ofProcess + (ofFile ?? []) + (ofBundle ?? [])
+            return ofArguments + ofProcess + (ofLauncher ?? []) + (ofFile ?? []) + (ofBundle ?? [])
         }
     }
 
@@ -106,6 +113,7 @@ final class PlanSources: Sendable {
                 state.live = content
                 isChanged = true
             }
+            if let given, given.version != state.given { isChanged = true }
             let editable = plans
             // Fast path: each request of an engine with only a live plan gets here.
             if editable.isEmpty, !isChanged, state.versions != nil { return nil }
@@ -117,14 +125,20 @@ final class PlanSources: Sendable {
             let bundle = state.bundle?.content
             // A plan that was fixed at first was passed on without identities. Its stubs are identified by their
             // contents.
-            let early = fixed + contents.flatMap(\.stubs)
+            let given = given?.content
+            state.given = given?.version ?? 0
+            let first = fixed + contents.flatMap(\.stubs)
+            let early = first + (given?.stubs ?? [])
             let liveStubs = state.live?.stubs ?? []
-            state.livePart = state.live.map { .init(first: early.count, revision: $0.revision) }
+            state.livePart =
+                given.map { .init(first: first.count, revision: $0.version - 1) }
+                ?? state.live.map { .init(first: early.count, revision: $0.revision) }
             return use(
                 Change(
                     plan: MockPlan(early + liveStubs + (bundle?.stubs ?? [])),
                     identities: fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) }
-                        + contents.flatMap(\.identities) + liveStubs.map { _ in nil } + (bundle?.identities ?? []),
+                        + contents.flatMap(\.identities) + (given?.identities ?? []) + liveStubs.map { _ in nil }
+                        + (bundle?.identities ?? []),
                     live: state.livePart))
         }
     }

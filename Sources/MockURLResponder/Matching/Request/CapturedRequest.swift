@@ -39,6 +39,20 @@ package final class CapturedRequest {
     /// The guard that decides whether the request may reach the network without a stub; `nil` if the policy decides.
     package var networkGuard: NetworkGuardMode?
 
+    /// A process of a launched program.
+    package struct Client: Sendable {
+        package let process: Int
+        /// The name of the program.
+        package let program: String
+
+        package init(process: Int, program: String) {
+            (self.process, self.program) = (process, program)
+        }
+    }
+
+    /// The process that sent the request; `nil` for this process.
+    package var client: Client?
+
     /// Called with `true` before the request waits for code of the program, and with `false` afterwards.
     package var onProgramCode: ((CapturedRequest, Bool) -> Void)?
 
@@ -70,7 +84,7 @@ package final class CapturedRequest {
         let again = CapturedRequest(
             method: method, url: writtenURL, normalized: url, original: original, headers: self.headers,
             readBody: { self.body }, isSentAgain: true)
-        (again.networkGuard, again.onProgramCode) = (networkGuard, onProgramCode)
+        (again.networkGuard, again.client, again.onProgramCode) = (networkGuard, client, onProgramCode)
         return again
     }
 

@@ -9,15 +9,16 @@ struct LaunchPlan {
 
     let arguments: [String]
     let environment: [String: String]
+    /// What the test reads itself to answer the program; `nil` if the program reads it.
+    let outside: LaunchArguments?
     let journal: JournalLocation
     let injection: Injection.Choice
 
     /// - Parameters:
     ///   - settings: The settings of the test.
     ///   - folder: The folder of the program.
-    ///   - live: The path of the live plan.
     /// - Throws: `ServiceUnderTestError` if the settings are contradictory or cannot be passed to a program.
-    init(_ settings: LaunchSettings, folder: URL, live: String) throws {
+    init(_ settings: LaunchSettings, folder: URL) throws {
         var environment = Self.environment(settings)
         try Self.check(settings.arguments, environment)
         let given = settings.arguments + Self.handedOff(environment)
@@ -27,7 +28,7 @@ struct LaunchPlan {
                 "the launch arguments name a live plan, and a service under test has one of its own: remove "
                     + "\(Name.live.argument("…")), and pass the stubs to mock(_:) and update(_:)")
         }
-        var added = [Name.live.argument(live)]
+        var added = settings.isOutside ? [] : [Name.live.argument(LivePlanWriter(in: folder).path)]
         journal = JournalLocation(at: Self.journal(settings, folder))
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         added += settings.recorder
@@ -37,6 +38,14 @@ struct LaunchPlan {
         if let limit = settings.journalBodyLimit {
             added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
         }
+        guard !settings.isOutside else {
+            outside = try Self.checked(LaunchArguments(decoding: given + added))
+            arguments = settings.arguments.filter { !LaunchArguments.owns($0) }
+            self.environment = environment
+            injection = .unneeded
+            return
+        }
+        outside = nil
         injection = try Self.injection(settings, folder)
         let injection = injection.injection
         let isInVariable = settings.usesVariable || injection?.isCertain == true
@@ -54,6 +63,17 @@ struct LaunchPlan {
         }
         let injected = injection?.variables(journal: journal.url.path, in: environment) ?? [:]
         self.environment = environment.merging(injected) { $1 }
+    }
+
+    /// Refuses what only a program can do that contains the runtime.
+    private static func checked(_ arguments: LaunchArguments) throws -> LaunchArguments {
+        guard arguments.cookies == nil else {
+            throw ServiceUnderTestError(
+                .invalidSetting,
+                "cookieFile cannot be used from outside, where the program keeps its own cookies; set the transport to "
+                    + ".arguments or .environment")
+        }
+        return arguments
     }
 
     private static func injection(_ settings: LaunchSettings, _ folder: URL) throws -> Injection.Choice {

@@ -15,6 +15,8 @@ struct LaunchSettings: Sendable {
     var order: StubOrder?
     var cookieFile: URL?
     var journalBodyLimit: Int?
+    /// Whether the test answers the system calls of the program.
+    var isOutside = false
     /// Whether a variable carries the arguments of this package, for programs that refuse unknown options.
     var usesVariable = false
     /// The path of the program.

@@ -4,16 +4,23 @@ import MockURLResponder
 
 /// The plans that a program received, one after the other.
 final class PublishedPlans: Sendable {
-    /// The path of the live plan.
+    /// The path of the live plan, for a program that reads it.
     let path: String
+    private let given: GivenPlan?
     private let state: Locked<(writer: LivePlanWriter, plans: [KnownPlan])>
 
-    /// - Parameter folder: The folder for the plan files.
-    init(in folder: URL) {
+    /// - Parameters:
+    ///   - folder: The folder for the plan files.
+    ///   - given: Receives the plans in place of a file.
+    init(in folder: URL, or given: GivenPlan?) {
         let writer = LivePlanWriter(in: folder)
         path = writer.path
+        self.given = given
         state = Locked((writer, []))
     }
+
+    /// Whether this process answers from the plans, so that they may have closures.
+    var areOfThisProcess: Bool { given != nil }
 
     /// Returns the plan of a revision, from 0.
     func plan(ofRevision revision: Int) -> KnownPlan? {
@@ -33,7 +40,11 @@ final class PublishedPlans: Sendable {
     /// - Throws: The error of a file that cannot be written. The earlier plan then stays in place.
     func publish(_ plan: KnownPlan) throws {
         try state.withLock { state in
-            _ = try state.writer.write(MockPlan(plan.stubs))
+            if let given {
+                given.set(plan.stubs, identities: plan.identities)
+            } else {
+                _ = try state.writer.write(MockPlan(plan.stubs))
+            }
             state.plans.append(plan.sharing(state.plans.last))
         }
     }

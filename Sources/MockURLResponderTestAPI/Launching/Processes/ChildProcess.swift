@@ -19,6 +19,7 @@ package final class ChildProcess: Sendable {
     private let sent = Locked<Set<Int32>>([])
     /// The folder of the program, kept as long as the program may read it.
     private let folder: PrivateFolder?
+    private let outside: OutsideProgram?
 
     /// Launches a program without a folder of its own.
     ///
@@ -34,9 +35,12 @@ package final class ChildProcess: Sendable {
     ///     handler.
     ///   - folder: The folder of the program.
     ///   - outputLimit: The number of bytes to keep of each output.
+    ///   - outside: Answers the system calls of the program.
     /// - Throws: The error of `Process` if it cannot launch the program.
-    init(_ process: Process, folder: PrivateFolder?, outputLimit: Int) throws {
-        self.folder = folder
+    init(
+        _ process: Process, folder: PrivateFolder?, outputLimit: Int, answeredBy outside: OutsideProgram? = nil
+    ) throws {
+        (self.folder, self.outside) = (folder, outside)
         output = CapturedPipe(limit: outputLimit)
         errors = CapturedPipe(limit: outputLimit)
         process.standardInput = FileHandle.nullDevice
@@ -45,7 +49,8 @@ package final class ChildProcess: Sendable {
         let end = ProcessEnd()
         process.terminationHandler = end.take
         processIdentifier = try Watchdog.watch(programOf: folder) {
-            try Self.runWithSignals(process)
+            let run = { @Sendable in try Self.runWithSignals(process) }
+            try outside?.start(run) ?? run()
             return process.processIdentifier
         }
         CapturedPipe.drain([output, errors], ringing: bell)
@@ -99,7 +104,8 @@ package final class ChildProcess: Sendable {
         output.drain()
         errors.drain()
         Watchdog.forget(processIdentifier)
-        let termination = Termination(cause: cause, output: output.text, errors: errors.output)
+        let termination = Termination(
+            cause: cause, output: output.text, errors: errors.output, reportedBy: outside)
         end.withLock { $0 = termination }
         bell.ring()
     }

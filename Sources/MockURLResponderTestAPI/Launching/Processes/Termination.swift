@@ -30,11 +30,11 @@ public struct Termination: Sendable {
     /// The lines about requests that were open when the program was killed.
     private var openRequests: [String] = []
 
-    init(cause: Cause, output: OutputText, errors: CapturedOutput) {
+    init(cause: Cause, output: OutputText, errors: CapturedOutput, reportedBy outside: OutsideProgram? = nil) {
         keptCause = cause
         keptOutput = output
         keptErrors = errors.text
-        found = errors.report()
+        found = outside?.report ?? errors.report()
     }
 
     /// Returns the termination for the test, which settles `unread` when the test reads the report.

@@ -29,7 +29,7 @@ final class GivenStubs: Sendable {
             change(&next)
             // If publishing fails, the test has the error.
             for configurator in next.configurators { configurator.plan.markSent() }
-            try plans.publish(next.travellingPlan())
+            try plans.publish(plans.areOfThisProcess ? next.plan : next.travellingPlan())
             mocks = next
         }
     }

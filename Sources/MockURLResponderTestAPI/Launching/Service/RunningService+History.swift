@@ -24,9 +24,12 @@ extension RunningService: CallSource {
     func currentHistory() throws -> CallHistory {
         // Check for the end first, so that the journal read below is complete if the program has ended.
         let isOver = child.hasEnded
-        let runs = try journalReader.runs()
+        let runs = outside == nil ? try journalReader.runs() : nil
         var history: CallHistory
-        if let runs, runs.hasStarted {
+        if let outside {
+            history = CallHistory(of: outside.engine)
+            history.remarks = child.termination?.isSuccess == true ? [] : ending
+        } else if let runs, runs.hasStarted {
             history = CallHistory(runs.calls, runs.tally)
             history.gaps.stubs = runs.gap
             history.gaps.calls = loss

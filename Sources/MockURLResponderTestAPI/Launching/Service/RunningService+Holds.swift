@@ -7,6 +7,10 @@ extension RunningService: HoldSource {
     ///
     /// Orders travel through a file beside the live plan, and the journal says when they are carried out.
     public var holds: HoldAccess {
+        if let outside {
+            let (child, name) = (child, name)
+            return HoldAccess(of: outside.engine) { child.termination.map { "\(name) \($0.cause)" } }
+        }
         let calls = HeldCalls(in: journalReader, livePlan: stubs.plans.path)
         let (child, name) = (child, name)
         return HoldAccess(

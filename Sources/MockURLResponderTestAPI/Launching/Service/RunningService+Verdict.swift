@@ -29,7 +29,7 @@ extension RunningService {
     }
 
     private func warnOfEarlierRequests() {
-        guard let text = (try? journalReader.runs())?.flatMap(\.earlierRequests) else { return }
+        guard outside == nil, let text = (try? journalReader.runs())?.flatMap(\.earlierRequests) else { return }
         TestFrameworks.warn(TestFailure(Message(.unmockedSession, "\(name): \(text)"), at: settings.site.place))
     }
 
@@ -52,7 +52,7 @@ extension RunningService {
     func noteReport() -> PreventionReport.Found? {
         // A test that sees a broken connection may get here before the end of the program is noticed.
         child.errors.drain()
-        let found = child.termination?.found ?? child.errors.output.report() ?? stopInJournal
+        let found = child.termination?.found ?? outside?.report ?? child.errors.output.report() ?? stopInJournal
         guard let predicate = found?.report.predicate else {
             noteSignal()
             return nil
@@ -78,7 +78,9 @@ extension RunningService {
 
     /// The report of a stopped program from the journal, for a program whose standard error does not reach the test.
     private var stopInJournal: PreventionReport.Found? {
-        guard let history = try? currentHistory(), let runs = try? journalReader.runs() else { return nil }
+        guard outside == nil, let history = try? currentHistory(), let runs = try? journalReader.runs() else {
+            return nil
+        }
         let report =
             StoppedPrograms.unmatched(in: history).map { PreventionReport(.unmatchedRequest, "\($0)") }
             ?? StoppedPrograms.refused(runs, of: name).map { PreventionReport(.unusablePlan, "\($0)") }

@@ -25,6 +25,8 @@ public final class RunningService: Sendable {
     let stubs: GivenStubs
     let journalLocation: JournalLocation
     let injection: Injection.Choice
+    /// Answers the system calls of the program; `nil` if the program itself answers its requests.
+    let outside: OutsideProgram?
     /// Reads the journal; `nil` until it is first needed.
     let reader = Locked<JournalReader?>(nil)
     /// Whether the test has verified the history of the program.
@@ -47,16 +49,19 @@ public final class RunningService: Sendable {
             unread = UnreadReport(of: settings.name, report: settings.site.report)
             recorded = try settings.recording.map { try RecordedNetwork($0, of: TestFrameworks.nameOfTest) }
             folder = try settings.makeFolder(isRecorded: recorded?.isOpen ?? false)
-            let plans = PublishedPlans(in: folder.url)
+            let launch = try LaunchPlan(
+                settings.launchSettings(recordedBy: recorded?.arguments ?? []), folder: folder.url)
+            let given = launch.outside.map { _ in GivenPlan() }
             var mocks = settings.mocks
             mocks.recorded = recorded?.stubs ?? []
-            stubs = GivenStubs(mocks, plans: plans)
-            let launch = try LaunchPlan(
-                settings.launchSettings(recordedBy: recorded?.arguments ?? []), folder: folder.url, live: plans.path)
+            stubs = GivenStubs(mocks, plans: PublishedPlans(in: folder.url, or: given))
             journalLocation = launch.journal
             injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
-            child = try settings.process(launch, in: folder)
+            outside = try launch.outside.map {
+                try OutsideProgram($0, given ?? GivenPlan(), of: settings.name, in: launch.environment)
+            }
+            child = try settings.process(launch, in: folder, answeredBy: outside)
             evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)
         } catch {
             settings.mocks.watch.fail(settings.mocks.plan.stubs, error)
@@ -68,6 +73,7 @@ public final class RunningService: Sendable {
         noteReport()
         judge(report: TestFailures.report)
         child.stop(grace: Self.shortGrace)
+        outside?.end()
         finishRecording(report: TestFailures.report)
         evidence?.keep(journal)
         SuiteJournals.shared?.keep(journal, from: journalLocation.beginning, of: nameInSuite)

@@ -10,9 +10,13 @@ extension ServiceUnderTest {
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
             workingDirectory: workingDirectory, policy: recorder.isEmpty ? policy : nil, recorder: recorder,
             order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
-            usesVariable: transport == .environment, program: executable.path, injection: injection.mode,
+            isOutside: isOutside, usesVariable: transport == .environment, program: executable.path,
+            injection: injection.mode,
             expectsMocking: expectsMocking)
     }
+
+    /// Whether the test answers the system calls of the program.
+    var isOutside: Bool { transport == .outside && injection == .automatic && recording == nil }
 
     /// Whether the settings are of no use for a program that is not mocked.
     var expectsMocking: Bool {
@@ -33,15 +37,19 @@ extension ServiceUnderTest {
         }
     }
 
-    func process(_ plan: LaunchPlan, in folder: PrivateFolder) throws -> ChildProcess {
+    func process(
+        _ plan: LaunchPlan, in folder: PrivateFolder, answeredBy outside: OutsideProgram?
+    ) throws -> ChildProcess {
         try checkFiles()
         let process = Process()
         process.executableURL = executable
         process.arguments = plan.arguments
-        process.environment = plan.environment
+        process.environment = plan.environment.merging(outside?.variables ?? [:]) { $1 }
         if let workingDirectory { process.currentDirectoryURL = workingDirectory }
         do {
-            return try ChildProcess(process, folder: folder, outputLimit: outputLimit)
+            return try ChildProcess(process, folder: folder, outputLimit: outputLimit, answeredBy: outside)
+        } catch let error as any ErrorWithMessage {
+            throw error
         } catch {
             throw ServiceUnderTestError(
                 .failedLaunch,

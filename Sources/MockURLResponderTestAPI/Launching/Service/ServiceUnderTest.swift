@@ -12,22 +12,27 @@ public import MockURLResponder
 /// Each launch returns a `RunningService`, which has a folder of its own for its journal and its stubs.
 /// docs/guides/launch-a-program.md is the guide.
 public struct ServiceUnderTest: Sendable {
-    /// How the program receives its stubs, its journal and its policy.
+    /// Where the requests of the program are answered, and how its stubs get there.
     public enum Transport: Sendable, Hashable {
+        /// From outside, on Linux: the test answers the system calls of the program and of its children.
+        ///
+        /// The program is any program: a Swift program with any client, a static one, or one in another language. It needs
+        /// nothing of MockURLResponder. Stubs may have closures.
+        case outside
         /// In launch arguments, after the arguments of the test.
         case arguments
         /// In the variable `MOCK_URL_RESPONDER_ARGUMENTS`, for programs that reject unknown options.
         case environment
     }
 
-    /// When the program is mocked from outside, without containing MockURLResponder.
+    /// When the runtime is brought into a program that does not contain it.
     ///
     /// On Linux, the loader of the program loads `libMockURLInjection.so`, which sets mocking up before `main`. The test target
     /// depends on the product `MockURLInjection`, so that the library lies beside the test bundle. The variable
     /// `MOCK_URL_INJECTION` names another file. Stubs and settings travel in the environment, whatever `transport` is, and the
     /// children of the program are mocked, too. docs/guides/launch-a-program.md is the guide.
     public enum Injection: Sendable, Hashable {
-        /// On Linux, unless the program contains MockURLResponder; never on Apple platforms.
+        /// With a transport inside the program, on Linux, unless the program contains MockURLResponder.
         case automatic
         /// Always.
         ///
@@ -75,10 +80,16 @@ public struct ServiceUnderTest: Sendable {
     /// (`HTTPCall.Delivery.answer`). The limit also applies to bodies of requests if it exceeds 16,384 bytes.
     public var journalBodyLimit: Int?
 
-    /// How the program receives its stubs, its journal and its policy; `.arguments` by default.
+    /// Where the requests of the program are answered: `.outside` by default on Linux, `.arguments` elsewhere.
+    #if os(Linux)
+    public var transport = Transport.outside
+    #else
     public var transport = Transport.arguments
+    #endif
 
-    /// When the program is mocked from outside; `.automatic` by default.
+    /// When the runtime is brought into the program; `.automatic` by default.
+    ///
+    /// Any other value, and a recording, choose the transport `.arguments` in place of `.outside`.
     public var injection = Injection.automatic
 
     /// The verifications to make when the program ends or the service is deinitialized; `.expectations` by

@@ -34,7 +34,7 @@ private struct ProcessCalls: CallSource {
 
 extension CallHistory {
     /// Creates the history of an engine, after the requests are decided that were sent until now.
-    fileprivate init(of engine: Engine) {
+    init(of engine: Engine) {
         let held = engine.awaitDecisions()
         self.init(engine.log?.calls ?? [], engine.tally)
         owners = engine.planOwners

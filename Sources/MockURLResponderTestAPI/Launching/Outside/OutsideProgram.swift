@@ -1,0 +1,63 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+#if os(Linux)
+import MockURLOutside
+
+/// The launcher's side of a program whose system calls it answers: the engine with the stubs, and the reports.
+final class OutsideProgram: Sendable {
+    private let launch: OutsideLaunch
+    private let reports = Locked<[PreventionReport]>([])
+
+    /// - Parameters:
+    ///   - arguments: The stubs of launch arguments, the settings and the journal.
+    ///   - plan: The stubs of the test.
+    ///   - name: The name of the program.
+    ///   - environment: The variables of the program.
+    /// - Throws: The errors of `OutsideLaunch`.
+    init(
+        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String]
+    ) throws {
+        launch = try OutsideLaunch(arguments, plan, of: name, in: environment) { [reports] report in
+            reports.withLock { $0.append(report) }
+        }
+    }
+
+    var engine: Engine { launch.engine }
+
+    /// The variables to add to those of the program.
+    var variables: [String: String] { launch.variables }
+
+    /// Runs a closure that starts the program, on a thread of its own, and waits for its end.
+    func start(_ body: @escaping @Sendable () throws -> Void) throws { try launch.start(body) }
+
+    /// The report of the first request that stopped a process; `nil` if none did.
+    var report: PreventionReport.Found? {
+        reports.withLock(\.first).map { PreventionReport.Found(report: $0, before: "") }
+    }
+
+    /// Ends the supervision. Network calls of processes that still live fail from now on.
+    func end() { launch.end() }
+}
+#else
+/// A program whose system calls are answered, which is possible on Linux only.
+final class OutsideProgram: Sendable {
+    let engine: Engine
+    let variables: [String: String] = [:]
+    let report: PreventionReport.Found? = nil
+
+    init(
+        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String]
+    ) throws {
+        throw ServiceUnderTestError(
+            .invalidSetting,
+            "cannot mock \(name) from outside: expected Linux, found macOS; use the transport .arguments or .environment"
+        )
+    }
+
+    func start(_ body: @escaping @Sendable () throws -> Void) throws { try body() }
+
+    func end() {}
+}
+#endif
+#endif
