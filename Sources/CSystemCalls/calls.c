@@ -1,12 +1,10 @@
 #ifdef __linux__
 #define _GNU_SOURCE
-#include "CSystemCalls.h"
+#include "internal.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
-#include <linux/seccomp.h>
 #include <linux/sock_diag.h>
 #include <linux/stat.h>
 #include <netinet/in.h>
@@ -22,16 +20,9 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-#if defined(__x86_64__)
-#define NATIVE AUDIT_ARCH_X86_64
-#else
-#define NATIVE AUDIT_ARCH_AARCH64
-#endif
-
 static int result_of(long value) { return value < 0 ? -errno : (int)value; }
 
-// Gives calls that differ only in their number one form.
-static void describe(struct outside_call *call, const struct seccomp_data *data) {
+void outside_describe(struct outside_call *call, const struct seccomp_data *data) {
     call->kind = outside_foreign;
     memcpy(call->arguments, data->args, sizeof call->arguments);
     if (data->arch != NATIVE) return;
@@ -79,7 +70,7 @@ int outside_receive(int listener, int wake, struct outside_call *call) {
         }
         call->id = received.notification.id;
         call->thread = (int32_t)received.notification.pid;
-        describe(call, &received.notification.data);
+        outside_describe(call, &received.notification.data);
         return 1;
     }
 }

@@ -1,12 +1,11 @@
 #ifdef __linux__
 #define _GNU_SOURCE
-#include "CSystemCalls.h"
+#include "internal.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/audit.h>
 #include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <netinet/in.h>
+#include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
@@ -26,16 +25,14 @@
 
 // The calls of the other architecture that this one can run: those that could open a connection.
 #if defined(__x86_64__)
-#define NATIVE AUDIT_ARCH_X86_64
 static const uint32_t foreign[] = {102 /* socketcall */, 359 /* socket */, 362 /* connect */, 369 /* sendto */, 425};
 #elif defined(__aarch64__)
-#define NATIVE AUDIT_ARCH_AARCH64
 static const uint32_t foreign[] = {102, 281 /* socket */, 283 /* connect */, 290 /* sendto */, 425 /* io_uring_setup */};
 #endif
 
 #ifdef NATIVE
 struct program {
-    struct sock_filter lines[160];
+    struct sock_filter lines[192];
     unsigned short count;
     uint32_t stop;
 };
@@ -145,6 +142,21 @@ static void add_status(struct program *p) {
 #endif
 }
 
+// A listener below would go before the tracer, and so would a tracer of a child that has none. A thread has one tracer anyway.
+static void add_tracing(struct program *p) {
+    leave_if(p, __NR_ptrace, SECCOMP_RET_ERRNO | EPERM);
+    unsigned short start = begin(p, __NR_seccomp);
+    load_low(p, 1);
+    leave_if_any(p, SECCOMP_FILTER_FLAG_NEW_LISTENER, SECCOMP_RET_ERRNO | EBUSY);
+    leave(p, SECCOMP_RET_ALLOW);
+    end(p, start);
+    start = begin(p, __NR_clone);
+    load_low(p, 0);
+    leave_if_any(p, CLONE_UNTRACED, p->stop);
+    leave(p, SECCOMP_RET_ALLOW);
+    end(p, start);
+}
+
 static void build(struct program *p, int filter) {
     p->stop = filter & outside_filter_traced ? SECCOMP_RET_TRACE : SECCOMP_RET_USER_NOTIF;
     load(p, offsetof(struct seccomp_data, arch));
@@ -168,6 +180,7 @@ static void build(struct program *p, int filter) {
     add_sending(p, __NR_sendmmsg, 3, -1, messages);
     // It would open connections without a call. Its users do without it.
     leave_if(p, 425 /* io_uring_setup */, SECCOMP_RET_ERRNO | ENOSYS);
+    if (filter & outside_filter_traced) add_tracing(p);
     if (filter & outside_filter_sockets) {
         add_socket(p);
         add_binding(p);

@@ -29,7 +29,10 @@ void around(const char *what, char **words) {
     else if (!strcmp(what, "old")) install(__NR_seccomp, SECCOMP_RET_ERRNO | ENOSYS, 0);
     // No call has this number, so that nothing waits for the listener.
     else if (!strcmp(what, "supervised")) fcntl(install(9999, SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER), F_SETFD, 0);
-    else { say("unknown: %s", what); return; }
+    else if (!strcmp(what, "untraced")) {
+        install(__NR_ptrace, SECCOMP_RET_ERRNO | EPERM, 0);
+        return around("supervised", words);
+    } else { say("unknown: %s", what); return; }
     execv(words[0], words);
     say("exec %s", error());
 }

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "odd.h"
 #include <spawn.h>
+#include <sys/ptrace.h>
 
 extern char **environ;
 
@@ -43,6 +44,35 @@ void children(const char *what, char **words) {
     } else if (!strcmp(what, "clone")) {
         static char stack[65536];
         wait_for(clone(cloned, stack + sizeof stack, CLONE_VM | CLONE_VFORK | SIGCHLD, NULL));
+    } else if (!strcmp(what, "untraced")) {
+        pid_t p = (pid_t)syscall(SYS_clone, CLONE_UNTRACED | SIGCHLD, 0, 0, 0, 0);
+        if (!p) become(words);
+        wait_for(p);
+    } else if (!strcmp(what, "signals")) {
+        // What a parent sees of a child that exits, and of one that is stopped, continued and killed.
+        int status;
+        pid_t p = fork();
+        if (!p) { if (!(p = fork())) become(words); wait_for(p); _exit(7); }
+        waitpid(p, &status, 0);
+        say("exited with %d", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+        if (!(p = fork())) { raise(SIGSTOP); while (1) pause(); }
+        waitpid(p, &status, WUNTRACED);
+        say("stopped by %d", WIFSTOPPED(status) ? WSTOPSIG(status) : -1);
+        kill(p, SIGCONT);
+        waitpid(p, &status, WCONTINUED);
+        say("continued %d", WIFCONTINUED(status));
+        kill(p, SIGTERM);
+        waitpid(p, &status, 0);
+        say("ended by %d, then %s", WTERMSIG(status), waitpid(p, &status, 0) < 0 ? error() : "another");
+    } else if (!strcmp(what, "tracing")) {
+        // As strace and gdb do.
+        pid_t p = fork();
+        if (!p) { say("PTRACE_TRACEME %s", ptrace(PTRACE_TRACEME, 0, 0, 0) ? error() : "ok"); _exit(0); }
+        wait_for(p);
+        if (!(p = fork())) { pause(); _exit(1); }
+        say("PTRACE_ATTACH %s", ptrace(PTRACE_ATTACH, p, 0, 0) ? error() : "ok");
+        kill(p, SIGKILL);
+        wait_for(p);
     } else if (!strcmp(what, "chroot")) {
         // The first word is the new root.
         if (chroot(words[0]) || chdir("/")) say("chroot %s", error());

@@ -36,6 +36,38 @@ static void open_file(char **words) {
     close(f);
 }
 
+static volatile sig_atomic_t alarms;
+static void count(int number) { (void)number; alarms++; }
+
+// Opens a file again and again, while signals arrive and the process is stopped and goes on.
+static void open_often(const char *path) {
+    pid_t p = fork();
+    if (!p) {
+        struct sigaction action = {.sa_handler = count, .sa_flags = SA_RESTART};
+        sigaction(SIGALRM, &action, NULL);
+        setitimer(ITIMER_REAL, &(struct itimerval){{0, 500}, {0, 500}}, NULL);
+        int good = 0;
+        char text[64];
+        for (int i = 0; i < 500; i++) {
+            int f = open(path, O_RDONLY);
+            good += f == 3 && read(f, text, sizeof text) > 3 && !memcmp(text, "the replaced", 12);
+            close(f);
+        }
+        setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
+        say("%d of 500 opens, signals %s, next descriptor %d", good, alarms ? "arrived" : "were lost", dup(0));
+        _exit(0);
+    }
+    int status = 0, stops = 0;
+    while (1) {
+        usleep(1000);
+        kill(p, SIGSTOP);
+        if (waitpid(p, &status, WUNTRACED) != p || !WIFSTOPPED(status)) break;
+        stops++;
+        kill(p, SIGCONT);
+    }
+    say("stopped: %s, ended with %d", stops ? "yes" : "no", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+}
+
 static void status(const char *path) {
     struct stat s = {0};
     struct statx x = {0};
@@ -93,6 +125,7 @@ static void sort_addresses(const char *host) {
 void others(const char *what, char **words) {
     if (!strcmp(what, "name")) ask_name(words[0]);
     else if (!strcmp(what, "open")) open_file(words);
+    else if (!strcmp(what, "often")) open_often(words[0]);
     else if (!strcmp(what, "status")) status(words[0]);
     else if (!strcmp(what, "unix")) unix_socket(words[0]);
     else if (!strcmp(what, "server")) own_server();

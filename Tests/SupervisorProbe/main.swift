@@ -4,7 +4,7 @@ import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 
-// SupervisorProbe [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT] -- PROGRAM ARGUMENT…
+// SupervisorProbe [listener|tracer] [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT] -- PROGRAM ARGUMENT…
 // Runs a program, whose names and HTTP it answers, and reports to standard error.
 
 let words = Array(CommandLine.arguments.dropFirst())
@@ -17,6 +17,7 @@ func report(_ text: String) {
 func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNames?) {
     let names = try? RecordingNames()
     var options = SupervisionOptions()
+    options.way = settings.lazy.compactMap(SupervisionWay.init).first
     options.redirection = settings.lazy.compactMap(SupervisionOptions.Redirection.init).first
     if settings.contains("files") {
         options.files = WatchedFiles(["ca-certificates.crt", "cert.pem", "cacert.pem"], hashes: true)
@@ -60,7 +61,8 @@ func repeatLaunches() throws {
 do {
     if settings.contains("capabilities") {
         let found = SupervisionCapabilities.find()
-        report("takes descriptors \(found.takesDescriptors), writes memory \(found.writesMemory)")
+        report(
+            "\((try? found.way.get().rawValue) ?? "no way"), \(found.redirection), writes memory \(found.writesMemory)")
     }
     if settings.contains("repeated") {
         try repeatLaunches()

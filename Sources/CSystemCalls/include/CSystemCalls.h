@@ -55,6 +55,29 @@ int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec);
 /// Returns 1 while the call waits. What was read about its process before belongs to the call.
 int outside_is_waiting(int listener, uint64_t id);
 
+/// A process that traces a thread and all that the thread starts.
+struct outside_tracer { int channel; int process; int step; };
+
+/// What a tracer needs, in this order.
+enum outside_step {
+    outside_step_process, outside_step_trace, outside_step_filter,
+    /// No other supervisor answers the calls before the tracer.
+    outside_step_first,
+};
+
+/// Filters the calling thread and what it starts for a tracer. If it fails, `step` tells where.
+int outside_trace(int filter, struct outside_tracer *tracer);
+/// Waits for a call as `outside_receive` does. After each call, tell the tracer at least one of the following.
+int outside_receive_traced(const struct outside_tracer *tracer, int wake, struct outside_call *call);
+/// Returns from the call with a value or a negated `errno`.
+int outside_answer_traced(const struct outside_tracer *tracer, const struct outside_call *call, int64_t value);
+int outside_continue_traced(const struct outside_tracer *tracer, const struct outside_call *call);
+int outside_give_traced(const struct outside_tracer *tracer, const struct outside_call *call, int given, int closes_on_exec);
+/// The answer comes later.
+int outside_delay_traced(const struct outside_tracer *tracer, const struct outside_call *call);
+/// Releases the traced processes, whose stopped calls fail with `ENOSYS` from now on, and waits for the end of the tracer.
+void outside_end_tracer(const struct outside_tracer *tracer);
+
 /// Reads memory of a process up to the first page that is missing. Returns the number of bytes.
 long outside_read(int thread, uint64_t from, void *to, size_t count);
 /// Writes all bytes, also into read-only pages. Returns 0.

@@ -4,6 +4,12 @@ import Foundation
 
 /// The way by which stopped calls arrive and are answered.
 protocol CallChannel: AnyObject, Sendable {
+    /// Waits for the next call, which takes the place of the last one.
+    ///
+    /// - Returns: Whether there is one. The channel was woken, or no filtered process is left otherwise.
+    func receive(_ call: inout outside_call, until wake: WaitSignal) -> Bool
+    /// Lets all later calls fail with `ENOSYS`, and waits for what belongs to the channel.
+    func end()
     /// Returns from a call with a value.
     func succeed(_ call: outside_call, with value: Int64)
     /// Returns from a call with an `errno`.
@@ -20,21 +26,26 @@ protocol CallChannel: AnyObject, Sendable {
 
 /// The listener of a filter.
 final class NotificationListener: CallChannel {
-    enum Received {
-        case call
-        /// The channel was woken, or no filtered process is left.
-        case end
+    private let descriptor: Int32
+    /// Whether signals of a program wait for the answer of a call.
+    let isKillable: Bool
+
+    /// Filters the calling thread.
+    init(_ filter: Int32) throws(SupervisionFailure.Attempt) {
+        var isKillable: Int32 = 0
+        descriptor = outside_install(filter, &isKillable)
+        self.isKillable = isKillable != 0
+        guard descriptor >= 0 else { throw .init(.listener, installing: -descriptor) }
     }
-
-    let descriptor: Int32
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 
-    func receive(_ call: inout outside_call, until wake: WaitSignal) -> Received {
-        outside_receive(descriptor, wake.descriptor, &call) == 1 ? .call : .end
+    func receive(_ call: inout outside_call, until wake: WaitSignal) -> Bool {
+        outside_receive(descriptor, wake.descriptor, &call) == 1
     }
+
+    /// The listener closes with its last reference.
+    func end() {}
 
     // The error of an answer is ignored: the program has given up the call, or has ended.
 

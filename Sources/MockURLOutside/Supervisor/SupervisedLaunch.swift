@@ -16,6 +16,8 @@ package struct SupervisionOptions: Sendable {
     package var nameServer: LoopbackEndpoint?
     /// Whether programs may send datagrams to other machines, and open sockets that are not of TCP.
     package var allowsDatagrams = false
+    /// The way to stop calls; `nil` for the first that works on this machine.
+    package var way: SupervisionWay?
     /// The way to redirect connections; `nil` for what works on this machine.
     package var redirection: Redirection?
 
@@ -41,6 +43,31 @@ package struct SupervisionOptions: Sendable {
     }
 }
 
+/// How the calls of a program are stopped.
+package enum SupervisionWay: String, CaseIterable, Sendable {
+    /// The kernel hands them over to a listener in the launcher. It permits one in a chain of processes.
+    case listener
+    /// A process of the launcher traces the program.
+    case tracer
+
+    /// Filters the calling thread.
+    ///
+    /// - Parameter way: The only way to try; `nil` for each, in this order.
+    /// - Throws: The `SupervisionFailure` of all ways that were tried.
+    static func channel(_ filter: Int32, _ way: Self?) throws(SupervisionFailure) -> any CallChannel {
+        var attempts: [SupervisionFailure.Attempt] = []
+        for way in way.map({ [$0] }) ?? allCases {
+            do throws(SupervisionFailure.Attempt) {
+                return way == .listener ? try NotificationListener(filter) : try ProgramTracer(filter)
+            } catch {
+                attempts.append(error)
+                if error.reason == .resources { break }
+            }
+        }
+        throw SupervisionFailure(attempts)
+    }
+}
+
 /// Programs whose system calls a policy answers.
 ///
 /// A filter is installed on a thread that starts the programs and ends. The kernel hands the filter on to each process
@@ -51,7 +78,7 @@ package struct SupervisionOptions: Sendable {
 ///     process.waitUntilExit()
 ///     launch.end()
 ///
-/// If the launcher ends without `end()`, calls that would be answered fail with `ENOSYS`.
+/// If the launcher ends without `end()`, calls that would be answered fail with `ENOSYS`, and traced programs are killed.
 package final class SupervisedLaunch: Sendable {
     private struct State {
         var hasEnded = false
@@ -91,18 +118,18 @@ package final class SupervisedLaunch: Sendable {
     package func start(_ body: @escaping @Sendable () throws -> Void) throws {
         FoundationProcess.prepareLauncher()
         let outcome = Locked<Result<Void, any Error>?>(nil)
-        let installed = Locked<Result<NotificationListener, SupervisionFailure>?>(nil)
+        let installed = Locked<(any CallChannel)?>(nil)
         let ready = DispatchSemaphore(value: 0)
-        let (parts, wake, filter) = (parts, wake, parts.options.filter)
+        let (parts, wake) = (parts, wake)
         do {
             // This thread exists before the filter. It would wait for itself otherwise.
             let server = try PlainThread("mock-url-calls") {
                 ready.wait()
-                guard case .success(let listener)? = installed.withLock({ $0.take() }) else { return }
-                Self.serve(listener, parts, until: wake)
+                guard let channel = installed.withLock({ $0.take() }) else { return }
+                Self.serve(channel, parts, until: wake)
             }
             state.withLock { $0.threads.append(server) }
-            let launcher = try Self.launcher(filter, installed, ready, outcome, body)
+            let launcher = try Self.launcher(parts.options, installed, ready, outcome, body)
             launcher.join()
         } catch {
             ready.signal()
@@ -128,19 +155,19 @@ package final class SupervisedLaunch: Sendable {
     }
 
     private static func launcher(
-        _ filter: Int32, _ installed: Locked<Result<NotificationListener, SupervisionFailure>?>,
+        _ options: SupervisionOptions, _ installed: Locked<(any CallChannel)?>,
         _ ready: DispatchSemaphore, _ outcome: Locked<Result<Void, any Error>?>,
         _ body: @escaping @Sendable () throws -> Void
     ) throws(SystemError) -> PlainThread {
         // Programs inherit the blocked signals. The threads of Dispatch, which may run this, block nearly all.
         try PlainThread("mock-url-launch", blocksSignals: false) {
-            var isKillable: Int32 = 0
-            let descriptor = outside_install(filter, &isKillable)
-            guard descriptor >= 0 else {
-                outcome.withLock { $0 = .failure(SupervisionFailure(installing: -descriptor)) }
+            do throws(SupervisionFailure) {
+                let channel = try SupervisionWay.channel(options.filter, options.way)
+                installed.withLock { $0 = channel }
+            } catch {
+                outcome.withLock { $0 = .failure(error) }
                 return _ = ready.signal()
             }
-            installed.withLock { $0 = .success(NotificationListener(descriptor)) }
             ready.signal()
             FoundationProcess.prepareThread()
             let result = Result { try body() }
@@ -149,10 +176,11 @@ package final class SupervisedLaunch: Sendable {
     }
 
     /// Answers calls until the launch ends or no filtered process is left.
-    private static func serve(_ listener: NotificationListener, _ parts: LaunchParts, until wake: WaitSignal) {
-        let handler = CallHandler(listener, parts)
+    private static func serve(_ channel: any CallChannel, _ parts: LaunchParts, until wake: WaitSignal) {
+        let handler = CallHandler(channel, parts)
         var call = outside_call()
-        while case .call = listener.receive(&call, until: wake) { handler.handle(call) }
+        while channel.receive(&call, until: wake) { handler.handle(call) }
+        channel.end()
     }
 }
 #endif

@@ -7,12 +7,12 @@ import MockURLResponder
 ///
 /// `find()` tries them, on a thread that ends.
 package struct SupervisionCapabilities: Sendable, CustomStringConvertible {
-    /// Whether a filter can ask a supervisor; otherwise the reason.
-    package let listener: Result<Void, SupervisionFailure>
-    /// Whether signals of a program wait for the answer of a call (Linux 5.19).
+    /// How the calls of a program are stopped; otherwise the reason why they cannot.
+    package let way: Result<SupervisionWay, SupervisionFailure>
+    /// How connections are redirected.
+    package let redirection: SupervisionOptions.Redirection
+    /// Whether signals of a program wait for the answer of a call (Linux 5.19). They do with a tracer.
     package let isKillable: Bool
-    /// Whether the launcher can copy a descriptor of a program, which Docker forbids.
-    package let takesDescriptors: Bool
     /// Whether the launcher can change the memory of a program.
     package let writesMemory: Bool
     package let kernel: String
@@ -20,36 +20,42 @@ package struct SupervisionCapabilities: Sendable, CustomStringConvertible {
     /// One line for each capability.
     package var description: String {
         let found: String
-        switch listener {
-        case .success: found = "yes"
-        case .failure(let failure): found = "no (\(failure.reason))"
+        switch way {
+        case .success(.listener): found = "yes, with a listener"
+        case .success(.tracer): found = "yes, with a tracer, because no listener is permitted"
+        case .failure(let failure): found = "no (\(failure.attempts.map { "\($0)" }.joined(separator: "; ")))"
         }
         return """
             Linux \(kernel)
             supervising system calls: \(found)
             calls wait for signals: \(isKillable ? "yes" : "no (needs Linux 5.19)")
-            connecting a program's own sockets: \(takesDescriptors ? "yes" : "no (pidfd_getfd is forbidden, as in Docker)")
+            connecting a program's own sockets: \(redirection == .descriptor ? "yes" : "no (pidfd_getfd is forbidden, as in Docker)")
             writing a program's memory: \(writesMemory ? "yes" : "no")
             """
     }
 
     /// Tries all.
     ///
-    /// Takes less than a millisecond.
+    /// Takes less than a millisecond with a listener.
     package static func find() -> Self {
-        let found = Locked<(result: Int32, isKillable: Bool)>((-EAGAIN, false))
+        let found = Locked<(way: Result<SupervisionWay, SupervisionFailure>, isKillable: Bool)>(
+            (.failure(.init(.resources, code: EAGAIN)), false))
         let thread = try? PlainThread("mock-url-try") {
-            var isKillable: Int32 = 0
-            let listener = outside_install(0, &isKillable)
-            if listener >= 0 { close(listener) }
-            found.withLock { $0 = (listener, isKillable != 0) }
+            do throws(SupervisionFailure) {
+                let channel = try SupervisionWay.channel(0, nil)
+                channel.end()
+                let listener = channel as? NotificationListener
+                found.withLock {
+                    $0 = (.success(listener == nil ? .tracer : .listener), listener?.isKillable ?? true)
+                }
+            } catch {
+                found.withLock { $0.way = .failure(error) }
+            }
         }
         thread?.join()
-        let (result, isKillable) = found.withLock { $0 }
+        let (way, isKillable) = found.withLock { $0 }
         return Self(
-            listener: result >= 0 ? .success(()) : .failure(SupervisionFailure(installing: -result)),
-            isKillable: isKillable, takesDescriptors: redirection == .descriptor, writesMemory: canWriteMemory,
-            kernel: kernel)
+            way: way, redirection: redirection, isKillable: isKillable, writesMemory: canWriteMemory, kernel: kernel)
     }
 
     /// The way to redirect connections that works here.

@@ -8,10 +8,10 @@ import Testing
 /// Each process that a program creates is supervised, in whatever way it is created.
 @Suite(.launching) struct ChildProcessTests {
     @Test(
-        arguments: ["exec", "fork", "vfork", "spawn", "empty", "double", "clone", "thread", "leaderless"],
-        SupervisionOptions.Redirection.allCases)
+        arguments: ["exec", "fork", "vfork", "spawn", "empty", "double", "clone", "thread", "leaderless", "untraced"],
+        Way.allCases)
     func `a process that is created in an unusual way is supervised`(
-        kind: String, way: SupervisionOptions.Redirection
+        kind: String, way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let odd = ExternalTool.built("OddCalls")
@@ -23,9 +23,9 @@ import Testing
     }
 
     @Test(
-        .enabled(if: getuid() == 0, "needs root"), .needs("busybox"), arguments: SupervisionOptions.Redirection.allCases
+        .enabled(if: getuid() == 0, "needs root"), .needs("busybox"), arguments: Way.allCases
     )
-    func `a process with another root is supervised`(way: SupervisionOptions.Redirection) async throws {
+    func `a process with another root is supervised`(way: Way) async throws {
         let root = try TemporaryFolder()
         let busybox = ExternalTool("busybox").path
         // A program that another test starts now would inherit a descriptor of a copy made here.
@@ -40,8 +40,8 @@ import Testing
         #expect(file.path == "/authorities.pem")
     }
 
-    @Test(.ownProcess, arguments: SupervisionOptions.Redirection.allCases)
-    func `200 processes at once are supervised`(way: SupervisionOptions.Redirection) async throws {
+    @Test(.ownProcess, arguments: Way.allCases)
+    func `200 processes at once are supervised`(way: Way) async throws {
         let supervised = try Supervised(way)
         let odd = ExternalTool.built("OddCalls")
         let run = try await supervised.run(
@@ -50,19 +50,37 @@ import Testing
         #expect(Set(supervised.policy.record.connections.map(\.process.id)).count == 200)
     }
 
-    @Test func `a program has the signal mask of a new program`() async throws {
-        let supervised = try Supervised()
+    @Test(arguments: Way.stopping)
+    func `a parent sees its children exit, stop, go on and be killed as without supervision`(way: Way) async throws {
+        let odd = ExternalTool.built("OddCalls")
+        let server = try PlainServer()
+        let real = try await Command(odd, "child-signals", odd, "simple", "127.0.0.1", "\(server.port)").run()
+        let supervised = try Supervised(way)
+        #expect(try await supervised.run(odd, "child-signals", odd, "simple", "10.1.2.3", "80").output == real.output)
+        #expect(real.output.hasSuffix("stopped by 19\ncontinued 1\nended by 15, then ECHILD\n"))
+    }
+
+    @Test func `a traced program that traces itself fails with EPERM`() async throws {
+        let supervised = try Supervised(Way(stopping: .tracer))
+        let run = try await supervised.run(ExternalTool.built("OddCalls"), "child-tracing")
+        #expect(run.output == "PTRACE_TRACEME EPERM\nPTRACE_ATTACH EPERM\n")
+    }
+
+    @Test(arguments: Way.stopping) func `a program has the signal mask of a new program`(way: Way) async throws {
+        let supervised = try Supervised(way)
         let run = try await supervised.run("/bin/cat", "/proc/self/status")
         #expect(run.output.contains("\nSigBlk:\t0000000000000000\n"))
     }
 
-    @Test func `no thread of the launcher is filtered after a launch`() async throws {
-        let supervised = try Supervised()
+    @Test(arguments: Way.stopping)
+    func `no thread of the launcher is filtered or traced after a launch`(way: Way) async throws {
+        let supervised = try Supervised(way)
         _ = try await supervised.run("/bin/echo", "hello")
         let filtered = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").filter { thread in
             let text = (try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)) ?? ""
             // The threads that start programs for other tests at this moment are filtered, and end.
-            return text.contains("Seccomp:\t2") && !text.hasPrefix("Name:\tmock-url-launch")
+            return (text.contains("Seccomp:\t2") || !text.contains("TracerPid:\t0\n")) && !text.isEmpty
+                && !text.hasPrefix("Name:\tmock-url-launch")
                 && !text.hasPrefix("Name:\tmock-url-try")
         }
         #expect(filtered == [])

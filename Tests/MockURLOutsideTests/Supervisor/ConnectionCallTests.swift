@@ -18,7 +18,7 @@ import Testing
         ]
     }
 
-    private func expectEqual(_ scenario: String, _ form: Form, _ way: SupervisionOptions.Redirection) async throws {
+    private func expectEqual(_ scenario: String, _ form: Form, _ way: Way) async throws {
         let server = try PlainServer()
         let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
         let supervised = try Supervised(way)
@@ -28,93 +28,92 @@ import Testing
         #expect(!real.output.isEmpty)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `a blocking connect succeeds once, then reports EISCONN`(form: Form, way: SupervisionOptions.Redirection)
+    @Test(arguments: Form.all, Way.allCases)
+    func `a blocking connect succeeds once, then reports EISCONN`(form: Form, way: Way)
         async throws
     {
         try await expectEqual("simple", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `a socket that epoll watches before a non-blocking connect becomes writable`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         try await expectEqual("epoll-before", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `a socket that epoll watches after a non-blocking connect becomes writable`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         try await expectEqual("epoll-after", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `a socket that was bound first is connected`(form: Form, way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Form.all, Way.allCases)
+    func `a socket that was bound first is connected`(form: Form, way: Way) async throws {
         try await expectEqual("bound", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `a socket that was disconnected is connected again`(form: Form, way: SupervisionOptions.Redirection)
+    @Test(arguments: Form.all, Way.allCases)
+    func `a socket that was disconnected is connected again`(form: Form, way: Way)
         async throws
     {
         try await expectEqual("disconnected", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `a socket with TCP_FASTOPEN_CONNECT is connected`(form: Form, way: SupervisionOptions.Redirection) async throws
-    {
+    @Test(arguments: Form.all, Way.allCases)
+    func `a socket with TCP_FASTOPEN_CONNECT is connected`(form: Form, way: Way) async throws {
         try await expectEqual("fast-open", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `an address in read-only memory at the end of a page is read`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         try await expectEqual("page-end", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `an address that crosses a page is read`(form: Form, way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Form.all, Way.allCases)
+    func `an address that crosses a page is read`(form: Form, way: Way) async throws {
         try await expectEqual("crossing", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `a connect with invalid arguments fails with the error of the kernel`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         try await expectEqual("wrong", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `a socket for IPv6 only reaches addresses of IPv6`(form: Form, way: SupervisionOptions.Redirection)
+    @Test(arguments: Form.all, Way.allCases)
+    func `a socket for IPv6 only reaches addresses of IPv6`(form: Form, way: Way)
         async throws
     {
         try await expectEqual("only-ipv6", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `threads with descriptor tables of their own connect at once`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         try await expectEqual("threads", form, way)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
-    func `signals during connect lose no connection`(form: Form, way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Form.all, Way.allCases)
+    func `signals during connect lose no connection`(form: Form, way: Way) async throws {
         try await expectEqual("interrupted", form, way)
     }
 
-    @Test(.ownProcess, .serialized, arguments: SupervisionOptions.Redirection.allCases)
-    func `1,000 connections are open and answered at once`(way: SupervisionOptions.Redirection) async throws {
+    @Test(.ownProcess, .serialized, arguments: Way.allCases)
+    func `1,000 connections are open and answered at once`(way: Way) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "many", "10.1.2.3", "80")
         #expect(run.output == "1000 connections open at once, 1000 answers\n")
         #expect(supervised.policy.record.connections.count == 1000)
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
-    func `a connection is known by its destination and its process`(way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Way.allCases)
+    func `a connection is known by its destination and its process`(way: Way) async throws {
         let supervised = try Supervised(way)
         let odd = ExternalTool.built("OddCalls")
         let run = try await supervised.run(
@@ -129,8 +128,8 @@ import Testing
         }
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
-    func `processes that connect to one server at once are distinguished`(way: SupervisionOptions.Redirection)
+    @Test(arguments: Way.allCases)
+    func `processes that connect to one server at once are distinguished`(way: Way)
         async throws
     {
         let supervised = try Supervised(way)
@@ -141,17 +140,17 @@ import Testing
         #expect(Set(supervised.policy.record.connections.map(\.process.id)) == pids)
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
-    func `a connection that the policy fails reports its error`(way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Way.allCases)
+    func `a connection that the policy fails reports its error`(way: Way) async throws {
         let supervised = try Supervised(way, connection: { _ in .fail(111) })
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "80")
         #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
         #expect(supervised.policy.record.connections.isEmpty)
     }
 
-    @Test(arguments: Form.all, SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Form.all, Way.allCases)
     func `an allowed connection to a server of this machine is untouched`(
-        form: Form, way: SupervisionOptions.Redirection
+        form: Form, way: Way
     ) async throws {
         let server = try PlainServer()
         for scenario in ["simple", "epoll-before", "threads"] {
@@ -163,16 +162,16 @@ import Testing
         }
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
-    func `a refused port of this machine stays refused`(way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Way.allCases)
+    func `a refused port of this machine stays refused`(way: Way) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "127.0.0.1", "1")
         #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Way.allCases)
     func `the listening sockets and datagrams of a program work on this machine`(
-        way: SupervisionOptions.Redirection
+        way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-server")

@@ -8,82 +8,101 @@ import Testing
 @Suite(.launching) struct FileCallTests {
     private let odd = ExternalTool.built("OddCalls")
 
-    private func lines(_ kind: String, _ path: String, _ files: SupervisedFiles) async throws -> (
+    private func lines(_ kind: String, _ path: String, _ files: SupervisedFiles, _ way: Way) async throws -> (
         String, RecordingPolicy
     ) {
-        let supervised = try Supervised(options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
         let run = try await supervised.run(odd, "other-open", kind, path)
         return (run.output, supervised.policy)
     }
 
-    @Test func `a watched file is replaced, whether or not it exists`() async throws {
+    @Test(arguments: Way.stopping) func `a watched file is replaced, whether or not it exists`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let files = SupervisedFiles(["cert.pem"])
-        #expect(try await lines("read", folder.file("cert.pem"), files).0 == "the replaced file, closes 0\n")
+        #expect(try await lines("read", folder.file("cert.pem"), files, way).0 == "the replaced file, closes 0\n")
         let existing = try folder.write("the original\n", to: "cert.pem")
-        let (output, policy) = try await lines("read", existing, files)
+        let (output, policy) = try await lines("read", existing, files, way)
         #expect(output == "the replaced file, closes 0\n")
         #expect(policy.record.files.map(\.path) == [existing])
         #expect(policy.record.files.first?.process.name == "OddCalls")
     }
 
-    @Test func `openat2 receives a replaced file that closes on exec`() async throws {
+    @Test(arguments: Way.stopping) func `openat2 receives a replaced file that closes on exec`(way: Way) async throws {
         let folder = try TemporaryFolder()
         #expect(
-            try await lines("how", folder.file("cert.pem"), SupervisedFiles(["cert.pem"])).0
+            try await lines("how", folder.file("cert.pem"), SupervisedFiles(["cert.pem"]), way).0
                 == "the replaced file, closes 1\n")
     }
 
-    @Test func `a watched file that is opened for writing is untouched`() async throws {
+    @Test(arguments: Way.stopping) func `a watched file that is opened for writing is untouched`(way: Way) async throws
+    {
         let folder = try TemporaryFolder()
         let existing = try folder.write("the original\n", to: "cert.pem")
-        let (output, policy) = try await lines("write", existing, SupervisedFiles(["cert.pem"]))
+        let (output, policy) = try await lines("write", existing, SupervisedFiles(["cert.pem"]), way)
         #expect(output == "EBADF, closes 0\n")
         #expect(policy.record.files.isEmpty)
     }
 
-    @Test func `a file with another name is untouched`() async throws {
+    @Test(arguments: Way.stopping) func `a file with another name is untouched`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let existing = try folder.write("the original\n", to: "other-cert.pem")
-        let (output, policy) = try await lines("read", existing, SupervisedFiles(["cert.pem"]))
+        let (output, policy) = try await lines("read", existing, SupervisedFiles(["cert.pem"]), way)
         #expect(output == "the original, closes 0\n")
         #expect(policy.record.files.isEmpty)
     }
 
-    @Test func `a file with the name of a certificate's hash is replaced`() async throws {
+    @Test(arguments: Way.stopping) func `a file with the name of a certificate's hash is replaced`(way: Way)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let files = SupervisedFiles([], hashes: true)
-        #expect(try await lines("read", folder.file("4a6481c9.0"), files).0 == "the replaced file, closes 0\n")
-        #expect(try await lines("read", folder.file("4a6481c9.x"), files).0 == "ENOENT\n")
-        #expect(try await lines("read", folder.file("4a6481cg.0"), files).0 == "ENOENT\n")
+        #expect(try await lines("read", folder.file("4a6481c9.0"), files, way).0 == "the replaced file, closes 0\n")
+        #expect(try await lines("read", folder.file("4a6481c9.x"), files, way).0 == "ENOENT\n")
+        #expect(try await lines("read", folder.file("4a6481cg.0"), files, way).0 == "ENOENT\n")
     }
 
-    @Test func `a relative path is reported from the root`() async throws {
+    @Test(arguments: Way.stopping) func `a relative path is reported from the root`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
         let run = try await supervised.run("/bin/sh", "-c", "cd '\(folder.path)' && cat cert.pem ./cert.pem")
         #expect(run.output == "the replaced file\nthe replaced file\n")
         let real = ChildProcessTests.resolved(folder.path)
         #expect(supervised.policy.record.files.map(\.path) == ["\(real)/cert.pem", "\(real)/./cert.pem"])
     }
 
-    @Test func `each open begins at the start of a replaced file`() async throws {
+    @Test(arguments: Way.stopping) func `each open begins at the start of a replaced file`(way: Way) async throws {
         let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
         let run = try await supervised.run("/bin/cat", "/none/cert.pem", "/none/cert.pem")
         #expect(run.output == "the replaced file\nthe replaced file\n")
     }
 
-    @Test func `the policy can fail the opening of a file`() async throws {
-        let supervised = try Supervised(options: SupervisedFiles(["cert.pem"]).options, file: { _ in .fail(EACCES) })
+    @Test(arguments: Way.stopping)
+    func `a file is replaced each time while signals arrive and the process stops and goes on`(way: Way) async throws {
+        let files = SupervisedFiles(["cert.pem"])
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let run = try await supervised.run(odd, "other-often", "/none/cert.pem")
+        #expect(
+            run.output == """
+                500 of 500 opens, signals arrived, next descriptor 3
+                stopped: yes, ended with 0
+
+                """)
+    }
+
+    @Test(arguments: Way.stopping) func `the policy can fail the opening of a file`(way: Way) async throws {
+        let supervised = try Supervised(
+            way, options: SupervisedFiles(["cert.pem"]).options, file: { _ in .fail(EACCES) })
         let run = try await supervised.run(odd, "other-open", "read", "/none/cert.pem")
         #expect(run.output == "EACCES\n")
     }
 
-    @Test func `a missing file that is replaced exists for programs that ask first`() async throws {
+    @Test(arguments: Way.stopping) func `a missing file that is replaced exists for programs that ask first`(way: Way)
+        async throws
+    {
         let files = SupervisedFiles(["cert.pem"], watchesStatus: true)
-        let supervised = try Supervised(options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
         let run = try await supervised.run(odd, "other-status", "/none/cert.pem")
         var expected = "stat ok 18 100444\nlstat ok\nstatx ok 18\naccess ok\naccess to write EACCES\nfaccessat ok\n"
         #if arch(x86_64)
@@ -93,18 +112,20 @@ import Testing
         #expect(supervised.policy.record.files.map(\.isStatus).contains(false) == false)
     }
 
-    @Test func `the status of other files is that of the kernel`() async throws {
+    @Test(arguments: Way.stopping) func `the status of other files is that of the kernel`(way: Way) async throws {
         let files = SupervisedFiles(["cert.pem"], watchesStatus: true)
-        let supervised = try Supervised(options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
         let plain = try await Command(odd, "other-status", "/etc/passwd").run()
         #expect(try await supervised.run(odd, "other-status", "/etc/passwd").output == plain.output)
     }
 
-    @Test func `the launcher reads the original file of a program with a path from its root`() async throws {
+    @Test(arguments: Way.stopping) func `the launcher reads the original file of a program with a path from its root`(
+        way: Way
+    ) async throws {
         let folder = try TemporaryFolder()
         let existing = try folder.write("the original\n", to: "cert.pem")
         let supervised = try Supervised(
-            options: SupervisedFiles(["cert.pem"]).options,
+            way, options: SupervisedFiles(["cert.pem"]).options,
             file: { attempt in
                 let original = (try? String(contentsOfFile: attempt.pathForLauncher, encoding: .utf8)) ?? "none"
                 return (try? ReplacementFile(Array("more than \(original)".utf8))).map { .replace($0) } ?? .allow

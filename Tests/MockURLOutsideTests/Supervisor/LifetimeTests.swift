@@ -21,16 +21,20 @@ import Testing
 
     private func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
-    @Test func `a process that asked can be killed, and its shell sees the signal`() async throws {
+    @Test(arguments: Way.stopping) func `a process that asked can be killed, and its shell sees the signal`(way: Way)
+        async throws
+    {
         let killed = Killer()
-        let supervised = try Supervised(connection: killed.kill)
+        let supervised = try Supervised(way, connection: killed.kill)
         let run = try await supervised.run("/bin/sh", "-c", "'\(odd)' simple 10.1.2.3 80; echo status $?")
         #expect(run.output.contains("status 137\n"))
     }
 
-    @Test func `the living processes of a launch are those that made calls`() async throws {
+    @Test(arguments: Way.stopping) func `the living processes of a launch are those that made calls`(way: Way)
+        async throws
+    {
         let folder = try TemporaryFolder()
-        let supervised = try Supervised()
+        let supervised = try Supervised(way)
         let process = try await start(
             ["/bin/sh", "-c", "cat /etc/passwd > /dev/null; sleep 100 & sleep 100 & wait"], supervised,
             output: folder.file("out"))
@@ -44,9 +48,9 @@ import Testing
         #expect(living.allSatisfy { !$0.isAlive })
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Way.allCases)
     func `a child that outlives the program is answered until the launch ends, and gets errors then`(
-        way: SupervisionOptions.Redirection
+        way: Way
     ) async throws {
         let folder = try TemporaryFolder()
         let supervised = try Supervised(way)
@@ -63,12 +67,13 @@ import Testing
         supervised.launch.processes.forEach { $0.kill() }
     }
 
-    @Test func `a connect that waits for a server of this machine delays no other process, and ends with the launch`()
-        async throws
-    {
+    @Test(arguments: Way.stopping)
+    func `a connect that waits for a server of this machine delays no other process, and ends with the launch`(
+        way: Way
+    ) async throws {
         let folder = try TemporaryFolder()
         let server = try FullServer()
-        let supervised = try Supervised(.descriptor)
+        let supervised = try Supervised(Way(stopping: way.stopping, redirection: .descriptor))
         let shell = "'\(odd)' simple 127.0.0.1 \(server.port) & sleep 0.2; '\(odd)' simple 10.1.2.3 80; wait"
         let waiting = try await start(["/bin/sh", "-c", shell], supervised, output: folder.file("out"))
         try await wait { [self] in text(folder.file("out")).contains("EISCONN") }
@@ -81,13 +86,15 @@ import Testing
         withExtendedLifetime(server) {}
     }
 
-    @Test func `a stopped program goes on with its connection`() async throws {
+    @Test(arguments: Way.stopping) func `a stopped program goes on with its connection`(way: Way) async throws {
         let folder = try TemporaryFolder()
-        let supervised = try Supervised(connection: { attempt in
-            // The program is stopped in the middle of its call.
-            kill(attempt.process.id, SIGSTOP)
-            return .accept
-        })
+        let supervised = try Supervised(
+            way,
+            connection: { attempt in
+                // The program is stopped in the middle of its call.
+                kill(attempt.process.id, SIGSTOP)
+                return .accept
+            })
         let process = try await start([odd, "simple", "10.1.2.3", "80"], supervised, output: folder.file("out"))
         try await wait { supervised.policy.record.connections.count == 1 }
         kill(process.id, SIGCONT)
@@ -95,9 +102,11 @@ import Testing
         #expect(text(folder.file("out")).hasPrefix("connect ok\nanswer HTTP/1.1 200 OK\n"))
     }
 
-    @Test func `a launch without a program ends with the error of its closure`() async throws {
+    @Test(arguments: Way.stopping) func `a launch without a program ends with the error of its closure`(way: Way)
+        async throws
+    {
         struct Mistake: Error {}
-        let supervised = try Supervised()
+        let supervised = try Supervised(way)
         await #expect(throws: Mistake.self) {
             try await blocking { try supervised.launch.start { throw Mistake() } }
         }
@@ -107,7 +116,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 1...100 {
                 group.addTask {
-                    let supervised = try Supervised(index % 2 == 0 ? .descriptor : .memory)
+                    let supervised = try Supervised(Way.allCases[index % 4])
                     let run = try await supervised.run(
                         ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "\(1000 + index)")
                     #expect(run.output == "connect ok\nanswer HTTP/1.1 200 OK\nconnect EISCONN\n", "\(run.errors)")
@@ -118,10 +127,13 @@ import Testing
         }
     }
 
-    @Test func `many launches in a row leave no descriptor, thread or process`() async throws {
+    @Test(arguments: Way.stopping) func `many launches in a row leave no descriptor, thread or process`(way: Way)
+        async throws
+    {
         let count = Rounds.count(200)
         let run = try await Command(
-            ExternalTool.built("SupervisorProbe"), "repeated", "\(count)", "--", odd, "simple", "10.1.2.3", "80"
+            ExternalTool.built("SupervisorProbe"), way.words[0], "repeated", "\(count)", "--", odd, "simple",
+            "10.1.2.3", "80"
         ).run()
         #expect(run.output == "launches \(count), descriptors 0, threads 0, processes 0\n")
     }

@@ -9,8 +9,10 @@ import Testing
 @Suite(.launching) struct MachineTests {
     private let odd = ExternalTool.built("OddCalls")
 
+    private var program: [String] { ["--", odd, "simple", "10.1.2.3", "80"] }
+
     private func probe(around kind: String, _ settings: String...) async throws -> String {
-        let words = [ExternalTool.built("SupervisorProbe")] + settings + ["--", odd, "simple", "10.1.2.3", "80"]
+        let words = [ExternalTool.built("SupervisorProbe")] + settings + program
         return try await Command(odd, ["around-\(kind)"] + words).run().output
     }
 
@@ -18,7 +20,7 @@ import Testing
         let output = try await probe(around: "docker", "capabilities")
         #expect(output.contains("connect ok\nanswer HTTP/1.1 200 OK\n"))
         #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
-        #expect(output.contains("probe: takes descriptors false, writes memory true\n"))
+        #expect(output.contains("probe: listener, memory, writes memory true\n"))
     }
 
     @Test func `a forced first way falls back for each call if the profile of Docker forbids pidfd_getfd`()
@@ -29,49 +31,92 @@ import Testing
         #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
     }
 
-    @Test func `a profile that forbids seccomp fails the launch with the reason and the ways out`() async throws {
+    @Test func `a profile that forbids seccomp fails the launch with what was tried and the ways out`() async throws {
         let output = try await probe(around: "forbidding")
         #expect(
             output == """
-                probe: The system calls of a program cannot be supervised here: a filter around this process forbids seccomp \
-                (Operation not permitted, Linux \(Self.kernel)).
-                Tried: a seccomp filter with a listener (SECCOMP_RET_USER_NOTIF).
+                probe: The system calls of a program cannot be supervised here (Linux \(Self.kernel)).
+                Tried: a seccomp filter with a listener (SECCOMP_RET_USER_NOTIF): a filter around this process forbids seccomp \
+                (seccomp: Operation not permitted).
+                Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): a filter around this process forbids \
+                seccomp (seccomp: Operation not permitted).
                 Instead: permit seccomp in the profile of the container (Docker's default does), or mock inside the program.
 
                 """)
     }
 
-    @Test func `a kernel without seccomp fails the launch with the reason and the ways out`() async throws {
+    @Test func `a kernel without seccomp fails the launch with what was tried and the ways out`() async throws {
         let output = try await probe(around: "old")
-        #expect(output.contains("needs Linux 5.9 or later") || output.contains("need Linux 5.9 or later"))
-        #expect(output.contains("(Function not implemented, Linux \(Self.kernel))"))
+        #expect(output.contains("the kernel does not support it (seccomp: Function not implemented)"))
+        #expect(
+            output.contains("Instead: use a kernel of Linux 5.9 or later without gVisor, or mock inside the program."))
     }
 
-    @Test func `another supervisor around the launcher fails the launch with the reason and the ways out`() async throws
+    @Test func `programs are traced if another supervisor is around the launcher`() async throws {
+        let output = try await probe(around: "supervised", "capabilities")
+        #expect(output.contains("connect ok\nanswer HTTP/1.1 200 OK\n"))
+        #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
+        #expect(output.contains("probe: tracer, descriptor, writes memory true\n"))
+    }
+
+    @Test func `another supervisor and a rule against ptrace fail the launch with what was tried and the ways out`()
+        async throws
     {
-        let output = try await probe(around: "supervised")
+        let output = try await probe(around: "untraced")
         #expect(
             output == """
-                probe: The system calls of a program cannot be supervised here: the kernel permits one supervisor in a chain of \
-                processes, and there is another one (Device or resource busy, Linux \(Self.kernel)).
-                Tried: a seccomp filter with a listener (SECCOMP_RET_USER_NOTIF).
-                Instead: run outside of WSL 2, Sysbox, or the sandbox around this process, or mock inside the program.
+                probe: The system calls of a program cannot be supervised here (Linux \(Self.kernel)).
+                \(Self.otherSupervisor)
+                \(Self.tracingForbidden)
+                Instead: run outside of WSL 2, Sysbox, or the sandbox around this process, or permit ptrace \
+                (kernel.yama.ptrace_scope 0 or 1), and use no debugger, or mock inside the program.
 
                 """)
     }
 
+    @Test func `a launcher whose own calls are stopped by a listener cannot launch`() async throws {
+        let probe = ExternalTool.built("SupervisorProbe")
+        let output = try await Command(probe, ["listener", "--", probe] + program).run().output
+        #expect(output.contains(Self.otherSupervisor))
+        #expect(
+            output.contains(
+                """
+                Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): another supervisor around this process \
+                answers the calls first (connect: Device or resource busy).
+                """))
+    }
+
+    @Test func `a launcher that is traced cannot launch`() async throws {
+        let probe = ExternalTool.built("SupervisorProbe")
+        let output = try await Command(probe, ["tracer", "--", probe] + program).run().output
+        #expect(output.contains(Self.otherSupervisor))
+        #expect(output.contains(Self.tracingForbidden))
+    }
+
     @Test func `the capabilities of a machine are listed one a line`() async throws {
         let output = await blocking { "\(SupervisionCapabilities.find())" }
-        #expect(output.hasPrefix("Linux \(Self.kernel)\nsupervising system calls: yes\ncalls wait for signals: "))
+        #expect(
+            output.hasPrefix(
+                "Linux \(Self.kernel)\nsupervising system calls: yes, with a listener\ncalls wait for signals: "))
         #expect(output.hasSuffix("\nwriting a program's memory: yes"))
     }
 
     @Test func `this machine can supervise programs`() async throws {
         let found = await blocking { SupervisionCapabilities.find() }
-        #expect(throws: Never.self) { try found.listener.get() }
+        #expect(throws: Never.self) { try found.way.get() }
         #expect(found.writesMemory)
         #expect(found.kernel == Self.kernel)
     }
+
+    private static let otherSupervisor = """
+        Tried: a seccomp filter with a listener (SECCOMP_RET_USER_NOTIF): the kernel permits one in a chain of processes, \
+        and there is another one (seccomp: Device or resource busy).
+        """
+
+    private static let tracingForbidden = """
+        Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): a rule of the system forbids ptrace, or a \
+        debugger traces this process (ptrace: Operation not permitted).
+        """
 
     private static var kernel: String {
         (try? String(contentsOfFile: "/proc/sys/kernel/osrelease", encoding: .utf8).trimmingCharacters(in: .newlines))

@@ -7,9 +7,9 @@ import Testing
 
 /// All that programs send to port 53 arrives at the launcher's name server.
 @Suite(.launching) struct NameCallTests {
-    @Test(arguments: ["8.8.8.8", "::ffff:8.8.8.8"], SupervisionOptions.Redirection.allCases)
+    @Test(arguments: ["8.8.8.8", "::ffff:8.8.8.8"], Way.allCases)
     func `a datagram to a name server without a connection is answered from the address that was asked`(
-        server: String, way: SupervisionOptions.Redirection
+        server: String, way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-name", server)
@@ -17,17 +17,17 @@ import Testing
         #expect(supervised.names.names == ["rates.example"])
     }
 
-    @Test(.needs("dig"), arguments: ["+notcp", "+tcp"], SupervisionOptions.Redirection.allCases)
+    @Test(.needs("dig"), arguments: ["+notcp", "+tcp"], Way.allCases)
     func `dig asks the launcher by UDP and TCP, whichever server it names`(
-        transport: String, way: SupervisionOptions.Redirection
+        transport: String, way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run("/usr/bin/dig", "+short", "+tries=1", transport, "@9.9.9.9", "rates.example")
         #expect(run.output == "198.18.1.0\n")
     }
 
-    @Test(.needs("node"), arguments: SupervisionOptions.Redirection.allCases)
-    func `c-ares, which compares the server's address, resolves a name`(way: SupervisionOptions.Redirection)
+    @Test(.needs("node"), arguments: Way.allCases)
+    func `c-ares, which compares the server's address, resolves a name`(way: Way)
         async throws
     {
         let supervised = try Supervised(way)
@@ -35,8 +35,8 @@ import Testing
         #expect(try await supervised.run("/usr/bin/node", "-e", script).output == "null [ '198.18.1.0' ]\n")
     }
 
-    @Test(.needs("musl-gcc"), arguments: SupervisionOptions.Redirection.allCases)
-    func `the resolver of musl in a static program resolves a name`(way: SupervisionOptions.Redirection) async throws {
+    @Test(.needs("musl-gcc"), arguments: Way.allCases)
+    func `the resolver of musl in a static program resolves a name`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let source = try folder.write(
             """
@@ -61,15 +61,15 @@ import Testing
         #expect(servers == ["nameserver 127.65.0.53"])
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Way.allCases)
     func `connecting datagrams to compare addresses succeeds, and sending fails at once`(
-        way: SupervisionOptions.Redirection
+        way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-sort", "198.18.1.0")
         #expect(run.output.hasPrefix("connect ok\ngetsockname ok\n"))
         // In the second way the datagrams are lost on this machine.
-        if way == .descriptor { #expect(run.output.hasSuffix("sends fail: ECONNREFUSED\n")) }
+        if way.redirection == .descriptor { #expect(run.output.hasSuffix("sends fail: ECONNREFUSED\n")) }
     }
 
     @Test func `the sockets of services that resolve names do not exist`() async throws {

@@ -48,8 +48,8 @@ import Testing
         ]
     }
 
-    @Test(arguments: Client.all, SupervisionOptions.Redirection.allCases)
-    func `a program receives the launcher's answer`(client: Client, way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Client.all, Way.allCases)
+    func `a program receives the launcher's answer`(client: Client, way: Way) async throws {
         if let fault = [client.tool, client.process ?? "sh"].lazy.compactMap({ ExternalTool($0).fault }).first {
             #if compiler(>=6.3)
             try Test.cancel("needs \(fault)")
@@ -63,8 +63,8 @@ import Testing
         #expect(run.output.contains("rates.example:80 for \(client.process ?? client.tool)"), "\(run.errors)")
     }
 
-    @Test(.needs("java"), arguments: SupervisionOptions.Redirection.allCases)
-    func `a Java program receives the launcher's answer`(way: SupervisionOptions.Redirection) async throws {
+    @Test(.needs("java"), arguments: Way.allCases)
+    func `a Java program receives the launcher's answer`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let source = try folder.write(
             """
@@ -100,15 +100,15 @@ import Testing
         let variables = ["CGO_ENABLED": "0", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local"]
         let built = try await Command("go", "build", "-o", folder.file("get"), source, environment: variables).run()
         try #require(built.status == 0, "\(built.output)")
-        for way in SupervisionOptions.Redirection.allCases {
+        for way in Way.allCases {
             let supervised = try Supervised(way)
             let run = try await supervised.run(folder.file("get"))
             #expect(run.output == "rates.example:80 for get\n", "\(run.errors)")
         }
     }
 
-    @Test(.needs("git"), arguments: SupervisionOptions.Redirection.allCases)
-    func `git connects in a process of its own`(way: SupervisionOptions.Redirection) async throws {
+    @Test(.needs("git"), arguments: Way.allCases)
+    func `git connects in a process of its own`(way: Way) async throws {
         let supervised = try Supervised(way)
         _ = try await supervised.run("/usr/bin/git", "ls-remote", "http://git.example/x.git")
         let connection = try #require(supervised.policy.record.connections.first)

@@ -3,6 +3,23 @@ import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
+import Testing
+
+/// How a launch stops calls and redirects connections; `nil` is what works on this machine.
+struct Way: CaseIterable, CustomTestStringConvertible, Sendable {
+    var stopping: SupervisionWay?
+    var redirection: SupervisionOptions.Redirection?
+
+    static let allCases = SupervisionWay.allCases.flatMap { stopping in
+        SupervisionOptions.Redirection.allCases.map { Way(stopping: stopping, redirection: $0) }
+    }
+    /// The ways to stop calls, each with one way to redirect connections.
+    static let stopping = SupervisionWay.allCases.map { Way(stopping: $0) }
+
+    /// The words for `SupervisorProbe`.
+    var words: [String] { [stopping?.rawValue, redirection?.rawValue].compactMap { $0 } }
+    var testDescription: String { words.joined(separator: ", ") }
+}
 
 /// A launch with a recording policy and a name server.
 final class Supervised: Sendable {
@@ -12,13 +29,13 @@ final class Supervised: Sendable {
 
     /// Prepares a launch that accepts all connections but those to this machine.
     init(
-        _ redirection: SupervisionOptions.Redirection? = nil, options: SupervisionOptions = .init(),
+        _ way: Way = Way(), options: SupervisionOptions = .init(),
         connection: (@Sendable (ConnectionAttempt) -> ConnectionVerdict)? = nil,
         file: @escaping @Sendable (FileAttempt) -> FileVerdict = { _ in .allow }
     ) throws {
         let names = try RecordingNames()
         var options = options
-        options.redirection = redirection
+        (options.way, options.redirection) = (way.stopping, way.redirection)
         options.nameServer = names.endpoint
         self.names = names
         policy = RecordingPolicy(

@@ -33,6 +33,10 @@ import Testing
         """
 
     private func packets(_ words: String...) async throws -> (count: Int?, output: String) {
+        try await packets(words)
+    }
+
+    private func packets(_ words: [String]) async throws -> (count: Int?, output: String) {
         let output = try await Command("unshare", ["-n", "-m", "/bin/sh", "-c", Self.network, "sh"] + words).run()
             .output
         return (output.components(separatedBy: "packets ").last.flatMap { Int($0.prefix { $0.isNumber }) }, output)
@@ -44,17 +48,17 @@ import Testing
         #expect(output.split(separator: "\n").count > 45)
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
-    func `none of nearly 50 ways sends a packet`(way: SupervisionOptions.Redirection) async throws {
+    @Test(arguments: Way.allCases)
+    func `none of nearly 50 ways sends a packet`(way: Way) async throws {
         let (count, output) = try await packets(
-            ExternalTool.built("SupervisorProbe"), way.rawValue, "--", ExternalTool.built("OddCalls"), "escapes")
+            [ExternalTool.built("SupervisorProbe")] + way.words + ["--", ExternalTool.built("OddCalls"), "escapes"])
         #expect(count == 0, "\(output)")
         #expect(output.contains("tcp6 connect"))
     }
 
-    @Test(arguments: SupervisionOptions.Redirection.allCases)
+    @Test(arguments: Way.allCases)
     func `programs that connect, ask names, ping and orphan themselves send no packet`(
-        way: SupervisionOptions.Redirection
+        way: Way
     ) async throws {
         let shell = """
             curl -sS -m 2 http://10.77.0.9/ ; curl -sS -m 2 http://[fd77::9]/ ; curl -sS -m 2 http://rates.example/
@@ -66,16 +70,16 @@ import Testing
             true
             """
         let (count, output) = try await packets(
-            ExternalTool.built("SupervisorProbe"), way.rawValue, "files", "--", "/bin/sh", "-c", shell)
+            [ExternalTool.built("SupervisorProbe")] + way.words + ["files", "--", "/bin/sh", "-c", shell])
         #expect(count == 0, "\(output)")
     }
 
-    @Test func `nothing leaves after the launcher was killed`() async throws {
+    @Test(arguments: Way.stopping) func `nothing leaves after the launcher was killed`(way: Way) async throws {
         let odd = ExternalTool.built("OddCalls")
         let shell = """
             kill -9 $PPID; sleep 0.3; '\(odd)' escapes > /dev/null; exec 3<>/dev/null; curl -sS -m 1 http://10.77.0.9/
             """
-        let wrapper = "'\(ExternalTool.built("SupervisorProbe"))' -- /bin/sh -c \"$1\" ; sleep 2"
+        let wrapper = "'\(ExternalTool.built("SupervisorProbe"))' \(way.words[0]) -- /bin/sh -c \"$1\" ; sleep 2"
         let (count, output) = try await packets("/bin/sh", "-c", wrapper, "sh", shell)
         #expect(count == 0, "\(output)")
     }
