@@ -237,7 +237,8 @@ static uint64_t follow(void) {
 
 static void report(int thread) {
     struct __ptrace_syscall_info info;
-    if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) <= 0) return;
+    if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof info, &info) <= 0
+        || info.op != PTRACE_SYSCALL_INFO_SECCOMP) return;
     struct seccomp_data data = {.nr = (int)info.seccomp.nr, .arch = info.arch};
     memcpy(data.args, info.seccomp.args, sizeof data.args);
     if (thread == launching && (long)data.args[5] == test_value) return answer(thread, test_value);
@@ -298,13 +299,16 @@ static _Noreturn void trace(int socket, int thread) {
     int code = ptrace(PTRACE_SEIZE, thread, 0, options) ? -errno : polled[1].fd < 0 ? -EMFILE : 0;
     note(thread, 0);
     send(channel, &code, sizeof code, MSG_NOSIGNAL);
-    int status, was_ending = 0;
+    int was_ending = 0;
     while (1) {
-        int stopped = waitpid(-1, &status, __WALL | WNOHANG);
-        if (stopped > 0) handle(stopped, status);
+        // All that have stopped go on in turn. One that stops again at once would be found before the others.
+        static struct { int thread, status; } stops[4096];
+        int found = 0, result = 0;
+        while (found < 4096 && (result = waitpid(-1, &stops[found].status, __WALL | WNOHANG)) > 0) stops[found++].thread = result;
+        for (int i = 0; i < found; i++) handle(stops[i].thread, stops[i].status);
         if (is_ending && !was_ending) { was_ending = 1; release(); }
-        if (stopped > 0) continue;
-        if (stopped < 0 && errno == ECHILD) _exit(0);
+        if (found) continue;
+        if (result < 0 && errno == ECHILD) _exit(0);
         // A thread that cannot be interrupted for seconds is killed.
         if (!poll(polled, 2, is_ending ? 2000 : -1)) _exit(0);
         struct signalfd_siginfo told;

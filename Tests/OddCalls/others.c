@@ -68,6 +68,39 @@ static void open_often(const char *path) {
     say("stopped: %s, ended with %d", stops ? "yes" : "no", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
 }
 
+static void *open_always(void *path) {
+    char text[64];
+    while (1) {
+        int f = open(path, O_RDONLY | O_CLOEXEC);
+        if (f < 0 || read(f, text, sizeof text) < 12 || memcmp(text, "the replaced", 12)) say("another file, %s", error());
+        close(f);
+    }
+}
+
+static char **busy_words;
+static void *execute(void *unused) {
+    char rounds[12];
+    snprintf(rounds, sizeof rounds, "%d", atoi(busy_words[1]) - 1);
+    usleep((useconds_t)(atoi(busy_words[1]) * 370 % 3000));
+    execl("/proc/self/exe", "OddCalls", "other-busy", busy_words[0], rounds, NULL);
+    say("exec %s", error());
+    return unused;
+}
+
+// Threads open a file all the time, while another one executes the program again, which is not always the first.
+static void busy(char **words) {
+    pthread_t thread;
+    busy_words = words;
+    if (!atoi(words[1])) { say("done"); return; }
+    if (atoi(words[1]) % 2) {
+        pthread_create(&thread, NULL, execute, NULL);
+        open_always(words[0]);
+    }
+    pthread_create(&thread, NULL, open_always, words[0]);
+    pthread_create(&thread, NULL, open_always, words[0]);
+    execute(NULL);
+}
+
 static void status(const char *path) {
     struct stat s = {0};
     struct statx x = {0};
@@ -126,6 +159,7 @@ void others(const char *what, char **words) {
     if (!strcmp(what, "name")) ask_name(words[0]);
     else if (!strcmp(what, "open")) open_file(words);
     else if (!strcmp(what, "often")) open_often(words[0]);
+    else if (!strcmp(what, "busy")) busy(words);
     else if (!strcmp(what, "status")) status(words[0]);
     else if (!strcmp(what, "unix")) unix_socket(words[0]);
     else if (!strcmp(what, "server")) own_server();

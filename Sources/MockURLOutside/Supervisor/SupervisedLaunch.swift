@@ -52,8 +52,11 @@ package enum SupervisionWay: String, CaseIterable, Sendable {
 
     /// Filters the calling thread.
     ///
-    /// - Parameter way: The only way to try; `nil` for each, in this order.
-    /// - Throws: The `SupervisionFailure` of all ways that were tried.
+    /// - Parameters:
+    ///   - filter: What the filter stops.
+    ///   - way: The only way to try; `nil` for each, in this order.
+    /// - Returns: The first way that works.
+    /// - Throws: The errors of all ways that were tried.
     static func channel(_ filter: Int32, _ way: Self?) throws(SupervisionFailure) -> any CallChannel {
         var attempts: [SupervisionFailure.Attempt] = []
         for way in way.map({ [$0] }) ?? allCases {

@@ -11,7 +11,9 @@ package struct SupervisionCapabilities: Sendable, CustomStringConvertible {
     package let way: Result<SupervisionWay, SupervisionFailure>
     /// How connections are redirected.
     package let redirection: SupervisionOptions.Redirection
-    /// Whether signals of a program wait for the answer of a call (Linux 5.19). They do with a tracer.
+    /// Whether signals of a program wait for the answer of a call.
+    ///
+    /// They do since Linux 5.19, and with a tracer.
     package let isKillable: Bool
     /// Whether the launcher can change the memory of a program.
     package let writesMemory: Bool

@@ -92,7 +92,7 @@ extension SupervisionFailure.Reason {
         case .otherSupervisor: "the kernel permits one in a chain of processes, and there is another one"
         case .unsupported: "the kernel does not support it"
         case .forbidden: "a filter around this process forbids seccomp"
-        case .tracingForbidden: "a rule of the system forbids ptrace, or a debugger traces this process"
+        case .tracingForbidden: "a rule of the system (Yama, PR_SET_DUMPABLE) forbids ptrace, or this process is traced"
         case .answeredBefore: "another supervisor around this process answers the calls first"
         case .resources: "no descriptor, thread or memory is left"
         }
@@ -103,7 +103,7 @@ extension SupervisionFailure.Reason {
         case .otherSupervisor, .answeredBefore: "run outside of WSL 2, Sysbox, or the sandbox around this process"
         case .unsupported: "use a kernel of Linux 5.9 or later without gVisor"
         case .forbidden: "permit seccomp in the profile of the container (Docker's default does)"
-        case .tracingForbidden: "permit ptrace (kernel.yama.ptrace_scope 0 or 1), and use no debugger"
+        case .tracingForbidden: "permit ptrace (kernel.yama.ptrace_scope 0 or 1) and use no debugger"
         case .resources: "raise the limit of open files (ulimit -n), or launch fewer programs at once"
         }
     }

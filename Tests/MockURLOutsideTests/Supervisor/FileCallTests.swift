@@ -91,6 +91,15 @@ import Testing
                 """)
     }
 
+    @Test(arguments: Way.stopping)
+    func `threads that open files all the time delay no other thread, and end when one executes a program`(
+        way: Way
+    ) async throws {
+        let files = SupervisedFiles(["cert.pem"])
+        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        #expect(try await supervised.run(odd, "other-busy", "/none/cert.pem", "60").output == "done\n")
+    }
+
     @Test(arguments: Way.stopping) func `the policy can fail the opening of a file`(way: Way) async throws {
         let supervised = try Supervised(
             way, options: SupervisedFiles(["cert.pem"]).options, file: { _ in .fail(EACCES) })

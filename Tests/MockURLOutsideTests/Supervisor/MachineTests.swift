@@ -69,7 +69,7 @@ import Testing
                 \(Self.otherSupervisor)
                 \(Self.tracingForbidden)
                 Instead: run outside of WSL 2, Sysbox, or the sandbox around this process, or permit ptrace \
-                (kernel.yama.ptrace_scope 0 or 1), and use no debugger, or mock inside the program.
+                (kernel.yama.ptrace_scope 0 or 1) and use no debugger, or mock inside the program.
 
                 """)
     }
@@ -114,8 +114,8 @@ import Testing
         """
 
     private static let tracingForbidden = """
-        Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): a rule of the system forbids ptrace, or a \
-        debugger traces this process (ptrace: Operation not permitted).
+        Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): a rule of the system (Yama, \
+        PR_SET_DUMPABLE) forbids ptrace, or this process is traced (ptrace: Operation not permitted).
         """
 
     private static var kernel: String {
