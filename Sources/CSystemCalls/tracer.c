@@ -304,17 +304,23 @@ static _Noreturn void trace(int socket, int thread) {
         // All that have stopped go on in turn. One that stops again at once would be found before the others.
         static struct { int thread, status; } stops[4096];
         int found = 0, result = 0;
-        while (found < 4096 && (result = waitpid(-1, &stops[found].status, __WALL | WNOHANG)) > 0) stops[found++].thread = result;
+        while (found < 4096 && (result = waitpid(-1, &stops[found].status, __WALL | WNOHANG)) > 0)
+            stops[found++].thread = result;
         for (int i = 0; i < found; i++) handle(stops[i].thread, stops[i].status);
-        if (is_ending && !was_ending) { was_ending = 1; release(); }
-        if (found) continue;
         if (result < 0 && errno == ECHILD) _exit(0);
+        if (is_ending && !was_ending) release();
+        if (is_ending && (found || !was_ending)) {
+            was_ending = 1;
+            continue;
+        }
+        polled[0].revents = polled[1].revents = 0;
         // A thread that cannot be interrupted for seconds is killed.
-        if (!poll(polled, 2, is_ending ? 2000 : -1)) _exit(0);
-        struct signalfd_siginfo told;
-        while (read(polled[1].fd, &told, sizeof told) > 0) {}
+        if (found < 4096 && !poll(polled, 2, is_ending ? 2000 : -1)) _exit(0);
         if (polled[0].revents && !is_ending) follow();
         polled[0].events = is_ending ? 0 : POLLIN;
+        // The signal is taken before the stops that it tells of, so none is missed.
+        struct signalfd_siginfo told;
+        if (polled[1].revents) while (read(polled[1].fd, &told, sizeof told) < 0 && errno == EINTR) {}
     }
 }
 

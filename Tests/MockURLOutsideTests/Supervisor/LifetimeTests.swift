@@ -102,6 +102,24 @@ import Testing
         #expect(text(folder.file("out")).hasPrefix("connect ok\nanswer HTTP/1.1 200 OK\n"))
     }
 
+    @Test(arguments: Way.stopping) func `a stopped child stays stopped after the end of its launch`(way: Way)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let supervised = try Supervised(way)
+        let shell = "sleep 1000 > /dev/null & echo $!; kill -STOP $!"
+        let run = try await start(["/bin/sh", "-c", shell], supervised, output: folder.file("out"))
+        try await wait { !run.isRunning }
+        let child = try #require(Int32(text(folder.file("out")).trimmingCharacters(in: .newlines)))
+        defer { kill(child, SIGKILL) }
+        let status = { [self] in text("/proc/\(child)/status") }
+        try await wait { status().contains("(stopped)") || status().contains("(tracing stop)") }
+        await blocking { supervised.launch.end() }
+        try await wait { status().contains("(stopped)") }
+        #expect(status().contains("State:\tT (stopped)\n"))
+        #expect(status().contains("TracerPid:\t0\n"))
+    }
+
     @Test(arguments: Way.stopping) func `a launch without a program ends with the error of its closure`(way: Way)
         async throws
     {
