@@ -4,11 +4,12 @@
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/sched.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -22,8 +23,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A thread cannot trace threads of its own process. So a copy of the launcher traces the thread that starts programs, and
-// asks the launcher about each stopped call. After `clone`, it calls only what is safe in a signal handler.
+// A thread cannot trace threads of its own process. So another process traces the thread that starts programs, and asks the
+// launcher about each stopped call. It shares the memory of the launcher, whose copy would take long, and calls only what is
+// safe in a signal handler.
 
 #ifdef NATIVE
 enum word_kind { word_result, word_proceed, word_give, word_later, word_end };
@@ -65,11 +67,17 @@ static void set(int thread, registers *r) {
     ptrace(PTRACE_SETREGSET, thread, (void *)(uintptr_t)NT_PRSTATUS, &io);
 }
 
-// The state of the tracer. The launcher never uses its own copy.
-static int channel, launching, is_ending, count;
-static uint64_t last;
-// More threads than these are answered, and killed at the end of the launch.
-static struct tracee { int thread; uint64_t call; } tracees[1 << 16];
+// The state of a tracer. The channel of the tracer is its descriptor 0.
+struct tracer {
+    pthread_t keeper;
+    int given, launching, is_ending, count;
+    uint64_t last;
+    // More threads than these are answered, and killed at the end of the launch.
+    struct tracee { int thread; uint64_t call; } tracees[1 << 16];
+    struct { int thread, status; } stops[1 << 12];
+    char stack[1 << 16];
+};
+static __thread struct tracer *mine;
 
 static const long options = PTRACE_O_TRACESECCOMP | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK
     | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESYSGOOD;
@@ -77,24 +85,24 @@ static const long options = PTRACE_O_TRACESECCOMP | PTRACE_O_TRACECLONE | PTRACE
 static const long test_value = 0x6d6f636b;
 
 static struct tracee *find(int thread) {
-    for (int i = 0; i < count; i++) if (tracees[i].thread == thread) return tracees + i;
+    for (int i = 0; i < mine->count; i++) if (mine->tracees[i].thread == thread) return mine->tracees + i;
     return NULL;
 }
 
 static void note(int thread, uint64_t call) {
     struct tracee *t = find(thread);
-    if (!t && count < (int)(sizeof tracees / sizeof *tracees)) t = tracees + count++;
+    if (!t && mine->count < (int)(sizeof mine->tracees / sizeof *mine->tracees)) t = mine->tracees + mine->count++;
     if (t) *t = (struct tracee){thread, call};
 }
 
 static void forget(int thread) {
     struct tracee *t = find(thread);
-    if (t) *t = tracees[--count];
+    if (t) *t = mine->tracees[--mine->count];
     // A later process may have its number.
-    if (thread == launching) launching = 0;
+    if (thread == mine->launching) mine->launching = 0;
 }
 
-static void resume(int thread, int signal) { ptrace(is_ending ? PTRACE_DETACH : PTRACE_CONT, thread, 0, (long)signal); }
+static void resume(int thread, int signal) { ptrace(mine->is_ending ? PTRACE_DETACH : PTRACE_CONT, thread, 0, (long)signal); }
 
 static void answer(int thread, long value) {
     registers r;
@@ -221,11 +229,11 @@ static uint64_t follow(void) {
     union { char room[CMSG_SPACE(sizeof(int))]; struct cmsghdr head; } control;
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
     // If the launcher has died, its programs die with this process, and no stopped call is made.
-    if (recvmsg(channel, &message, MSG_CMSG_CLOEXEC) != (ssize_t)sizeof word) _exit(1);
+    if (recvmsg(0, &message, MSG_CMSG_CLOEXEC) != (ssize_t)sizeof word) _exit(1);
     int given = -1;
     if (message.msg_controllen) memcpy(&given, CMSG_DATA(&control.head), sizeof given);
     struct tracee *t = find(word.thread);
-    if (word.kind == word_end) is_ending = 1;
+    if (word.kind == word_end) mine->is_ending = 1;
     else if (t && t->call == word.id) {
         if (word.kind == word_result) answer(word.thread, word.value);
         else if (word.kind == word_give && given >= 0) give(word.thread, given, word.value);
@@ -241,7 +249,7 @@ static void report(int thread) {
         || info.op != PTRACE_SYSCALL_INFO_SECCOMP) return;
     struct seccomp_data data = {.nr = (int)info.seccomp.nr, .arch = info.arch};
     memcpy(data.args, info.seccomp.args, sizeof data.args);
-    if (thread == launching && (long)data.args[5] == test_value) return answer(thread, test_value);
+    if (thread == mine->launching && (long)data.args[5] == test_value) return answer(thread, test_value);
     if (data.arch == NATIVE && data.nr == __NR_clone) {
         registers r;
         if (!get(thread, &r)) return;
@@ -250,13 +258,13 @@ static void report(int thread) {
         set(thread, &r);
         return resume(thread, 0);
     }
-    if (is_ending) return answer(thread, -ENOSYS);
-    struct outside_call call = {.id = ++last, .thread = thread};
+    if (mine->is_ending) return answer(thread, -ENOSYS);
+    struct outside_call call = {.id = ++mine->last, .thread = thread};
     outside_describe(&call, &data);
     note(thread, call.id);
-    while (send(channel, &call, sizeof call, MSG_NOSIGNAL) < 0) if (errno != EINTR) _exit(1);
+    while (send(0, &call, sizeof call, MSG_NOSIGNAL) < 0) if (errno != EINTR) _exit(1);
     // The launcher says something about each call at once.
-    while (follow() != call.id && !is_ending) {}
+    while (follow() != call.id && !mine->is_ending) {}
 }
 
 static void handle(int thread, int status) {
@@ -266,25 +274,26 @@ static void handle(int thread, int status) {
     struct tracee *t = find(thread);
     if (!t) {
         // The launcher does not die with this process.
-        if (thread != launching) ptrace(PTRACE_SETOPTIONS, thread, 0, options | PTRACE_O_EXITKILL);
+        if (thread != mine->launching) ptrace(PTRACE_SETOPTIONS, thread, 0, options | PTRACE_O_EXITKILL);
         note(thread, 0);
     } else if (event == PTRACE_EVENT_EXEC) t->call = 0;
-    if (event == PTRACE_EVENT_STOP && signal != SIGTRAP && !is_ending) ptrace(PTRACE_LISTEN, thread, 0, 0);
+    if (event == PTRACE_EVENT_STOP && signal != SIGTRAP && !mine->is_ending) ptrace(PTRACE_LISTEN, thread, 0, 0);
     else resume(thread, event ? 0 : signal);
 }
 
 // Releases all threads. Their calls that would be stopped fail from now on.
 static void release(void) {
-    for (int i = count - 1; i >= 0; i--) {
-        if (tracees[i].call) answer(tracees[i].thread, -ENOSYS);
-        else ptrace(PTRACE_INTERRUPT, tracees[i].thread, 0, 0);
+    for (int i = mine->count - 1; i >= 0; i--) {
+        if (mine->tracees[i].call) answer(mine->tracees[i].thread, -ENOSYS);
+        else ptrace(PTRACE_INTERRUPT, mine->tracees[i].thread, 0, 0);
     }
 }
 
-static _Noreturn void trace(int socket, int thread) {
+static int trace(void *state) {
     sigset_t child;
+    mine = state;
     // The launcher's pipes would not end while this process has them.
-    dup3(socket, 0, O_CLOEXEC);
+    dup3(mine->given, 0, O_CLOEXEC);
     if (syscall(436 /* close_range */, 1, ~0U, 0)) for (int i = 1; i < 65536; i++) close(i);
     prctl(PR_SET_NAME, "mock-url-trace");
     setsid();
@@ -292,42 +301,59 @@ static _Noreturn void trace(int socket, int thread) {
     sigaction(SIGCHLD, &usual, NULL);
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
-    struct pollfd polled[2] = {{channel, POLLIN, 0}, {signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK), POLLIN, 0}};
-    char byte;
-    if (recv(channel, &byte, 1, 0) != 1) _exit(1);
-    launching = thread;
-    int code = ptrace(PTRACE_SEIZE, thread, 0, options) ? -errno : polled[1].fd < 0 ? -EMFILE : 0;
-    note(thread, 0);
-    send(channel, &code, sizeof code, MSG_NOSIGNAL);
-    int was_ending = 0;
+    struct pollfd polled[2] = {{0, POLLIN, 0}, {signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK), POLLIN, 0}};
+    // The launcher declares this process its tracer before it answers.
+    int process = getpid();
+    if (send(0, &process, sizeof process, MSG_NOSIGNAL) < 0 || recv(0, &process, 1, 0) != 1) _exit(1);
+    int code = ptrace(PTRACE_SEIZE, mine->launching, 0, options) ? -errno : polled[1].fd < 0 ? -EMFILE : 0;
+    note(mine->launching, 0);
+    send(0, &code, sizeof code, MSG_NOSIGNAL);
+    int was_ending = 0, limit = sizeof mine->stops / sizeof *mine->stops;
     while (1) {
         // All that have stopped go on in turn. One that stops again at once would be found before the others.
-        static struct { int thread, status; } stops[4096];
         int found = 0, result = 0;
-        while (found < 4096 && (result = waitpid(-1, &stops[found].status, __WALL | WNOHANG)) > 0)
-            stops[found++].thread = result;
-        for (int i = 0; i < found; i++) handle(stops[i].thread, stops[i].status);
+        while (found < limit && (result = waitpid(-1, &mine->stops[found].status, __WALL | WNOHANG)) > 0)
+            mine->stops[found++].thread = result;
+        for (int i = 0; i < found; i++) handle(mine->stops[i].thread, mine->stops[i].status);
         if (result < 0 && errno == ECHILD) _exit(0);
-        if (is_ending && !was_ending) release();
-        if (is_ending && (found || !was_ending)) {
+        if (mine->is_ending && !was_ending) release();
+        if (mine->is_ending && (found || !was_ending)) {
             was_ending = 1;
             continue;
         }
         polled[0].revents = polled[1].revents = 0;
         // A thread that cannot be interrupted for seconds is killed.
-        if (found < 4096 && !poll(polled, 2, is_ending ? 2000 : -1)) _exit(0);
-        if (polled[0].revents && !is_ending) follow();
-        polled[0].events = is_ending ? 0 : POLLIN;
+        if (found < limit && !poll(polled, 2, mine->is_ending ? 2000 : -1)) _exit(0);
+        if (polled[0].revents && !mine->is_ending) follow();
+        polled[0].events = mine->is_ending ? 0 : POLLIN;
         // The signal is taken before the stops that it tells of, so none is missed.
         struct signalfd_siginfo told;
         if (polled[1].revents) while (read(polled[1].fd, &told, sizeof told) < 0 && errno == EINTR) {}
     }
 }
 
-static int reap(int process) {
-    int status;
-    while (waitpid(process, &status, __WALL) < 0 && errno == EINTR) {}
-    return status;
+// Starts the tracer, and waits for its end. The tracer uses what belongs to this thread, such as its `errno`.
+static void *keep(void *state) {
+    struct tracer *t = state;
+    outside_name_thread("mock-url-keep");
+    // Without a signal for its end, no wait of the launcher for any child finds this one.
+    int status, process = clone(trace, t->stack + sizeof t->stack, CLONE_VM, t);
+    close(t->given);
+    while (process > 0 && syscall(__NR_wait4, process, &status, __WALL, NULL) < 0 && errno == EINTR) {}
+    return NULL;
+}
+
+static int start(struct tracer *t) {
+    sigset_t all, before;
+    pthread_attr_t attributes;
+    sigfillset(&all);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, 1 << 16);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int code = pthread_create(&t->keeper, &attributes, keep, t);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return -code;
 }
 
 // Makes calls that the filter stops. If another supervisor answers one before the tracer, the launch would see none of it.
@@ -349,27 +375,32 @@ static int is_first(int filter) {
 int outside_trace(int filter, struct outside_tracer *tracer) {
     // A process has one declared tracer at a time.
     static pthread_mutex_t declaring = PTHREAD_MUTEX_INITIALIZER;
-    int ends[2], ignored;
+    int ends[2], code, process, ignored;
     tracer->step = outside_step_process;
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends)) return -errno;
-    int thread = (int)syscall(__NR_gettid);
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    // Without a signal for its end, no wait of the launcher for any child finds this one.
-    int process = (int)syscall(__NR_clone, 0, 0, 0, 0, 0);
-    if (!process) trace(ends[1], thread);
-    int code = process < 0 ? -errno : 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    close(ends[1]);
-    tracer->channel = ends[0], tracer->process = process;
-    if (code) { close(ends[0]); return code; }
-    pthread_mutex_lock(&declaring);
-    prctl(PR_SET_PTRACER, process, 0, 0, 0);
-    if (send(ends[0], "", 1, MSG_NOSIGNAL) != 1 || recv(ends[0], &code, sizeof code, 0) != (ssize_t)sizeof code) code = -EPIPE;
-    prctl(PR_SET_PTRACER, 0, 0, 0, 0);
-    pthread_mutex_unlock(&declaring);
-    tracer->step = outside_step_trace;
+    struct tracer *t = calloc(1, sizeof *t);
+    if (!t) return -ENOMEM;
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends)) {
+        code = -errno;
+        free(t);
+        return code;
+    }
+    t->given = ends[1], t->launching = (int)syscall(__NR_gettid);
+    tracer->channel = ends[0], tracer->state = (uintptr_t)t;
+    if ((code = start(t))) {
+        close(ends[0]);
+        close(ends[1]);
+        free(t);
+        return code;
+    }
+    if (recv(ends[0], &process, sizeof process, 0) != (ssize_t)sizeof process) code = -EAGAIN;
+    else {
+        pthread_mutex_lock(&declaring);
+        prctl(PR_SET_PTRACER, process, 0, 0, 0);
+        if (send(ends[0], "", 1, MSG_NOSIGNAL) != 1 || recv(ends[0], &code, sizeof code, 0) != (ssize_t)sizeof code) code = -EPIPE;
+        prctl(PR_SET_PTRACER, 0, 0, 0, 0);
+        pthread_mutex_unlock(&declaring);
+        tracer->step = outside_step_trace;
+    }
     if (!code) {
         tracer->step = outside_step_filter;
         code = outside_install(filter | outside_filter_traced, &ignored);
@@ -378,7 +409,10 @@ int outside_trace(int filter, struct outside_tracer *tracer) {
         tracer->step = outside_step_first;
         code = -EBUSY;
     }
-    if (code) { outside_end_tracer(tracer); close(ends[0]); }
+    if (code) {
+        outside_end_tracer(tracer);
+        close(ends[0]);
+    }
     return code;
 }
 
@@ -410,8 +444,10 @@ int outside_delay_traced(const struct outside_tracer *tracer, const struct outsi
 }
 
 void outside_end_tracer(const struct outside_tracer *tracer) {
+    struct tracer *t = (struct tracer *)tracer->state;
     tell(tracer, (struct word){.kind = word_end}, -1);
-    reap(tracer->process);
+    pthread_join(t->keeper, NULL);
+    free(t);
 }
 #else
 int outside_trace(int filter, struct outside_tracer *tracer) { return -ENOTSUP; }

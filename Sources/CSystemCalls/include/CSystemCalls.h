@@ -56,7 +56,7 @@ int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec);
 int outside_is_waiting(int listener, uint64_t id);
 
 /// A process that traces a thread and all that the thread starts.
-struct outside_tracer { int channel; int process; int step; };
+struct outside_tracer { uintptr_t state; int channel; int step; };
 
 /// What a tracer needs, in this order.
 enum outside_step {

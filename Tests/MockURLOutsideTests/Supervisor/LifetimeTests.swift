@@ -112,7 +112,7 @@ import Testing
         try await wait { !run.isRunning }
         let child = try #require(Int32(text(folder.file("out")).trimmingCharacters(in: .newlines)))
         defer { kill(child, SIGKILL) }
-        let status = { [self] in text("/proc/\(child)/status") }
+        let status: @Sendable () -> String = { [self] in text("/proc/\(child)/status") }
         try await wait { status().contains("(stopped)") || status().contains("(tracing stop)") }
         await blocking { supervised.launch.end() }
         try await wait { status().contains("(stopped)") }
