@@ -6,10 +6,8 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
-#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -18,7 +16,6 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <sys/un.h>
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -28,11 +25,6 @@
 // safe in a signal handler.
 
 #ifdef NATIVE
-enum word_kind { word_result, word_proceed, word_give, word_later, word_end };
-
-// What the launcher says about a call. A descriptor may come with it.
-struct word { uint64_t id; int64_t value; int32_t thread; int32_t kind; };
-
 // The registers of a thread, and how a call uses them.
 #if defined(__x86_64__)
 typedef struct user_regs_struct registers;
@@ -67,23 +59,10 @@ static void set(int thread, registers *r) {
     ptrace(PTRACE_SETREGSET, thread, (void *)(uintptr_t)NT_PRSTATUS, &io);
 }
 
-// The state of a tracer. The channel of the tracer is its descriptor 0.
-struct tracer {
-    pthread_t keeper;
-    int given, launching, is_ending, count;
-    uint64_t last;
-    // More threads than these are answered, and killed at the end of the launch.
-    struct tracee { int thread; uint64_t call; } tracees[1 << 16];
-    struct { int thread, status; } stops[1 << 12];
-    char stack[1 << 16];
-};
 static __thread struct tracer *mine;
 
 static const long options = PTRACE_O_TRACESECCOMP | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK
     | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESYSGOOD;
-// The last argument of the calls by which a launch finds out whether they arrive, and their result.
-static const long test_value = 0x6d6f636b;
-
 static struct tracee *find(int thread) {
     for (int i = 0; i < mine->count; i++) if (mine->tracees[i].thread == thread) return mine->tracees + i;
     return NULL;
@@ -145,20 +124,6 @@ static long inject(struct injection *i, long number, long a, long b, long c, lon
     return get(i->thread, &r) ? result_in(&r) : -ESRCH;
 }
 
-static int send_with(int socket, const struct sockaddr_un *to, socklen_t length, const void *bytes, size_t size, int given) {
-    struct iovec part = {(void *)(uintptr_t)bytes, size};
-    union { char room[CMSG_SPACE(sizeof(int))]; struct cmsghdr head; } control = {
-        .head = {.cmsg_len = CMSG_LEN(sizeof(int)), .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS}};
-    struct msghdr message = {.msg_name = (void *)(uintptr_t)to, .msg_namelen = length, .msg_iov = &part, .msg_iovlen = 1};
-    if (given >= 0) {
-        memcpy(CMSG_DATA(&control.head), &given, sizeof given);
-        message.msg_control = &control, message.msg_controllen = sizeof control.room;
-    }
-    ssize_t sent;
-    while ((sent = sendmsg(socket, &message, MSG_NOSIGNAL)) < 0 && errno == EINTR) {}
-    return sent < 0 ? -errno : 0;
-}
-
 // What a thread needs to receive a descriptor, in a page of its own.
 struct room {
     struct sockaddr_un name;
@@ -185,7 +150,7 @@ static long receive_in(struct injection *i, long page, int descriptor, long flag
     if (!result) result = inject(i, __NR_getsockname, own, page, page + offsetof(struct room, length), 0, 0, 0);
     if (!result && outside_read(i->thread, (uint64_t)page, &room, sizeof room) == (long)sizeof room) {
         int from = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-        result = from < 0 ? -errno : send_with(from, &room.name, room.length, "", 1, descriptor);
+        result = from < 0 ? -errno : outside_send(from, &room.name, room.length, "", 1, descriptor);
         close(from);
     }
     long flag = MSG_DONTWAIT | MSG_CMSG_CLOEXEC;
@@ -289,7 +254,7 @@ static void release(void) {
     }
 }
 
-static int trace(void *state) {
+int outside_be_tracer(void *state) {
     sigset_t child;
     mine = state;
     // The launcher's pipes would not end while this process has them.
@@ -332,124 +297,5 @@ static int trace(void *state) {
     }
 }
 
-// Starts the tracer, and waits for its end. The tracer uses what belongs to this thread, such as its `errno`.
-static void *keep(void *state) {
-    struct tracer *t = state;
-    outside_name_thread("mock-url-keep");
-    // Without a signal for its end, no wait of the launcher for any child finds this one.
-    int status, process = clone(trace, t->stack + sizeof t->stack, CLONE_VM, t);
-    close(t->given);
-    while (process > 0 && syscall(__NR_wait4, process, &status, __WALL, NULL) < 0 && errno == EINTR) {}
-    return NULL;
-}
-
-static int start(struct tracer *t) {
-    sigset_t all, before;
-    pthread_attr_t attributes;
-    sigfillset(&all);
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, 1 << 16);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int code = pthread_create(&t->keeper, &attributes, keep, t);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attributes);
-    return -code;
-}
-
-// Makes calls that the filter stops. If another supervisor answers one before the tracer, the launch would see none of it.
-static int is_first(int filter) {
-    struct { long number, a, b; int is_stopped; } calls[] = {
-        {__NR_connect, -1, 0, 1}, {__NR_sendto, -1, 0, 1}, {__NR_sendmsg, -1, 0, filter & outside_filter_messages},
-        {__NR_socket, AF_INET, SOCK_DGRAM, filter & outside_filter_sockets},
-        {__NR_openat, -1, 0, filter & outside_filter_files}, {__NR_newfstatat, -1, 0, filter & outside_filter_status}};
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        if (!calls[i].is_stopped) continue;
-        long result = syscall(calls[i].number, calls[i].a, calls[i].b, 0, 0, 1, test_value);
-        if (result == test_value) continue;
-        if (result >= 0) close((int)result);
-        return 0;
-    }
-    return 1;
-}
-
-int outside_trace(int filter, struct outside_tracer *tracer) {
-    // A process has one declared tracer at a time.
-    static pthread_mutex_t declaring = PTHREAD_MUTEX_INITIALIZER;
-    int ends[2], code, process, ignored;
-    tracer->step = outside_step_process;
-    struct tracer *t = calloc(1, sizeof *t);
-    if (!t) return -ENOMEM;
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends)) {
-        code = -errno;
-        free(t);
-        return code;
-    }
-    t->given = ends[1], t->launching = (int)syscall(__NR_gettid);
-    tracer->channel = ends[0], tracer->state = (uintptr_t)t;
-    if ((code = start(t))) {
-        close(ends[0]);
-        close(ends[1]);
-        free(t);
-        return code;
-    }
-    if (recv(ends[0], &process, sizeof process, 0) != (ssize_t)sizeof process) code = -EAGAIN;
-    else {
-        pthread_mutex_lock(&declaring);
-        prctl(PR_SET_PTRACER, process, 0, 0, 0);
-        if (send(ends[0], "", 1, MSG_NOSIGNAL) != 1 || recv(ends[0], &code, sizeof code, 0) != (ssize_t)sizeof code) code = -EPIPE;
-        prctl(PR_SET_PTRACER, 0, 0, 0, 0);
-        pthread_mutex_unlock(&declaring);
-        tracer->step = outside_step_trace;
-    }
-    if (!code) {
-        tracer->step = outside_step_filter;
-        code = outside_install(filter | outside_filter_traced, &ignored);
-    }
-    if (!code && !is_first(filter)) {
-        tracer->step = outside_step_first;
-        code = -EBUSY;
-    }
-    if (code) {
-        outside_end_tracer(tracer);
-        close(ends[0]);
-    }
-    return code;
-}
-
-int outside_receive_traced(const struct outside_tracer *tracer, int wake, struct outside_call *call) {
-    struct pollfd polled[2] = {{tracer->channel, POLLIN, 0}, {wake, POLLIN, 0}};
-    while (poll(polled, 2, -1) < 0) if (errno != EINTR && errno != EAGAIN) return -errno;
-    if (polled[1].revents) return 0;
-    return recv(tracer->channel, call, sizeof *call, 0) == (ssize_t)sizeof *call ? 1 : -EPIPE;
-}
-
-static int tell(const struct outside_tracer *tracer, struct word word, int given) {
-    return send_with(tracer->channel, NULL, 0, &word, sizeof word, given);
-}
-
-int outside_answer_traced(const struct outside_tracer *tracer, const struct outside_call *call, int64_t value) {
-    return tell(tracer, (struct word){call->id, value, call->thread, word_result}, -1);
-}
-
-int outside_continue_traced(const struct outside_tracer *tracer, const struct outside_call *call) {
-    return tell(tracer, (struct word){call->id, 0, call->thread, word_proceed}, -1);
-}
-
-int outside_give_traced(const struct outside_tracer *tracer, const struct outside_call *call, int given, int closes_on_exec) {
-    return tell(tracer, (struct word){call->id, closes_on_exec ? O_CLOEXEC : 0, call->thread, word_give}, given);
-}
-
-int outside_delay_traced(const struct outside_tracer *tracer, const struct outside_call *call) {
-    return tell(tracer, (struct word){call->id, 0, call->thread, word_later}, -1);
-}
-
-void outside_end_tracer(const struct outside_tracer *tracer) {
-    struct tracer *t = (struct tracer *)tracer->state;
-    tell(tracer, (struct word){.kind = word_end}, -1);
-    pthread_join(t->keeper, NULL);
-    free(t);
-}
-#else
-int outside_trace(int filter, struct outside_tracer *tracer) { return -ENOTSUP; }
 #endif
 #endif
