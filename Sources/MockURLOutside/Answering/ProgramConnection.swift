@@ -15,6 +15,7 @@ struct ProgramConnection {
 
     let engine: Engine
     let tls: TLSServer?
+    let faults: ConnectionFaults
     let process: ProgramProcess
     let host: String
     let port: UInt16
@@ -24,7 +25,7 @@ struct ProgramConnection {
         let plain = SocketStream(descriptor: socket.descriptor)
         guard let tls, isTLS(socket) else { return .http(serve(plain, "http", host, socket)) }
         do {
-            let stream = try tls.accept(plain, destination: host)
+            let stream = try tls.accept(plain, destination: host) { faults.handshake(host: $0, port: port) }
             return .http(serve(stream, "https", stream.serverName ?? host, socket))
         } catch {
             socket.retire { plain.close() }

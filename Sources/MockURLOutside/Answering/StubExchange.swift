@@ -8,22 +8,29 @@ import MockURLResponder
 struct StubExchange {
     private let engine: Engine
     private let decision: Decision
-    private let method: String
+    private let request: RequestHead
     private let url: URL
+    /// Whether the connection has not had another request.
+    private let isFirst: Bool
     private let writer: ResponseWriter
     private let call: RecordedCall?
+    /// The answer of the stub, and its way to the client.
+    private var answer: (response: PreparedResponse, arrival: Arrival)?
     private var held: HeldAnswer?
-    /// The number of body bytes that were written.
+    /// The answer whose release is carried out when the bytes after its hold are written.
+    private var released: HeldAnswer?
+    /// The last piece of the body, which is written after the record of the end if no other piece follows.
+    private var last: Data?
+    /// The number of body bytes up to the last piece.
     private var sent = 0
 
     /// - Parameters:
     ///   - decision: The decision of the engine.
-    ///   - method: The method of the request.
+    ///   - exchange: The request.
     ///   - url: The URL of the request.
-    ///   - writer: Writes the answer.
-    init(of engine: Engine, _ decision: Decision, toMethod method: String, url: URL, writer: ResponseWriter) {
-        (self.engine, self.decision, self.method, self.url) = (engine, decision, method, url)
-        self.writer = writer
+    init(of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL) {
+        (self.engine, self.decision, self.url) = (engine, decision, url)
+        (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)
         call = engine.recordedCall(decision)
     }
 
@@ -31,10 +38,13 @@ struct StubExchange {
     ///
     /// - Throws: `ResponseWriter.Ended` if the answer ends the connection, or the fault of the connection.
     mutating func perform() throws {
-        defer { held?.leave() }
+        defer {
+            settle()
+            held?.leave()
+        }
         do {
             switch decision.answer {
-            case .respond(let response): try deliver(response.coded ?? response)
+            case .respond(let response): try deliver(response)
             case .fail(let error, let delay, let hold): try fail(error, after: delay, hold)
             case .prevent(let error, _):
                 end(.failed(error))
@@ -53,26 +63,34 @@ struct StubExchange {
     // MARK: Answers
 
     private mutating func deliver(_ response: PreparedResponse) throws {
-        var arrival = Arrival(response, toMethod: method, inPieces: true, isHidden: false)
+        let onWire = response.coded ?? response
+        var arrival = Arrival(onWire, toMethod: request.method, inPieces: true, isHidden: false)
         while true {
-            switch arrival.next() {
+            let step = arrival.next()
+            answer = (response, arrival)
+            switch step {
             case .wait(let seconds): try wait(seconds)
             case .hold(let hold):
                 switch try order(at: hold) {
                 case .release:
                     arrival.release()
-                    leaveHold()
+                    release()
                 case .send(let data):
                     try arrival.insert(data)
                     try write(.bytes(data))
-                case .fail(let fault): try fail(by: fault, fault.error(ofHeldAnswerTo: url, isAfterHead: writer.hasBegun))
+                case .fail(let fault):
+                    try fail(by: fault.onWire, fault.error(ofHeldAnswerTo: url, isAfterHead: writer.hasBegun))
                 }
-            case .head: try writer.begin(ResponseHead(response), ResponseFraming(response))
+            case .head:
+                try writer.begin(ResponseHead(onWire, to: request), ResponseFraming(onWire, to: request))
             case .part(let part): try write(part)
-            case .brokenOff(let reason): try fail(by: decision.fault, URLError(reason.code))
+            case .brokenOff(let reason):
+                let isLost = reason.code == .networkConnectionLost
+                try fail(by: isLost ? .reset : .close, URLError(reason.code))
             case .complete:
-                try writer.finish()
-                return end(.complete)
+                end(.complete)
+                try writeLast()
+                return try writer.finish()
             case .receive: return
             }
         }
@@ -80,10 +98,22 @@ struct StubExchange {
 
     private mutating func write(_ body: PreparedBody) throws {
         for piece in body.parts(of: 65_536) {
-            let bytes = try piece.copied()
-            try bytes.withUnsafeBytes(writer.write)
-            sent += bytes.count
+            try writeLast()
+            do {
+                let bytes = try piece.copied()
+                (last, sent) = (bytes, sent + bytes.count)
+            } catch {
+                let reason = PreparedResponse.CutOff(unreadable: error)
+                StandardError.write(text: "\(reason.explanation)\n")
+                try fail(by: .reset, URLError(reason.code))
+            }
         }
+    }
+
+    private mutating func writeLast() throws {
+        guard let last else { return }
+        self.last = nil
+        try last.withUnsafeBytes(writer.write)
     }
 
     // MARK: Faults
@@ -94,58 +124,88 @@ struct StubExchange {
             while true {
                 let order = try order(at: hold)
                 if case .send = order { continue }
-                leaveHold()
+                release()
                 guard case .fail(let fault) = order else { break }
-                return try fail(by: fault, error)
+                try fail(by: fault.onWire, error)
             }
         }
-        try fail(by: decision.fault, error)
+        if decision.fault == nil { explain(error) }
+        try fail(by: decision.fault?.onWire, error)
     }
 
-    /// Ends the answer by a fault; an error without a fault resets the connection.
-    private mutating func fail(by fault: ResponseDefinition.Fault?, _ error: (any Error)?) throws {
+    /// Ends the answer by a fault.
+    ///
+    /// Without one, and with a fault that should have happened before the request, the connection is reset.
+    private mutating func fail(by fault: WireFault?, _ error: (any Error)?) throws -> Never {
+        try writeLast()
+        if fault == .silence { try wait(.infinity) }
+        end(error.map { .failed($0) } ?? .cancelled)
         switch fault {
-        case .neverAnswers, .silentAfter: try wait(.infinity)
-        case .emptyReply, .droppedKeptConnection, .truncatedAfter:
-            end(error.map { .failed($0) } ?? .cancelled)
-            try writer.close()
+        case .close: try writer.close()
+        case .lostKeptConnection where isFirst: try writer.close()
         case .garbage:
-            end(error.map { .failed($0) } ?? .cancelled)
             try Array("this is not HTTP\r\n\r\n".utf8).withUnsafeBytes(writer.writeRaw)
             try writer.close()
-        case nil, .dropped, .droppedAfter, .urlError, .error:
-            end(error.map { .failed($0) } ?? .cancelled)
+        default:
             try writer.flush()
             try writer.reset()
         }
+        throw ResponseWriter.Ended()
+    }
+
+    /// Prints why a stub could not answer, because a client on a connection does not learn the reason.
+    ///
+    /// The policy `drop` refuses requests on purpose.
+    private func explain(_ error: any Error) {
+        if (error as? URLError)?.code == .notConnectedToInternet { return }
+        StandardError.write(text: "\((error as NSError).localizedDescription)\n")
     }
 
     // MARK: Waiting
 
     /// Waits until time has passed; for ever, until the client is gone.
     private mutating func wait(_ seconds: Double) throws {
-        held?.settle()
+        try writeLast()
+        try writer.flush()
+        settle()
         let result = try writer.wait(seconds: seconds.isFinite ? seconds : nil)
         if result == .clientGone || !seconds.isFinite { try leave() }
     }
 
     private mutating func order(at hold: Hold) throws -> HoldOrder {
-        let answer = try held ?? engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { [method, url] in
-                "\(method) \(url.absoluteString)"
-            }
+        try writeLast()
+        try writer.flush()
+        settle()
+        let answer = try held ?? begin(hold)
         held = answer
-        answer.settle()
         let signal = try WaitSignal()
         answer.wait { signal.raise() }
         guard try writer.wait(seconds: nil, for: signal) == .signalled, let order = answer.next() else { try leave() }
         return order
     }
 
-    private mutating func leaveHold() {
-        held?.settle()
-        held?.leave()
-        held = nil
+    private mutating func begin(_ hold: Hold) throws -> HeldAnswer {
+        do {
+            return try engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { [request, url] in
+                "\(request.method) \(url.absoluteString)"
+            }
+        } catch {
+            explain(error)
+            try fail(by: .reset, error)
+        }
     }
+
+    private mutating func release() { (released, held) = (held, nil) }
+
+    /// Notes that the client has received what follows from the latest order.
+    private mutating func settle() {
+        held?.settle()
+        released?.settle()
+        released?.leave()
+        released = nil
+    }
+
+    // MARK: The end
 
     /// Ends an answer whose client is gone.
     private func leave() throws -> Never {
@@ -154,26 +214,53 @@ struct StubExchange {
         throw ResponseWriter.Ended()
     }
 
+    /// Records the end, before the client has it.
     private func end(_ ending: HTTPCall.Delivery.Ending) {
-        guard let call, call.end(ending, received: sent, answer: { _ in nil }) else { return }
-        if let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
+        guard let call else { return }
+        let body = receivedBody(ending)
+        let isFirst = call.end(ending, received: body?.count ?? sent) { limit in
+            guard let answer, writer.hasBegun else { return nil }
+            let beginning = try? body?.prefix(limit).copied()
+            return AnswerRecord(fields: answer.response.fields, body: beginning, count: body?.count ?? 0)
+        }
+        if isFirst, let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
+    }
+
+    /// The body that the client received; `nil` without an answer.
+    ///
+    /// A short coded body appears decoded, as for a client in the process, if the client received all of it.
+    private func receivedBody(_ ending: HTTPCall.Delivery.Ending) -> PreparedBody? {
+        guard let (response, arrival) = answer else { return nil }
+        let isDecoded = response.coded != nil && !response.needsDecoding && ending == .complete && sent > 0
+        return isDecoded ? response.body : arrival.body.prefix(sent)
     }
 }
 
 extension ResponseHead {
     /// The head of an answer, with its fields unchanged.
-    fileprivate init(_ response: PreparedResponse) {
-        self.init(
-            status: response.status, reason: response.reason,
-            fields: response.fields.fields.map { HTTPField(name: $0.name, value: $0.value) })
+    ///
+    /// HTTP/1.0 has no chunks (RFC 9112 section 6.1).
+    fileprivate init(_ response: PreparedResponse, to request: RequestHead) {
+        let fields = response.fields.fields.map { HTTPField(name: $0.name, value: $0.value) }
+        let isSent = { (field: HTTPField) in
+            request.version == .http11 || field.name.lowercased() != "transfer-encoding"
+        }
+        self.init(status: response.status, reason: response.reason, fields: fields.filter(isSent))
     }
 }
 
 extension ResponseFraming {
     /// The framing that the fields of an answer declare.
-    fileprivate init(_ response: PreparedResponse) {
+    fileprivate init(_ response: PreparedResponse, to request: RequestHead) {
         let isChunked = response.fields.values("Transfer-Encoding").contains { $0.lowercased().hasSuffix("chunked") }
-        self = isChunked ? .chunked : response.fields.contains("Content-Length") ? .asGiven : .untilClose
+        if isChunked {
+            self = .chunked
+        } else if response.fields.contains("Content-Length") || [204, 304].contains(response.status) {
+            // The field is sent unchanged, also if it is wrong.
+            self = .length(0)
+        } else {
+            self = request.method == "HEAD" ? .asGiven : .untilClose
+        }
     }
 }
 #endif

@@ -4,9 +4,6 @@ import MockURLResponder
 
 /// Answers the requests of one connection with the stubs of an engine.
 struct StubHandler: Sendable {
-    /// The longest body that is read into memory: 256 MiB.
-    private static let longestBody = 256 << 20
-
     let engine: Engine
     /// The process that opened the connection.
     let process: ProgramProcess
@@ -45,22 +42,24 @@ struct StubHandler: Sendable {
         guard let url = origin.url(of: head) else {
             return try refuse(&exchange, 400, "expected the URL of a request, found \(head.method) \(head.target)")
         }
-        guard let body = try exchange.readBody(upTo: Self.longestBody) else {
-            return try refuse(&exchange, 413, "expected a body of at most 256 MiB")
+        let headers = HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) })
+        let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) { [engine] in
+            engine.needsBody(of: CapturedRequest(method: head.method, url: url, headers: headers))
         }
         let request = CapturedRequest(
-            method: head.method, url: url,
-            headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
+            method: head.method, url: url, headers: headers, readBody: { body.bytes },
             // The client itself sends a request again.
-            readBody: { Data(body) }, isSentAgain: true)
+            lengthOfCutBody: body.lengthOfCut, isSentAgain: true)
         request.client = .init(process: Int(process.id), program: process.name)
+        // On a kept connection, a stub could not fail the next connection.
+        if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
         let decision = engine.decide(request)
         // A program cannot catch the signal, so the report is not lost in its error handling.
         if case .prevent(_, let report) = decision.answer {
             report.record()
             process.kill()
         }
-        var answer = StubExchange(of: engine, decision, toMethod: head.method, url: url, writer: exchange.response)
+        var answer = StubExchange(of: engine, decision, to: exchange, url: url)
         try answer.perform()
     }
 

@@ -10,18 +10,25 @@ final class LaunchPolicy: SystemCallPolicy {
     private let book: AddressBook
     private let files: TrustFiles
     private let tls: TLSServer
+    private let faults: ConnectionFaults
 
-    init(engine: Engine, networkGuard: NetworkGuardMode, book: AddressBook, files: TrustFiles, tls: TLSServer) {
+    init(
+        engine: Engine, networkGuard: NetworkGuardMode, book: AddressBook, files: TrustFiles, tls: TLSServer,
+        faults: ConnectionFaults
+    ) {
         (self.engine, self.networkGuard, self.book) = (engine, networkGuard, book)
-        (self.files, self.tls) = (files, tls)
+        (self.files, self.tls, self.faults) = (files, tls, faults)
     }
 
     func connection(_ attempt: ConnectionAttempt) -> ConnectionVerdict {
         let address = attempt.destination.address
         // The program's own servers and a database are no business of a mock.
-        guard address.isOfThisMachine, networkGuard != .none else { return .accept }
-        return isMocked(attempt.destination) ? .accept : .allow
+        let isOther = address.isOfThisMachine && networkGuard != .none && !isMocked(attempt.destination)
+        return isOther ? .allow : faults.connection(attempt, host: host(of: address)) ?? .accept
     }
+
+    /// The host that a program meant by an address.
+    private func host(of address: IPAddress) -> String { book.name(of: address) ?? "\(address)" }
 
     /// Whether a stub names an address of this machine with its port.
     private func isMocked(_ address: SocketAddress) -> Bool {
@@ -43,8 +50,8 @@ final class LaunchPolicy: SystemCallPolicy {
     func accepted(_ connection: AcceptedConnection) {
         let address = connection.destination
         let one = ProgramConnection(
-            engine: engine, tls: tls, process: connection.process,
-            host: book.name(of: address.address) ?? "\(address.address)", port: address.port)
+            engine: engine, tls: tls, faults: faults, process: connection.process, host: host(of: address.address),
+            port: address.port)
         threads.start(connection.descriptor) { _ = one.serve($0) }
     }
 

@@ -26,7 +26,8 @@ package final class OutsideLaunch: Sendable {
     ///   - program: The name of the program.
     ///   - environment: The environment of the program, some variables of which name files of authorities.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
-    /// - Throws: `PlanError` if a file that the arguments name cannot be used, `SupervisionFailure` if this machine does not
+    /// - Throws: `PlanError` if a file that the arguments name cannot be used or if no real connection has the fault of a
+    ///   stub, `SupervisionFailure` if this machine does not
     ///   permit to supervise programs, and the errors of TLS and of sockets.
     package init(
         _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
@@ -37,14 +38,17 @@ package final class OutsideLaunch: Sendable {
             arguments, given: plan,
             settings: Engine.Settings(policy: arguments.policy ?? .prevent, order: arguments.order ?? .first),
             log: CallLog(), identity: .ofLauncher(report))
+        try engine.checkFaults()
         self.engine = engine
         let book = AddressBook { engine.registry.namesHost($0) }
-        names = try NameServer(book: book, search: Self.searchDomains(environment))
+        let faults = ConnectionFaults(engine: engine)
+        names = try NameServer(
+            book: LaunchNames(book: book, faults: faults), search: Self.searchDomains(environment))
         let authority = try CertificateAuthority(library: tls)
         let files = TrustFiles(authority: authority, environment: environment)
         policy = LaunchPolicy(
             engine: engine, networkGuard: arguments.networkGuard ?? .loopback, book: book, files: files,
-            tls: try TLSServer(authority: authority))
+            tls: try TLSServer(authority: authority), faults: faults)
         variables = TrustFiles.additions(to: environment)
             .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
         var options = SupervisionOptions()

@@ -69,9 +69,11 @@ package final class HTTPConnection {
     }
 
     private func serve(_ handler: Handler) throws -> End {
+        var isFirst = true
         while let head = try reader.readHead() {
             writer.begin(head)
-            var exchange = HTTPExchange(request: head, response: writer, reader: reader)
+            var exchange = HTTPExchange(request: head, response: writer, reader: reader, isFirst: isFirst)
+            isFirst = false
             try handler(&exchange)
             try writer.finish()
             if writer.isTunnel { return .tunnel(reader.takeRest()) }

@@ -3,10 +3,13 @@
 package struct HTTPExchange: ~Copyable {
     package let request: RequestHead
     package let response: ResponseWriter
+    /// Whether the connection has not had another request.
+    package let isFirst: Bool
     private let reader: RequestReader
     private var hasContinued = false
 
-    init(request: RequestHead, response: ResponseWriter, reader: RequestReader) {
+    init(request: RequestHead, response: ResponseWriter, reader: RequestReader, isFirst: Bool) {
+        self.isFirst = isFirst
         self.request = request
         self.response = response
         self.reader = reader

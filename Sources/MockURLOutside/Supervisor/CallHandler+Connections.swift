@@ -56,15 +56,18 @@ extension CallHandler {
         case .allow: perform(connect)
         case .fail(let error): channel.fail(connect.call, with: error)
         case .redirect(let endpoint): redirect(connect, to: endpoint, like: destination)
+        case .ignore: ignore(connect, like: destination)
         case .accept: accept(connect, for: door.destination(of: destination) ?? destination)
         }
     }
 
     private func verdict(on destination: SocketAddress, _ call: outside_call) -> ConnectionVerdict {
         if destination.port == 53, let server = options.nameServer { return .redirect(server) }
-        // The program repeats an address that was changed in its memory.
-        if door.destination(of: destination) != nil { return .accept }
-        return policy.connection(ConnectionAttempt(process: process(of: call), destination: destination))
+        // The program may repeat an address that was changed in its memory.
+        let known = door.destination(of: destination)
+        let attempt = ConnectionAttempt(process: process(of: call), destination: known ?? destination)
+        let verdict = policy.connection(attempt)
+        return known != nil && verdict == .allow ? .accept : verdict
     }
 
     private func accept(_ connect: Connect, for destination: SocketAddress) {
@@ -109,6 +112,21 @@ extension CallHandler {
         }
         let target = AddressForm(connect.bytes, destination).target(endpoint)
         answer(connect.call, target.address.withBytes(mapped: target.isMapped) { Self.connect(socket, $0, $1) })
+    }
+
+    /// Connects the socket to a server that never answers.
+    private func ignore(_ connect: Connect, like destination: SocketAddress) {
+        guard let server = silence.endpoint else { return channel.fail(connect.call, with: ETIMEDOUT) }
+        guard let socket = connect.socket else { return proceed(connect, to: server, like: destination) }
+        let target = AddressForm(connect.bytes, destination).target(server)
+        target.address.withBytes(mapped: target.isMapped) { address, length in
+            if fcntl(socket, F_GETFL) & O_NONBLOCK != 0 {
+                answer(connect.call, Self.connect(socket, address, length))
+            } else {
+                let bytes = UnsafeRawBufferPointer(start: address, count: Int(length))
+                waits.connect(socket, bytes, for: connect.call, channel)
+            }
+        }
     }
 
     /// Changes the address in the memory of the program, and lets the kernel make the call.

@@ -18,6 +18,7 @@ final class CallHandler {
     let door: ConnectionDoor
     let seen: SeenProcesses
     let waits: BlockingConnects
+    let silence: SilentServer
     /// Whether descriptors are copied from the program.
     ///
     /// Without it, addresses are changed in its memory.
@@ -31,7 +32,7 @@ final class CallHandler {
     init(_ channel: any CallChannel, _ launch: LaunchParts) {
         self.channel = channel
         (options, policy, door, seen) = (launch.options, launch.policy, launch.door, launch.seen)
-        waits = launch.waits
+        (waits, silence) = (launch.waits, launch.silence)
         files = options.watched
         takesDescriptors = (options.redirection ?? SupervisionCapabilities.redirection) == .descriptor
     }
@@ -93,5 +94,6 @@ struct LaunchParts: Sendable {
     let door: ConnectionDoor
     let seen: SeenProcesses
     let waits: BlockingConnects
+    let silence = SilentServer()
 }
 #endif

@@ -32,6 +32,8 @@ package enum ConnectionVerdict: Equatable, Sendable {
     case redirect(LoopbackEndpoint)
     /// The call fails with an `errno`.
     case fail(Int32)
+    /// The connection is never established, so that the program waits for its timeout.
+    case ignore
 }
 
 /// A connection that a program opened to the launcher.

@@ -23,7 +23,10 @@ struct UndecidedStub: ErrorWithMessage {
                 " (\(SwiftSource.excerpt(expression)); all searches for a request have \(SearchBudget.patience) s). Write the "
                     + "expression so that it needs fewer steps, or use wildcard, prefix or contains"
             case .deepJSON: ". Compare the body as text, or reduce the nesting of the body in the program"
-            case .redacted, .cutBody, .closure, .asyncClosure: ""
+            case .cutBody:
+                ". A stub can examine a body of at most \(StubRegistry.longestExaminedBody) bytes. Send less, or remove the "
+                    + "condition on the body"
+            case .redacted, .closure, .asyncClosure: ""
             }
         return Message(
             .undecidedStub,

@@ -28,7 +28,7 @@ extension Engine {
                 URLError.networkConnectionLost.rawValue, of: request, claimed, after: delay, definition.hold)
         case .neverAnswers:
             return failure(URLError.timedOut.rawValue, of: request, claimed, after: .infinity)
-        case .droppedKeptConnection where !request.body.isEmpty:
+        case .droppedKeptConnection where !request.isSentAgain && !request.body.isEmpty:
             return failure(URLError.timedOut.rawValue, of: request, claimed, after: .infinity)
         case .droppedKeptConnection where !request.isSentAgain:
             return failure(URLError.networkConnectionLost.rawValue, of: request, claimed, after: 0)

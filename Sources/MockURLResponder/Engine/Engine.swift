@@ -186,6 +186,9 @@ package final class Engine: Sendable {
     private func conclude(_ claim: Claim, _ request: CapturedRequest, since ends: Int?, isUnseen: Bool) -> Deciding {
         switch claim {
         case .claimed(let claimed):
+            if identity.isOfLauncher, let fault = claimed.response.fault, fault.onWire == nil {
+                return .decided(refuse(request, because: PlanError(unsupported: fault, ofStubAt: claimed.index)))
+            }
             let answer = answer(to: request, from: claimed)
             notify(of: answer, to: request, from: claimed)
             let numbers = record(
@@ -220,7 +223,7 @@ package final class Engine: Sendable {
     /// Near misses evaluate every stub with all its regular expressions.
     private func takesTime(to claim: Claim, _ request: CapturedRequest) -> Bool {
         switch claim {
-        case .claimed(let claimed): claimed.isTemplate && request.body.count > Self.longestQuickBody
+        case .claimed(let claimed): claimed.isTemplate && request.bodyLength > Self.longestQuickBody
         case .unclaimed: wantsNearMisses(settings) && !(settings.policy.allowsNetwork && registry.stubs.isEmpty)
         case .forbidden: wantsNearMisses(settings)
         case .undecided: false

@@ -26,7 +26,7 @@ package final class CallLog: Sendable {
     /// The maximum number of body bytes to keep.
     ///
     /// Longer bodies are cut.
-    private static let longestBody = 1_048_576
+    static let longestBody = 1_048_576
 
     private let state = Locked(State())
 
@@ -68,14 +68,14 @@ package final class CallLog: Sendable {
         duration: Double, among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
     ) -> Int? {
         guard isOn else { return nil }
-        let (headers, whole) = (request.headers, request.body)
-        let body = whole.count > Self.longestBody ? Data(whole.prefix(Self.longestBody)) : whole
+        let (headers, known) = (request.headers, request.body)
+        let body = known.count > Self.longestBody ? Data(known.prefix(Self.longestBody)) : known
         let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
         return state.withLock { state in
             state.count += 1
             var call = HTTPCall(
                 number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                headers: headers, body: body, bodyLength: whole.count, outcome: outcome.result, stub: decision.stub,
+                headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result, stub: decision.stub,
                 missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
                 duration: duration, redaction: redaction)
             call.process = request.client?.process

@@ -108,7 +108,7 @@ package struct DecisionRecord {
         if !request.headers.isEmpty { json.member("headers") { $0.pairs(of: request.headers, redaction) } }
         guard !request.body.isEmpty else { return }
         let beginning = request.body.prefix(longestBody)
-        json.member("body") { $0.body(beginning, isCut: beginning.count < request.body.count, of: request.body.count) }
+        json.member("body") { $0.body(beginning, isCut: beginning.count < request.bodyLength, of: request.bodyLength) }
     }
 
     private func outcomeMembers(_ json: inout JSONWriter) {

@@ -91,6 +91,9 @@ package final class Journal: Sendable {
     /// The maximum number of bytes to record of the body of an answer; `nil` if answers are not recorded.
     var longestAnswer: Int? { limits.answer }
 
+    /// The maximum number of bytes to record of the body of a request.
+    var longestRequest: Int { limits.request }
+
     /// Adds a record of a call and gives it the next number.
     ///
     /// - Parameters:

@@ -24,7 +24,8 @@ extension ResponseDefinition {
         var rendered = self
         rendered.isTemplate = false
         switch templates.body {
-        case .text(let template) where template.isBodyEcho: rendered.body = .bytes(request.body)
+        case .text(let template) where template.isBodyEcho && request.unknownOfBody == nil:
+            rendered.body = .bytes(request.body)
         case .text(let template):
             rendered.body = .text(try claimed.checked(template.rendered(with: &values, atMost: Self.longestRendered)))
         case .json(let template):

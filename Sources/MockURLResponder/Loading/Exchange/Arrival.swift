@@ -48,7 +48,7 @@ package struct Arrival: Sendable {
     /// The number of bytes of the body that have arrived.
     private var offset = 0
     /// The bytes that the client receives, with those that a test has sent.
-    private(set) var body: PreparedBody
+    package private(set) var body: PreparedBody
     /// The hold that is not released.
     private var hold: Hold?
     /// The number of slots that have begun.

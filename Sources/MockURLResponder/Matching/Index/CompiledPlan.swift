@@ -14,6 +14,8 @@ package final class CompiledPlan: Sendable {
     package let expressions = RegularExpressions()
     /// The names of the stubs whose answers other stubs wait for.
     let awaitedStubs: Set<String>
+    /// Whether a stub may fail connections before their requests.
+    let failsConnections: Bool
 
     init(_ stubs: [StubMapping], order: StubOrder, identities: [StubIdentity?] = [], generation: Int = 0) {
         self.stubs = stubs
@@ -25,6 +27,7 @@ package final class CompiledPlan: Sendable {
             guard stub.response.hasRareFields else { return }
             for case .answered(let name, _) in stub.response.holds { names.insert(name) }
         }
+        failsConnections = stubs.contains { $0.failsConnections }
         index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
     }
 
@@ -83,5 +86,12 @@ package struct StubIdentity: Sendable, Hashable {
     package init(of owner: AnyObject, _ number: Int) {
         object = ObjectIdentifier(owner)
         self.number = number
+    }
+}
+
+extension StubMapping {
+    /// Whether the stub may fail a connection before its request.
+    var failsConnections: Bool {
+        response.hasRareFields && response.fault?.onWire?.precedesRequest ?? false
     }
 }

@@ -36,7 +36,7 @@ struct EvaluationCost: Sendable {
         guard steps != (0, 0, 0) else { return true }
         var length = request.url.path.utf8.count + (request.url.query?.utf8.count ?? 0)
         if readsFields { length += request.headers.fields.reduce(0) { $0 + $1.value.utf8.count } }
-        if readsBody { length += request.body.count }
+        if readsBody { length += request.bodyLength }
         guard length <= Self.longestQuickRequest else { return false }
         // A long request makes even one cubic step too many, so no product overflows.
         let count = Double(length)

@@ -6,7 +6,7 @@ import Foundation
 /// checks that the plan is unchanged, and takes the first match that is live at that moment. So the first stub that
 /// matches answers, and `times(n)` gives exactly n answers, however many requests come at once.
 package final class StubRegistry: Sendable {
-    private let state: Locked<Tallies>
+    let state: Locked<Tallies>
 
     package init(_ plan: MockPlan, order: StubOrder = .first) {
         state = Locked(Tallies(CompiledPlan(plan.stubs, order: order)))
@@ -64,7 +64,7 @@ package final class StubRegistry: Sendable {
         }
     }
 
-    private var plan: CompiledPlan { state.withLock { $0.plan } }
+    var plan: CompiledPlan { state.withLock { $0.plan } }
 
     /// The number of plans that were replaced before this one.
     package var number: Int { plan.generation }

@@ -147,6 +147,20 @@ struct Tallies {
         Claim.Claimed(index: index, plan: plan, use: uses[index])
     }
 
+    // MARK: - Claiming without a request
+
+    /// Returns those of some stubs that could answer now, by their ranks in ascending order.
+    func live(among ranks: [Int]) -> [Int] {
+        let live = ranks.filter(isLive)
+        return live.isEmpty ? ranks.filter(isRepeatable).suffix(1) : live
+    }
+
+    /// Consumes a use of the first of some stubs, if they still are those that could answer.
+    mutating func claim(firstOf live: [Int], among ranks: [Int]) -> Claim.Claimed? {
+        guard self.live(among: ranks) == live else { return nil }
+        return live.first.map { claim($0) }
+    }
+
     // MARK: - Remaining uses
 
     private func asksNetwork(_ index: Int) -> Bool { plan.stubs[index].response.asksNetwork }

@@ -17,6 +17,8 @@ package final class CapturedRequest {
     private let original: URLRequest?
     private let readHeaders: () -> HeaderFields
     private let readBody: () -> Data
+    /// The length of the body in bytes, if `body` is only its beginning; `nil` if `body` is whole.
+    private let lengthOfCutBody: Int?
 
     package private(set) lazy var headers = readHeaders()
     package private(set) lazy var query = url.queryItems
@@ -64,11 +66,12 @@ package final class CapturedRequest {
     ///   - original: The request that the program sent.
     ///   - headers: The header fields of the request.
     ///   - readBody: Returns the body of the request.
+    ///   - lengthOfCutBody: The length of the body, if `readBody` returns only its beginning.
     ///   - isSentAgain: Whether the client sends the request again after a server has dropped a kept connection.
     package init(
         method: String, url: URL, normalized: NormalizedURL? = nil, original: URLRequest? = nil,
         headers: @escaping @autoclosure () -> HeaderFields = [:], readBody: @escaping () -> Data = { Data() },
-        isSentAgain: Bool = false
+        lengthOfCutBody: Int? = nil, isSentAgain: Bool = false
     ) {
         self.method = method
         self.url = normalized ?? NormalizedURL(url)
@@ -76,6 +79,7 @@ package final class CapturedRequest {
         self.original = original
         self.readHeaders = headers
         self.readBody = readBody
+        self.lengthOfCutBody = lengthOfCutBody
         self.isSentAgain = isSentAgain
     }
 
@@ -83,7 +87,7 @@ package final class CapturedRequest {
     func sentAgain() -> CapturedRequest {
         let again = CapturedRequest(
             method: method, url: writtenURL, normalized: url, original: original, headers: self.headers,
-            readBody: { self.body }, isSentAgain: true)
+            readBody: { self.body }, lengthOfCutBody: lengthOfCutBody, isSentAgain: true)
         (again.networkGuard, again.client, again.onProgramCode) = (networkGuard, client, onProgramCode)
         return again
     }
@@ -92,6 +96,14 @@ package final class CapturedRequest {
         method: String, url: URL, normalized: NormalizedURL? = nil, headers: HeaderFields = [:], body: Data
     ) {
         self.init(method: method, url: url, normalized: normalized, headers: headers, readBody: { body })
+    }
+
+    /// The length of the whole body, in bytes.
+    package var bodyLength: Int { lengthOfCutBody ?? body.count }
+
+    /// Why a part of the body is unknown; `nil` if `body` is whole.
+    package var unknownOfBody: Unknown? {
+        lengthOfCutBody.map { .cutBody(kept: body.count, whole: $0) }
     }
 
     /// Returns the decoded values of a query field, in order.
@@ -123,7 +135,7 @@ package final class CapturedRequest {
 
 extension CapturedRequest {
     /// Why a body that begins as JSON cannot be read as JSON; `nil` if it can.
-    var unknownOfJSON: Unknown? { isJSONTooDeep ? .deepJSON : nil }
+    var unknownOfJSON: Unknown? { unknownOfBody ?? (isJSONTooDeep ? .deepJSON : nil) }
 
     /// Runs a closure of the program that takes part in the decision.
     package func runProgramCode<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {

@@ -54,7 +54,7 @@ extension String: RequestText {
     package func evaluation(of leaf: ValuePattern) -> Evaluation { Evaluation(leaf.holds(for: self)) }
 }
 
-/// A request that is sent now is completely known.
+/// A request that is sent now is known, except the rest of a body of which only the beginning was kept.
 extension CapturedRequest: RequestView {
     package var request: CapturedRequest { self }
 
@@ -66,10 +66,6 @@ extension CapturedRequest: RequestView {
     package func unknown(ofPair field: Condition.Field) -> Unknown? { nil }
 
     package var bodyText: String? { text }
-
-    package var bodyLength: Int { body.count }
-
-    package var unknownOfBody: Unknown? { nil }
 
     package func unknown(to closure: RequestPredicate) -> Unknown? { nil }
 }

@@ -31,14 +31,15 @@ package struct TemplateValues {
 
     /// Returns the value as JSON, where text is a string; `nil` if the request has no such value.
     mutating func value(of value: ResponseTemplate.Value) -> JSONValue? {
-        switch value {
+        if value.needsBody { unknown = unknown ?? request.unknownOfBody }
+        return switch value {
         case .path(let name): pathParameters[name].map(JSONValue.string)
         case .query(let name): request.queryValues(name).first.map(JSONValue.string)
         case .header(let name): header(name).map(JSONValue.string)
         case .cookie(let name): cookies.values(name).first.map(JSONValue.string)
         case .form(let name): form.values(name).first.map(JSONValue.string)
         case .body: request.body.isEmpty ? nil : .string(String(decoding: request.body, as: UTF8.self))
-        case .bodySize: .integer(Int64(request.body.count))
+        case .bodySize: .integer(Int64(request.bodyLength))
         case .bodySHA256: .string(SHA256.hexadecimal(of: request.body))
         case .bodyPart(let pointer): part(of: pointer)
         case .method: .string(request.method)
@@ -54,6 +55,7 @@ package struct TemplateValues {
 
     /// Returns all values of a field, in order; `nil` if the request has none.
     mutating func values(of value: ResponseTemplate.Value) -> [String]? {
+        if value.needsBody { unknown = unknown ?? request.unknownOfBody }
         let values =
             switch value {
             case .query(let name): request.queryValues(name)

@@ -52,6 +52,16 @@ package struct ResponseTemplate: Sendable {
         case nowInSeconds
         /// The time of the answer in the format of header fields.
         case nowInHTTP
+
+        /// Whether the value depends on the content of the body.
+        var needsBody: Bool {
+            switch self {
+            case .form, .body, .bodySHA256, .bodyPart: true
+            case .path, .query, .header, .cookie, .bodySize, .method, .url, .host, .count, .uuid, .now, .nowInSeconds,
+                .nowInHTTP:
+                false
+            }
+        }
     }
 
     /// A placeholder: a value and its format.
@@ -161,6 +171,17 @@ package struct ResponseTemplates: Sendable, Hashable {
             headers.append(try Self.text(field.value, of: "the header \(field.name)", "a header"))
         }
         self.headers = headers
+    }
+
+    /// Whether a placeholder depends on the content of the body.
+    package var needsBody: Bool {
+        let ofBody =
+            switch body {
+            case .text(let template): template.parts
+            case .json(let template): template.parts
+            case nil: [ResponseTemplate.Part]()
+            }
+        return (ofBody + headers.flatMap(\.parts)).values.contains(where: \.needsBody)
     }
 
     /// The path parameters that the templates use, with repeats.

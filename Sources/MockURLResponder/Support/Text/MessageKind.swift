@@ -71,6 +71,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case invalidDelay = "invalid-delay"
     case invalidSpeed = "invalid-speed"
     case invalidFault = "invalid-fault"
+    /// No server and no network can cause the fault, and the program is mocked from outside.
+    case unsupportedFault = "unsupported-fault"
     /// The number of answers of a stub is invalid.
     case invalidLimit = "invalid-limit"
     case invalidPriority = "invalid-priority"

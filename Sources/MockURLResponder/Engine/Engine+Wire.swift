@@ -1,0 +1,69 @@
+import Foundation
+
+/// Decisions that only clients with real connections need.
+extension Engine {
+    // MARK: Bodies
+
+    /// The number of bytes of a body that the records of its call contain.
+    package var longestRecordedBody: Int {
+        max(log == nil ? 0 : CallLog.longestBody, journal?.longestRequest ?? 0)
+    }
+
+    /// Whether a decision may need the whole body of a request.
+    ///
+    /// - Parameter request: The request without its body.
+    package func needsBody(of request: CapturedRequest) -> Bool {
+        guard isEnabled, (try? takePlan()) != nil else { return false }
+        let settings = settings
+        return settings.policy.allowsNetwork || settings.onAnswer != nil || settings.onUnmatched != nil
+            || registry.examinesBody(of: request)
+    }
+
+    // MARK: Connections
+
+    /// Fails a step of a client on its way to a server, if a stub asks for that, and records the failed call.
+    ///
+    /// - Returns: The fault; `nil` if the step succeeds.
+    package func fault(of step: ConnectionStep) -> WireFault? {
+        guard isEnabled, (try? takePlan()) != nil, let claimed = registry.claim(step), let fault = claimed.response.fault?.onWire
+        else { return nil }
+        guard let request = step.request(of: claimed.stub) else { return fault }
+        let answer = answer(to: request, from: claimed)
+        guard case .fail(let error, _, _) = answer else { return fault }
+        let awaited = claimed.isAwaited ? claimed.name : nil
+        let decision = Decision(answer, record(request, .stub(claimed), .failed(error)), awaitedStub: awaited)
+        recordedCall(decision)?.end(.failed(error), received: 0) { _ in nil }
+        if let awaited { held.noteAnswer(of: awaited) }
+        return fault
+    }
+
+    /// Whether a stub may fail connections to a host before their requests, so that no connection may be kept.
+    package func mayFailConnections(to host: String) -> Bool { registry.mayFailConnections(to: host) }
+
+    /// Checks that a server or a network can cause the fault of each stub.
+    ///
+    /// - Throws: `PlanError` for the first fault that only a client can report.
+    package func checkFaults() throws {
+        for (index, stub) in registry.stubs.enumerated() {
+            if let fault = stub.response.fault, fault.onWire == nil {
+                throw PlanError(unsupported: fault, ofStubAt: index)
+            }
+        }
+    }
+}
+
+extension PlanError {
+    /// The error for a fault that no server and no network causes.
+    init(unsupported fault: ResponseDefinition.Fault, ofStubAt index: Int) {
+        let found: SafeText =
+            switch fault {
+            case .urlError(let code): "the error code \(code)"
+            case .error(let error): "the error code \(error.code) of a domain"
+            default: "another fault"
+            }
+        self.init(
+            .unsupportedFault, source: "stub \(index + 1) of the plan", path: "response.fault",
+            expected: "a fault that a server or a network can cause", found: found,
+            hint: "choose a fault that happens to a real connection; docs/reference/wire-format.md lists them")
+    }
+}
