@@ -36,7 +36,8 @@ struct ProgramConnection {
     private func serve(
         _ stream: any ByteStream, _ scheme: String, _ host: String, _ socket: ConnectionSocket
     ) -> HTTPConnection.End {
-        let handler = StubHandler(engine: engine, process: process, origin: .init(scheme: scheme, host: host, port: port))
+        let handler = StubHandler(
+            engine: engine, process: process, origin: .init(scheme: scheme, host: host, port: port))
         return HTTPConnection(stream: stream, socket: socket).run { try handler.answer(&$0) }
     }
 

@@ -19,6 +19,7 @@ struct ReceivedBody {
     ///   - most: The number of bytes to keep for records.
     ///   - isExamined: Whether stubs may examine the body, which is then kept up to
     ///     `StubRegistry.longestExaminedBody`. Only called for a longer body.
+    /// - Throws: The errors of the connection, and those of a body that is no HTTP.
     init(_ exchange: inout HTTPExchange, keeping most: Int, isExamined: () -> Bool) throws {
         var (bytes, length, limit) = (Data(), 0, most)
         var hasAsked = false

@@ -25,6 +25,7 @@ struct StubExchange {
     private var sent = 0
 
     /// - Parameters:
+    ///   - engine: The engine.
     ///   - decision: The decision of the engine.
     ///   - exchange: The request.
     ///   - url: The URL of the request.

@@ -38,7 +38,9 @@ struct StubHandler: Sendable {
     /// Answers one request.
     func answer(_ exchange: inout HTTPExchange) throws {
         let head = exchange.request
-        if let upgrade = head.upgrade { return try refuse(&exchange, 501, "the upgrade to \(upgrade) is not supported") }
+        if let upgrade = head.upgrade {
+            return try refuse(&exchange, 501, "the upgrade to \(upgrade) is not supported")
+        }
         guard let url = origin.url(of: head) else {
             return try refuse(&exchange, 400, "expected the URL of a request, found \(head.method) \(head.target)")
         }

@@ -12,6 +12,7 @@ extension Engine {
     /// Whether a decision may need the whole body of a request.
     ///
     /// - Parameter request: The request without its body.
+    /// - Returns: `true` also if it is unknown.
     package func needsBody(of request: CapturedRequest) -> Bool {
         guard isEnabled, (try? takePlan()) != nil else { return false }
         let settings = settings
@@ -25,7 +26,8 @@ extension Engine {
     ///
     /// - Returns: The fault; `nil` if the step succeeds.
     package func fault(of step: ConnectionStep) -> WireFault? {
-        guard isEnabled, (try? takePlan()) != nil, let claimed = registry.claim(step), let fault = claimed.response.fault?.onWire
+        guard isEnabled, (try? takePlan()) != nil, let claimed = registry.claim(step),
+            let fault = claimed.response.fault?.onWire
         else { return nil }
         guard let request = step.request(of: claimed.stub) else { return fault }
         let answer = answer(to: request, from: claimed)

@@ -70,6 +70,9 @@ package struct UnfilledTemplate: ErrorWithMessage {
     private var text: String {
         switch reason {
         case .tooLong: "a template produces more than \(ResponseDefinition.longestRendered) bytes. The stub is \(stub)"
+        case .unknown(.cutBody(_, let whole)):
+            "a template needs the body of the request, which has \(whole) bytes; a template can contain a body of at most "
+                + "\(StubRegistry.longestExaminedBody) bytes. The stub is \(stub)"
         case .unknown(let unknown):
             "a template needs a value of the request, but \(unknown.reason). The stub is \(stub)"
         }

@@ -53,12 +53,10 @@ package struct ConnectionStep: Sendable {
         }
     }
 
-    /// Whether the first of some stubs fails this step: its fault belongs to the step, and it would answer every
-    /// request that the others answer.
+    /// Whether the first of some stubs fails this step.
     ///
-    /// - Parameters:
-    ///   - ranks: The ranks of the stubs that may answer now, in ascending order.
-    ///   - plan: The plan of the stubs.
+    /// Its fault belongs to the step, and it would answer every request that the others answer. The ranks are in ascending
+    /// order.
     func isFailed(byFirstOf ranks: [Int], in plan: CompiledPlan) -> Bool {
         guard let first = ranks.first.map(plan.stub), let fault = first.response.fault?.onWire, fits(fault),
             // A connection is not kept waiting for a test or for time: its request is.

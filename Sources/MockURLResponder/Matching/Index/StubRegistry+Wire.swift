@@ -3,9 +3,9 @@ extension StubRegistry {
     /// The longest body that is kept for stubs which examine it, in bytes: 256 MiB.
     package static let longestExaminedBody = 256 << 20
 
-    /// Whether a stub that may answer a request examines the body, with uses left or not.
+    /// Whether a stub that may answer a request, which lacks its body here, examines the body.
     ///
-    /// - Parameter request: The request without its body.
+    /// The stub may have uses left or not.
     func examinesBody(of request: CapturedRequest) -> Bool {
         let evaluator = Evaluator(request)
         return stubs.contains { stub in
