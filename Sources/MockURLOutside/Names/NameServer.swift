@@ -1,12 +1,13 @@
 #if os(Linux)
 import CSystemCalls
 import Foundation
+import MockURLResponder
 
 /// A name server on loopback, for UDP and TCP at one port, on one thread.
 package final class NameServer: Sendable {
     /// The port on the IPv4 address, and on `::1` where the machine has IPv6.
     package let port: UInt16
-    private let thread: PlainThread
+    private let thread: Locked<PlainThread?>
     private let stop: WaitSignal
 
     /// - Parameters:
@@ -24,10 +25,11 @@ package final class NameServer: Sendable {
         let sockets = try NameSockets(SocketAddress(address, port: port))
         let responder = NameResponder(book: book, search: search, timeToLive: timeToLive)
         do {
-            thread = try PlainThread("mock-url-names") {
+            let thread = try PlainThread("mock-url-names") {
                 var loop = NameLoop(sockets: sockets, responder: responder)
                 loop.run(until: stop)
             }
+            self.thread = Locked(thread)
         } catch {
             sockets.close()
             throw error
@@ -37,11 +39,13 @@ package final class NameServer: Sendable {
     }
 
     /// Ends the thread, and closes the sockets.
-    ///
-    /// Call it once.
     package func end() {
         stop.raise()
-        thread.join()
+        // A thread that was joined must not be joined again, because another one may have its identity.
+        thread.withLock { thread -> PlainThread? in
+            defer { thread = nil }
+            return thread
+        }?.join()
     }
 }
 
