@@ -28,10 +28,10 @@ final class ConnectionFaults: Sendable {
 
     /// Returns the answer to a question for a name; `nil` if its addresses are the answer.
     func name(_ question: NameQuestion) -> NameAnswer? {
-        let isAddress = [.a, .aaaa].contains(question.type)
+        // Programs ask for other records beside the addresses, and no such question is an attempt.
+        guard [.a, .aaaa].contains(question.type) else { return nil }
         let fault = fault(of: question.host, part: question.type.rawValue) {
-            // Programs ask for other records beside the addresses.
-            isAddress ? engine.fault(of: ConnectionStep(.name, host: question.host)) : nil
+            engine.fault(of: ConnectionStep(.name, host: question.host))
         }
         return fault == nil ? nil : .unknownName
     }
