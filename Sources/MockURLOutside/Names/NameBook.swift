@@ -9,6 +9,12 @@ package protocol NameBook: Sendable {
     func hasStub(for host: String) -> Bool
     /// Returns the name for which the book gave an address.
     func name(of address: IPAddress) -> String?
+    /// A descriptor that becomes readable when the book knows the answer to a question that it put off; `nil` if it puts none off.
+    var news: Int32? { get }
+}
+
+extension NameBook {
+    package var news: Int32? { nil }
 }
 
 /// The question of a program for the addresses of a host.
@@ -33,6 +39,8 @@ package enum NameAnswer: Sendable, Equatable {
     case unknownName
     /// The server cannot tell (SERVFAIL).
     case serverFailure
+    /// The book asks others. The server asks it again after its news.
+    case later
     /// No answer at all, so that the program waits for its timeout.
     case silence
 }

@@ -11,35 +11,76 @@ package struct NameResponder {
         rule = SearchRule(search: search)
     }
 
-    /// Returns the answer to a message, or `nil` if the client receives none.
+    /// A question whose answer the book has put off.
+    struct Waiting {
+        let query: NameQuery
+        let isUDP: Bool
+    }
+
+    /// What happens to a message.
+    enum Reaction {
+        case answer([UInt8])
+        case silence
+        case wait(Waiting)
+    }
+
+    /// Returns the answer to a message, or `nil` if the client receives none now.
     package mutating func answer(to message: ArraySlice<UInt8>, isUDP: Bool) -> [UInt8]? {
+        if case .answer(let bytes) = reaction(to: message, isUDP: isUDP) { bytes } else { nil }
+    }
+
+    mutating func reaction(to message: ArraySlice<UInt8>, isUDP: Bool) -> Reaction {
         do {
             let query = try NameQuery(message)
-            return reply(to: query)?.encoded(for: query, timeToLive: timeToLive, isUDP: isUDP)
+            return reaction(reply(to: query), Waiting(query: query, isUDP: isUDP))
         } catch {
-            guard case .code(let code) = error else { return nil }
-            return NameReply.bare(code, for: message)
+            guard case .code(let code) = error else { return .silence }
+            return .answer(NameReply.bare(code, for: message))
         }
     }
 
-    private mutating func reply(to query: NameQuery) -> NameReply? {
+    /// Asks the book again.
+    func reaction(to waiting: Waiting) -> Reaction { reaction(replyOfBook(to: waiting.query), waiting) }
+
+    private func reaction(_ reply: Reply, _ question: Waiting) -> Reaction {
+        switch reply {
+        case .now(let reply):
+            .answer(reply.encoded(for: question.query, timeToLive: timeToLive, isUDP: question.isUDP))
+        case .later: .wait(question)
+        case .never: .silence
+        }
+    }
+
+    private enum Reply {
+        case now(NameReply)
+        case later, never
+
+        static func code(_ code: ResponseCode) -> Self { .now(.code(code)) }
+    }
+
+    private mutating func reply(to query: NameQuery) -> Reply {
         if let version = query.extensionRecord?.version, version != 0 { return .code(.badVersion) }
         // The classes IN and ANY.
         guard [1, 255].contains(query.recordClass) else { return .code(.refused) }
         // Transfers of zones, and types that only messages about messages have.
         guard !(128...254).contains(query.type.rawValue) else { return .code(.notImplemented) }
-        if let address = IPAddress(reverseName: query.host) { return reverse(address, type: query.type) }
+        if let address = IPAddress(reverseName: query.host) { return .now(reverse(address, type: query.type)) }
         if query.host == "localhost" || query.host.hasSuffix(".localhost") {
-            return addresses([.loopback, .loopbackIPv6], type: query.type)
+            return .now(addresses([.loopback, .loopbackIPv6], type: query.type))
         }
         // The root has records of its own, and no host has its name.
         if query.host.isEmpty { return .code(.none) }
         if rule.isSearch(query.host, in: book) { return .code(.unknownName) }
+        return replyOfBook(to: query)
+    }
+
+    private func replyOfBook(to query: NameQuery) -> Reply {
         switch book.answer(for: NameQuestion(host: query.host, type: query.type)) {
-        case .addresses(let all): return addresses(all, type: query.type)
-        case .unknownName: return .code(.unknownName)
-        case .serverFailure: return .code(.serverFailure)
-        case .silence: return nil
+        case .addresses(let all): .now(addresses(all, type: query.type))
+        case .unknownName: .code(.unknownName)
+        case .serverFailure: .code(.serverFailure)
+        case .later: .later
+        case .silence: .never
         }
     }
 

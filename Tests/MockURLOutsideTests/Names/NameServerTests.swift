@@ -50,6 +50,28 @@ struct NameServerTests {
         }
     }
 
+    @Test func `a question whose answer takes time does not stop others, over UDP and TCP`() async throws {
+        try await blocking {
+            let book = try SlowBook()
+            let server = try NameServer(book: book)
+            defer { server.end() }
+            let slow = try Client(port: server.port)
+            let question = QueryBytes("slow.example").bytes
+            let framed = QueryBytes.bytes([UInt16(question.count)]) + question
+            _ = framed.withUnsafeBytes { send(slow.descriptor, $0.baseAddress, $0.count, 0) }
+            #expect(try Self.ask(QueryBytes("api.example").bytes, port: server.port).suffix(4) == [10, 1, 2, 3])
+            let thread = try PlainThread("test-news") {
+                usleep(50_000)
+                book.know()
+            }
+            #expect(try Self.ask(QueryBytes("slow.example").bytes, port: server.port).suffix(4) == [10, 1, 2, 9])
+            thread.join()
+            var answer = [UInt8](repeating: 0, count: 512)
+            let count = recv(slow.descriptor, &answer, answer.count, 0)
+            #expect(Array(answer[..<max(count, 4)].suffix(4)) == [10, 1, 2, 9])
+        }
+    }
+
     @Test func `a taken port is refused with the failed call`() async throws {
         try await blocking {
             let server = try NameServer(book: TestBook())

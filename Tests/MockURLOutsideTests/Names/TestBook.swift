@@ -1,5 +1,6 @@
 #if os(Linux)
 import MockURLOutside
+import MockURLResponder
 
 /// A book whose hosts choose their answers.
 struct TestBook: NameBook {
@@ -22,6 +23,29 @@ struct TestBook: NameBook {
     func name(of address: IPAddress) -> String? {
         address == IPAddress(ipv4: 0x0a01_0203) ? "api.example" : nil
     }
+}
+
+/// A book that learns the address of one name later.
+final class SlowBook: NameBook {
+    private let isKnown = Locked(false)
+    private let signal: WaitSignal
+
+    init() throws { signal = try WaitSignal() }
+
+    var news: Int32? { signal.descriptor }
+
+    func know() {
+        isKnown.withLock { $0 = true }
+        signal.raise()
+    }
+
+    func answer(for question: NameQuestion) -> NameAnswer {
+        guard question.host == "slow.example" else { return TestBook().answer(for: question) }
+        return isKnown.withLock(\.self) ? .addresses([IPAddress(ipv4: 0x0a01_0209)]) : .later
+    }
+
+    func hasStub(for host: String) -> Bool { false }
+    func name(of address: IPAddress) -> String? { nil }
 }
 
 /// A message to a name server.
