@@ -6,13 +6,13 @@ import MockURLResponder
 ///
 /// An answer has the steps of `Arrival`, as for clients in the process. Faults happen on the wire.
 struct StubExchange {
-    private let engine: Engine
+    let engine: Engine
     private let decision: Decision
     private let request: RequestHead
-    private let url: URL
+    let url: URL
     /// Whether the connection has not had another request.
     private let isFirst: Bool
-    private let writer: ResponseWriter
+    let writer: ResponseWriter
     private let call: RecordedCall?
     /// The answer of the stub, and its way to the client.
     private var answer: (response: PreparedResponse, arrival: Arrival)?
@@ -22,7 +22,11 @@ struct StubExchange {
     /// The last piece of the body, which is written after the record of the end if no other piece follows.
     private var last: Data?
     /// The number of body bytes up to the last piece.
-    private var sent = 0
+    var sent = 0
+    /// The request for a real server; `nil` if none can be reached.
+    var real: RealRequest?
+    /// The answer of a real server, for the journal.
+    var realAnswer: RealAnswerCopy?
 
     /// - Parameters:
     ///   - engine: The engine.
@@ -34,6 +38,8 @@ struct StubExchange {
         (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)
         call = engine.recordedCall(decision)
     }
+
+    var method: String { request.method }
 
     /// Writes the answer, and records the end of the call.
     ///
@@ -50,9 +56,8 @@ struct StubExchange {
             case .prevent(let error, _):
                 end(.failed(error))
                 try writer.reset()
-            case .passThrough, .passThroughAndChange:
-                end(.cancelled)
-                try writer.reset()
+            case .passThrough: try passOn(changedBy: nil)
+            case .passThroughAndChange(let change): try passOn(changedBy: change)
             }
         } catch {
             // The first end counts.
@@ -63,12 +68,20 @@ struct StubExchange {
 
     // MARK: Answers
 
-    private mutating func deliver(_ response: PreparedResponse) throws {
+    /// Writes an answer step by step.
+    ///
+    /// - Parameters:
+    ///   - response: The answer.
+    ///   - writeRest: Writes a body that arrives from a real server, and returns the trailers; `nil` if the answer has its body.
+    /// - Throws: `ResponseWriter.Ended` if the answer ends the connection, or the fault of the connection.
+    mutating func deliver(
+        _ response: PreparedResponse, then writeRest: ((inout Self) throws -> [HTTPField])? = nil
+    ) throws {
         let onWire = response.coded ?? response
         var arrival = Arrival(onWire, toMethod: request.method, inPieces: true, isHidden: false)
         while true {
             let step = arrival.next()
-            answer = (response, arrival)
+            if writeRest == nil { answer = (response, arrival) }
             switch step {
             case .wait(let seconds): try wait(seconds)
             case .hold(let hold):
@@ -89,6 +102,11 @@ struct StubExchange {
                 let isLost = reason.code == .networkConnectionLost
                 try fail(by: isLost ? .reset : .close, URLError(reason.code))
             case .complete:
+                if let writeRest {
+                    try writeLast()
+                    try writer.finish(trailers: writeRest(&self))
+                    return end(.complete)
+                }
                 end(.complete)
                 try writeLast()
                 return try writer.finish()
@@ -216,13 +234,15 @@ struct StubExchange {
     }
 
     /// Records the end, before the client has it.
-    private func end(_ ending: HTTPCall.Delivery.Ending) {
+    func end(_ ending: HTTPCall.Delivery.Ending) {
         guard let call else { return }
         let body = receivedBody(ending)
         let isFirst = call.end(ending, received: body?.count ?? sent) { limit in
-            guard let answer, writer.hasBegun else { return nil }
+            guard let answer else { return realAnswer?.record(count: sent) }
+            guard writer.hasBegun else { return nil }
             let beginning = try? body?.prefix(limit).copied()
-            return AnswerRecord(fields: answer.response.fields, body: beginning, count: body?.count ?? 0)
+            return AnswerRecord(
+                status: realAnswer?.status, fields: answer.response.fields, body: beginning, count: body?.count ?? 0)
         }
         if isFirst, let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
     }

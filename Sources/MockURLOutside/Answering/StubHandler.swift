@@ -4,11 +4,16 @@ import MockURLResponder
 
 /// Answers the requests of one connection with the stubs of an engine.
 struct StubHandler: Sendable {
+    /// The longest body that is read before a request is passed on, so that it is recorded: 1 MiB.
+    private static let longestRecorded = 1 << 20
+
     let engine: Engine
     /// The process that opened the connection.
     let process: ProgramProcess
+    let networkGuard: NetworkGuardMode
     /// What the program connected to.
     let origin: Origin
+    let server: RealServer
 
     /// Where a connection leads to, as the program meant it.
     struct Origin: Sendable, Hashable {
@@ -38,6 +43,8 @@ struct StubHandler: Sendable {
     /// Answers one request.
     func answer(_ exchange: inout HTTPExchange) throws {
         let head = exchange.request
+        if head.form == .authority { return try beginTunnel(&exchange) }
+        if try passUnread(&exchange) { return }
         if let upgrade = head.upgrade {
             return try refuse(&exchange, 501, "the upgrade to \(upgrade) is not supported")
         }
@@ -45,14 +52,17 @@ struct StubHandler: Sendable {
             return try refuse(&exchange, 400, "expected the URL of a request, found \(head.method) \(head.target)")
         }
         let headers = HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) })
+        let networkGuard = permittingGuard
         let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) { [engine] in
-            engine.needsBody(of: CapturedRequest(method: head.method, url: url, headers: headers))
+            networkGuard?.permits(url) == true
+                || engine.needsBody(of: CapturedRequest(method: head.method, url: url, headers: headers))
         }
         let request = CapturedRequest(
             method: head.method, url: url, headers: headers, readBody: { body.bytes },
             // The client itself sends a request again.
             lengthOfCutBody: body.lengthOfCut, isSentAgain: true)
         request.client = .init(process: Int(process.id), program: process.name)
+        request.networkGuard = networkGuard
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
         let decision = engine.decide(request)
@@ -62,7 +72,57 @@ struct StubHandler: Sendable {
             process.kill()
         }
         var answer = StubExchange(of: engine, decision, to: exchange, url: url)
+        if body.lengthOfCut == nil {
+            answer.real = RealRequest(
+                server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers))
+        }
         try answer.perform()
+    }
+
+    /// Passes a request on while its body arrives, if no stub may answer it.
+    ///
+    /// The bodies of such calls are not recorded. Returns false if the body must be read first.
+    private func passUnread(_ exchange: inout HTTPExchange) throws -> Bool {
+        let head = exchange.request
+        let isShort: Bool =
+            switch head.framing {
+            case .none: true
+            case .length(let length): length <= Self.longestRecorded
+            case .chunked: false
+            }
+        guard !isShort || head.expectsContinue || head.upgrade != nil, let url = origin.url(of: head) else {
+            return false
+        }
+        let request = CapturedRequest(
+            method: head.method, url: url,
+            headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
+            isSentAgain: true)
+        request.client = .init(process: Int(process.id), program: process.name)
+        request.networkGuard = permittingGuard
+        guard let decision = engine.passUnread(request) else { return false }
+        var answer = StubExchange(of: engine, decision, to: exchange, url: url)
+        answer.real = RealRequest(server: server, head: head, upload: .reader(exchange.reader))
+        try answer.perform()
+        return true
+    }
+
+    /// The guard, if it may let a request out.
+    ///
+    /// The URL of a request has the host of its field `Host`, which need not be where the connection leads to.
+    private var permittingGuard: NetworkGuardMode? {
+        let isLoopback = IPAddress(server.route.server.host)?.isLoopback ?? false
+        return networkGuard == .off || isLoopback ? networkGuard : nil
+    }
+
+    /// Answers CONNECT as a proxy does, so that a program reaches through its proxy what a stub answers.
+    private func beginTunnel(_ exchange: inout HTTPExchange) throws {
+        let head = exchange.request
+        guard server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"), let host = parts.host,
+            let port = parts.port.flatMap(UInt16.init(exactly:))
+        else { return try refuse(&exchange, 501, "a tunnel to \(head.target) is not supported here") }
+        let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()
+        server.tunnel = (RealRoute.Place(host: name, port: port), head.bytesForServer)
+        try exchange.response.answer(ResponseHead(status: 200, reason: "Connection established"))
     }
 
     private func refuse(_ exchange: inout HTTPExchange, _ status: Int, _ reason: String) throws {

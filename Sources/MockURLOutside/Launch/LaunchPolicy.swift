@@ -10,34 +10,31 @@ final class LaunchPolicy: SystemCallPolicy {
     private let book: AddressBook
     private let files: TrustFiles
     private let tls: TLSServer
+    private let network: RealNetwork
+    private let proxies: LocalProxies
     private let faults: ConnectionFaults
 
     init(
         engine: Engine, networkGuard: NetworkGuardMode, book: AddressBook, files: TrustFiles, tls: TLSServer,
-        faults: ConnectionFaults
+        network: RealNetwork, proxies: LocalProxies, faults: ConnectionFaults
     ) {
         (self.engine, self.networkGuard, self.book) = (engine, networkGuard, book)
-        (self.files, self.tls, self.faults) = (files, tls, faults)
+        (self.files, self.tls, self.network, self.proxies) = (files, tls, network, proxies)
+        self.faults = faults
     }
 
     func connection(_ attempt: ConnectionAttempt) -> ConnectionVerdict {
         let address = attempt.destination.address
         // The program's own servers and a database are no business of a mock.
-        let isOther = address.isOfThisMachine && networkGuard != .none && !isMocked(attempt.destination)
-        return isOther ? .allow : faults.connection(attempt, host: host(of: address)) ?? .accept
+        let place = RealRoute.Place(host: host(of: address), port: attempt.destination.port)
+        let isOther =
+            address.isOfThisMachine && networkGuard != .none && !proxies.include(attempt.destination)
+            && !engine.names(place)
+        return isOther ? .allow : faults.connection(attempt, host: place.host) ?? .accept
     }
 
     /// The host that a program meant by an address.
     private func host(of address: IPAddress) -> String { book.name(of: address) ?? "\(address)" }
-
-    /// Whether a stub names an address of this machine with its port.
-    private func isMocked(_ address: SocketAddress) -> Bool {
-        ["http", "https"].contains { scheme in
-            let origin = StubHandler.Origin(scheme: scheme, host: "\(address.address)", port: address.port)
-            guard let url = URL(string: "\(scheme)://\(origin.authority)/") else { return false }
-            return engine.namesOrigin(of: CapturedRequest(method: "GET", url: url))
-        }
-    }
 
     func file(_ attempt: FileAttempt) -> FileVerdict {
         let bytes = files.contents(for: attempt.path) { path in
@@ -49,10 +46,13 @@ final class LaunchPolicy: SystemCallPolicy {
 
     func accepted(_ connection: AcceptedConnection) {
         let address = connection.destination
-        let one = ProgramConnection(
-            engine: engine, tls: tls, faults: faults, process: connection.process, host: host(of: address.address),
-            port: address.port)
-        threads.start(connection.descriptor) { _ = one.serve($0) }
+        let place = RealRoute.Place(host: host(of: address.address), port: address.port)
+        threads.start(connection.descriptor) { [engine, tls, faults, network, networkGuard] socket in
+            let one = ProgramConnection(
+                engine: engine, tls: tls, faults: faults, network: network, networkGuard: networkGuard,
+                process: connection.process, socket: socket, route: RealRoute(place: place))
+            _ = one.serve()
+        }
     }
 
     func refused(_ call: RefusedCall) {}

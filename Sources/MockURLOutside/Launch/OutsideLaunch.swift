@@ -19,18 +19,22 @@ package final class OutsideLaunch: Sendable {
     private let supervision: SupervisedLaunch
     private let names: NameServer
     private let hasEnded = Locked(false)
+    private let realNames: RealNames
 
     /// - Parameters:
     ///   - arguments: The stubs, the settings and the journal.
     ///   - plan: Stubs that change while the program runs.
     ///   - program: The name of the program.
     ///   - environment: The environment of the program, some variables of which name files of authorities.
+    ///   - resolve: Finds the addresses of real servers.
+    ///   - observe: Observes the exchanges with real servers.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
     /// - Throws: `PlanError` if a file that the arguments name cannot be used or if no real connection has the fault of a
     ///   stub, `SupervisionFailure` if this machine does not
     ///   permit to supervise programs, and the errors of TLS and of sockets.
     package init(
         _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
+        resolve: @escaping RealNames.Resolver = RealNames.machine, observe: RealNetwork.Observer? = nil,
         report: @escaping @Sendable (PreventionReport) -> Void
     ) throws {
         let tls = try TLSLibrary.machine.get()
@@ -41,14 +45,23 @@ package final class OutsideLaunch: Sendable {
         try engine.checkFaults()
         self.engine = engine
         let book = AddressBook { engine.registry.namesHost($0) }
+        let networkGuard = arguments.networkGuard ?? .loopback
+        let realNames = try RealNames(resolve)
+        self.realNames = realNames
         let faults = ConnectionFaults(engine: engine)
+        let realBook = RealNameBook(book: book, names: realNames) {
+            engine.permitsOnlyNetwork(for: $0, networkGuard)
+        }
         names = try NameServer(
-            book: LaunchNames(book: book, faults: faults), search: Self.searchDomains(environment))
+            book: LaunchNames(book: realBook, faults: faults), search: Self.searchDomains(environment))
         let authority = try CertificateAuthority(library: tls)
         let files = TrustFiles(authority: authority, environment: environment)
         policy = LaunchPolicy(
-            engine: engine, networkGuard: arguments.networkGuard ?? .loopback, book: book, files: files,
-            tls: try TLSServer(authority: authority), faults: faults)
+            engine: engine, networkGuard: networkGuard, book: book, files: files,
+            tls: try TLSServer(authority: authority),
+            network: RealNetwork(
+                names: realNames, client: TLSClient(library: tls, environment: environment), observer: observe),
+            proxies: LocalProxies(environment), faults: faults)
         variables = TrustFiles.additions(to: environment)
             .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
         var options = SupervisionOptions()
@@ -77,6 +90,7 @@ package final class OutsideLaunch: Sendable {
         supervision.end()
         policy.threads.end()
         names.end()
+        realNames.end()
         engine.endRun()
     }
 

@@ -5,7 +5,7 @@ package struct HTTPExchange: ~Copyable {
     package let response: ResponseWriter
     /// Whether the connection has not had another request.
     package let isFirst: Bool
-    private let reader: RequestReader
+    let reader: RequestReader
     private var hasContinued = false
 
     init(request: RequestHead, response: ResponseWriter, reader: RequestReader, isFirst: Bool) {

@@ -14,6 +14,12 @@ extension RequestReader {
                 let count = try take(rest, into: target)
                 body = rest == UInt64(count) ? .finished : .length(rest - UInt64(count))
                 return count
+            case .untilClose:
+                if start == end, try !fill() {
+                    body = .finished
+                    return 0
+                }
+                return try take(.max, into: target)
             case .chunkSize:
                 let size = try chunkSize()
                 if size > 0 {

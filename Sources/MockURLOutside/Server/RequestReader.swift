@@ -19,6 +19,8 @@ package final class RequestReader {
         case chunkSize
         case chunk(UInt64)
         case chunkEnd
+        /// A body that ends with the connection, as answers have it.
+        case untilClose
     }
 
     package init(stream: any ByteStream, beginning: [UInt8] = [], limits: RequestLimits = .init()) {

@@ -5,6 +5,8 @@ package struct ResponseHead: Sendable, Hashable {
     package var reason: String
     /// The fields in the order and spelling in which the client receives them.
     package var fields: [HTTPField]
+    /// Status line and fields as a real server sent them; they are sent in place of the others.
+    var received: ArraySlice<UInt8>?
 
     /// Creates a head, with the usual reason phrase of the status instead of `nil`.
     package init(status: Int, reason: String? = nil, fields: [HTTPField] = []) {

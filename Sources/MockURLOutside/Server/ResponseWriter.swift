@@ -103,7 +103,7 @@ extension ResponseWriter {
         hasBody = !request.isHead && status >= 200 && status != 204 && status != 304 && !isTunnelStatus
         (isChunked, declared, sent) = (false, nil, 0)
         try append(head)
-        appendFraming(framing, FramingOfAnswer(head.fields))
+        appendFraming(framing, FramingOfAnswer(head.fields), isReceived: head.received != nil)
         appendLineEnd()
         phase = .body
         if let cut { left = cut.unit == .answer ? cut.bytes : nil }
@@ -199,7 +199,7 @@ extension ResponseWriter {
 
 extension ResponseWriter {
     /// Decides how the body ends, and adds the fields for it.
-    private func appendFraming(_ framing: ResponseFraming, _ given: FramingOfAnswer) {
+    private func appendFraming(_ framing: ResponseFraming, _ given: FramingOfAnswer, isReceived: Bool) {
         declared = given.length
         switch framing {
         case .length(let length):
@@ -215,7 +215,7 @@ extension ResponseWriter {
         }
         if hasBody, !isChunked, declared == nil || given.hasCoding { isKept = false }
         if given.hasClose { isKept = false }
-        guard framing != .asGiven, !given.hasConnection, !isTunnelStatus else { return }
+        guard framing != .asGiven, !isReceived, !given.hasConnection, !isTunnelStatus else { return }
         if !isKept {
             append("Connection", "close")
         } else if request.version == .http10 {
@@ -226,6 +226,10 @@ extension ResponseWriter {
     private var isTunnelStatus: Bool { status == 101 || request.isConnect && (200..<300).contains(status) }
 
     private func append(_ head: ResponseHead) throws {
+        if let received = head.received {
+            pending.append(contentsOf: received)
+            return
+        }
         let digits = min(max(head.status, 0), 999)
         pending.append(contentsOf: "HTTP/1.1 ".utf8)
         for divisor in [100, 10, 1] { pending.append(UInt8(digits / divisor % 10) + UInt8(ascii: "0")) }

@@ -5,6 +5,8 @@
 package protocol ByteStream: AnyObject {
     /// Reads at least one byte, and returns 0 at the end of the stream.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+    /// Whether the stream holds received bytes, of which the socket under it knows nothing.
+    var holdsBytes: Bool { get }
     /// Writes all bytes.
     func write(_ bytes: UnsafeRawBufferPointer) throws
     /// Writes two buffers, if possible in one system call.
@@ -20,6 +22,8 @@ package protocol ByteStream: AnyObject {
 extension ByteStream {
     /// The largest size of two buffers that are copied in order to write them at once.
     private static var mostCopied: Int { 16 * 1024 }
+
+    package var holdsBytes: Bool { false }
 
     package func write(_ first: UnsafeRawBufferPointer, then second: UnsafeRawBufferPointer) throws {
         guard !first.isEmpty, !second.isEmpty, first.count + second.count <= Self.mostCopied else {

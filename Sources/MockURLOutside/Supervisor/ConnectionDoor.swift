@@ -249,7 +249,7 @@ final class ConnectionDoor: Sendable {
     }
 
     /// Returns the identity of the socket at the other end of a connection on this machine; 0 if it is unknown.
-    private static func peerIdentity(of connection: Int32) -> UInt64 {
+    static func peerIdentity(of connection: Int32) -> UInt64 {
         guard let near = SocketAddress(of: connection, by: getsockname),
             let far = SocketAddress(of: connection, by: getpeername)
         else { return 0 }

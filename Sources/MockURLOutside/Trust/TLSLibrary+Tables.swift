@@ -11,6 +11,8 @@ extension TLSLibrary {
         let setTransportReady: @convention(c) @Sendable (OpaquePointer, Int32) -> Void
         let setTransportFlags: @convention(c) @Sendable (OpaquePointer, Int32) -> Void
         let clearTransportFlags: @convention(c) @Sendable (OpaquePointer, Int32) -> Void
+        /// Tells whether a connection holds bytes that it has read from its transport.
+        let hasPending: @convention(c) @Sendable (OpaquePointer) -> Int32
 
         init(_ symbols: Symbols) throws(Symbols.Missing) {
             newTransportMethods = try symbols.function("BIO_meth_new")
@@ -22,6 +24,7 @@ extension TLSLibrary {
             setTransportReady = try symbols.function("BIO_set_init")
             setTransportFlags = try symbols.function("BIO_set_flags")
             clearTransportFlags = try symbols.function("BIO_clear_flags")
+            hasPending = try symbols.function("SSL_has_pending")
         }
     }
 

@@ -100,6 +100,8 @@ package final class TLSStream: ByteStream {
         return try endOfReading(library.error(handle, count))
     }
 
+    package var holdsBytes: Bool { transport.holdsBytes || library.transports.hasPending(handle) == 1 }
+
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         var rest = bytes[...]
         while !rest.isEmpty {

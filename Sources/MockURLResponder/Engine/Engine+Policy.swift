@@ -31,7 +31,8 @@ extension Engine {
             let headline = Self.headline(report.headline, stub)
             let message = Message(report.kind, "MockURLResponder: \(headline); the test has the report.")
             return prevent(
-                request, decision, settings, report: identity.isOfLauncher ? PreventionReport(report) : PreventionReport(report, inTestOf: name),
+                request, decision, settings,
+                report: identity.isOfLauncher ? PreventionReport(report) : PreventionReport(report, inTestOf: name),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: headline) }
         }
@@ -53,6 +54,12 @@ extension Engine {
     package func namesOrigin(of request: CapturedRequest) -> Bool {
         try? takePlan()
         return registry.namesOrigin(of: request)
+    }
+
+    /// Returns whether a stub of the current plan may answer requests to a host.
+    package func mayAnswer(host: String) -> Bool {
+        try? takePlan()
+        return registry.mayAnswer(host: host)
     }
 
     /// The place where a user pastes another stub: the place of the existing stubs.

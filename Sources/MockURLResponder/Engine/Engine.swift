@@ -286,6 +286,9 @@ package final class Engine: Sendable {
 
 /// The records of calls, in the journal and in memory.
 extension Engine {
+    /// The number of bytes of an answer that the journal records; `nil` if it records none.
+    package var longestRecordedAnswer: Int? { journal?.longestAnswer }
+
     /// Whether the engine records its calls.
     package var records: Bool { journal != nil || log != nil }
 

@@ -7,6 +7,8 @@ import Testing
 /// A real TLS server of another implementation: `openssl s_server` with a certificate for localhost.
 final class OpenSSLServer: Sendable {
     let port: UInt16
+    /// The file with the certificate.
+    var authorityFile: String { "\(folder.path)/cert.pem" }
     /// A client that trusts the server.
     let client: TLSClient
     private let folder: TemporaryFolder

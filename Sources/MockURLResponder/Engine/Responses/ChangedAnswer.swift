@@ -60,7 +60,7 @@ package struct ChangedAnswer: Sendable {
         let status = setsStatus ? definition.status : real.status
         let fields = fields(of: real, without: status == 204 ? ["Content-Length", "Transfer-Encoding"] : [])
         return PreparedResponse(
-            status: status, fields: fields, body: .empty,
+            status: status, reason: setsStatus ? nil : real.reason, fields: fields, body: .empty,
             expecting: fields.contains("Content-Length") ? real.expectedLength : nil, cookies: real.cookies,
             delay: delay, hold: hold)
     }
@@ -82,7 +82,8 @@ package struct ChangedAnswer: Sendable {
             if !removes("Content-Length") { fields.add(String(patched.count), for: "Content-Length") }
             return .respond(
                 PreparedResponse(
-                    status: setsStatus ? definition.status : real.status, fields: fields, body: .bytes(patched),
+                    status: setsStatus ? definition.status : real.status, reason: setsStatus ? nil : real.reason,
+                    fields: fields, body: .bytes(patched),
                     expecting: patched.count, cookies: real.cookies, delay: delay, hold: hold))
         } catch {
             let type = real.fields.values("Content-Type").first.map { " (Content-Type: \($0.shown()))" } ?? ""

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A step of a client on its way to a server, before it can send a request.
 package struct ConnectionStep: Sendable {

@@ -176,6 +176,18 @@ package final class StubRegistry: Sendable {
         stubs.contains { $0.request.text(of: .host)?.lowercased() == host }
     }
 
+    /// Whether a stub may answer requests to a host: it names the host, or leaves it open.
+    package func mayAnswer(host: String) -> Bool {
+        guard let url = URL(string: "http://\(host)/") else { return true }
+        let evaluator = Evaluator(CapturedRequest(method: "GET", url: url))
+        return stubs.contains { stub in
+            guard stub.request.pattern(of: .host) != nil else { return true }
+            return stub.request.origin.conjuncts.allSatisfy { condition in
+                condition.field != .host || evaluator.evaluate(condition.normalized) == .met
+            }
+        }
+    }
+
     private func hasStub(for request: CapturedRequest) -> Bool {
         let evaluator = Evaluator(request)
         return stubs.contains { stub in

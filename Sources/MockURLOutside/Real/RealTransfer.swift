@@ -1,0 +1,217 @@
+#if os(Linux)
+import Foundation
+
+/// A step of an exchange with a real server, at the time when it happens.
+///
+/// The bytes are valid during the call only.
+package enum RealEvent {
+    /// The head is about to be sent.
+    case request(RequestHead)
+    /// A piece of the request's body was sent, without its framing.
+    case sent(UnsafeRawBufferPointer)
+    /// A head has arrived, also an informational one.
+    case head(AnswerHead)
+    /// A piece of the answer's body has arrived, without its framing.
+    case received(UnsafeRawBufferPointer)
+    /// The answer is complete, with the trailers after a body in chunks.
+    case complete(trailers: FieldSection)
+    case failed(RealFailure)
+}
+
+/// One request on its way to a real server, and its answer.
+///
+/// The body of the request is sent while the answer arrives, in constant memory. Only the thread of the program's connection
+/// uses it.
+final class RealTransfer {
+    /// The body of a request.
+    enum Upload {
+        /// A body that was read for the decision.
+        case bytes(Data, trailers: FieldSection)
+        /// A body that is still on its way.
+        case reader(RequestReader)
+    }
+
+    private static let pieceSize = 32 * 1024
+    /// The longest body that is sent together with the head.
+    private static let shortBody = 16 * 1024
+
+    let link: RealLink
+    private let request: RequestHead
+    private let upload: Upload
+    private let observe: ((RealEvent) -> Void)?
+    /// The number of bytes that were sent of a body in memory.
+    private var position = 0
+    private var mayHoldAnswer = false
+    /// Whether the request was sent to its end.
+    private(set) var isSent = false
+    /// Whether the server takes no more of the request.
+    private var isRefused = false
+    private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 16)
+
+    init(_ request: RequestHead, _ upload: Upload, on link: RealLink, observe: ((RealEvent) -> Void)?) {
+        (self.request, self.upload, self.link, self.observe) = (request, upload, link, observe)
+    }
+
+    deinit { piece.deallocate() }
+
+    /// Sends the head, and a short body with it.
+    func begin() throws(RealFailure) {
+        observe?(.request(request))
+        var bytes = request.bytesForServer
+        if case .bytes(let body, let trailers) = upload, body.count <= Self.shortBody {
+            bytes += (body.isEmpty ? [] : framed(body[...])) + lastChunk(trailers)
+            position = body.count
+            isSent = true
+        }
+        if case .reader(let reader) = upload, reader.isFinished { isSent = true }
+        try link.send(bytes)
+        if position > 0, case .bytes(let body, _) = upload { body.withUnsafeBytes { observe?(.sent($0)) } }
+    }
+
+    /// Returns the next head, also an informational one.
+    func nextHead() throws -> AnswerHead {
+        let head = try advance { waits throws(RealFailure) in
+            try link.readHead(toMethod: request.method, waits: waits)
+        }
+        observe?(.head(head))
+        return head
+    }
+
+    /// Reads a piece of the answer's body; 0 bytes at its end.
+    func nextPiece(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try advance { waits throws(RealFailure) in try link.readBody(into: buffer, waits: waits) }
+        if count > 0 {
+            observe?(.received(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+        } else {
+            observe?(.complete(trailers: link.trailers))
+        }
+        return count
+    }
+
+    /// Sends the rest of the request until a read has a result.
+    private func advance<Result>(_ read: (_ waits: Bool) throws(RealFailure) -> Result?) throws -> Result {
+        while !isSent, !isRefused {
+            if mayHoldAnswer {
+                if let result = try read(false) { return result }
+                mayHoldAnswer = false
+            }
+            switch try link.wait(programIsReady: isReady) {
+            case .server: mayHoldAnswer = true
+            case .program: try sendPiece()
+            }
+        }
+        guard let result = try read(true) else { throw link.route.failure(.closedEarly) }
+        return result
+    }
+
+    private var isReady: Bool {
+        switch upload {
+        case .bytes: true
+        case .reader(let reader): !reader.buffered.isEmpty || reader.stream.holdsBytes
+        }
+    }
+
+    private func sendPiece() throws {
+        switch upload {
+        case .bytes(let body, let trailers):
+            let part = body[position..<min(position + Self.pieceSize, body.count)]
+            position += part.count
+            try part.withUnsafeBytes(pass)
+            if position == body.count { try finish(trailers) }
+        case .reader(let reader):
+            let count = try reader.readBody(into: piece)
+            if count > 0 { try pass(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+            if reader.isFinished { try finish(reader.trailers) }
+        }
+    }
+
+    private func pass(_ part: UnsafeRawBufferPointer) throws {
+        let isTaken =
+            request.framing == .chunked ? try framed(part).withUnsafeBytes(send) : try send(part)
+        if isTaken { observe?(.sent(part)) }
+    }
+
+    private func finish(_ trailers: FieldSection) throws {
+        if try lastChunk(trailers).withUnsafeBytes(send) { isSent = true }
+    }
+
+    /// Sends bytes, unless the server takes no more of them.
+    ///
+    /// The server may have answered before it closed the connection.
+    private func send(_ bytes: UnsafeRawBufferPointer) throws -> Bool {
+        do throws(RealFailure) {
+            try link.send(bytes)
+            return true
+        } catch {
+            guard error.isLost else { throw error }
+            isRefused = true
+            return false
+        }
+    }
+
+    private func framed(_ part: some Collection<UInt8>) -> [UInt8] {
+        guard request.framing == .chunked else { return Array(part) }
+        return Array("\(String(part.count, radix: 16))\r\n".utf8) + part + [
+            HTTPBytes.carriageReturn, HTTPBytes.lineFeed,
+        ]
+    }
+
+    private func lastChunk(_ trailers: FieldSection) -> [UInt8] {
+        guard request.framing == .chunked else { return [] }
+        return Array("0\r\n".utf8) + trailers.lines.flatMap { trailers.bytes(of: $0) } + Array("\r\n".utf8)
+    }
+}
+
+extension RealFailure {
+    /// Whether the server closed or reset the connection.
+    var isLost: Bool {
+        switch kind {
+        case .closedEarly: true
+        case .connection(let error): error.isLost
+        default: false
+        }
+    }
+}
+
+extension FieldSection {
+    /// The bytes of a field line, with its end.
+    fileprivate func bytes(of line: Line) -> [UInt8] {
+        bytes[line.name] + Array(": ".utf8) + bytes[line.value] + Array("\r\n".utf8)
+    }
+}
+
+extension RequestHead {
+    /// The head as the program sent it: the connection to the server belongs to that of the program.
+    ///
+    /// Only the offer of HTTP/2 is left out, because the answer to it would not be HTTP/1.1.
+    var bytesForServer: [UInt8] {
+        var result = Array(method.utf8) + [HTTPBytes.space] + rawTarget
+        result += version == .http10 ? Array(" HTTP/1.0\r\n".utf8) : Array(" HTTP/1.1\r\n".utf8)
+        let offersHTTP2 = upgrade?.lowercased() == "h2c"
+        for line in fields.lines {
+            if offersHTTP2 {
+                let name = fields.text(line.name).lowercased()
+                if ["upgrade", "http2-settings"].contains(name) { continue }
+                if name == "connection" {
+                    let options = fields.text(line.value).split(separator: ",").map {
+                        $0.trimming(while: \.isWhitespace)
+                    }
+                    .filter { !["upgrade", "http2-settings"].contains($0.lowercased()) }
+                    if !options.isEmpty { result += Array("Connection: \(options.joined(separator: ", "))\r\n".utf8) }
+                    continue
+                }
+            }
+            result += fields.bytes(of: line)
+        }
+        return result + [HTTPBytes.carriageReturn, HTTPBytes.lineFeed]
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
+        var rest = drop(while: isTrimmed)
+        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
+        return rest
+    }
+}
+#endif

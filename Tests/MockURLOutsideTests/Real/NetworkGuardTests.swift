@@ -1,0 +1,132 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `The network guard of a program that is mocked from outside` {
+    private func server() throws -> ScriptedServer {
+        try ScriptedServer { _ in [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal".utf8))] }
+    }
+
+    @Test func `off lets a host without a stub be reached, and its name must exist`() async throws {
+        let server = try server()
+
+        let run = try await RealRun(
+            ["curl", "-sS", "http://real.example:\(server.port)/", "http://real.missing/"], policy: .prevent,
+            networkGuard: .off)
+
+        #expect(run.output.hasPrefix("real") && run.status == 6, "\(run)")
+        #expect(run.calls.map(\.outcome) == [.passed])
+    }
+
+    @Test func `off lets no host pass that a stub names`() async throws {
+        let server = try server()
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/stubbed").always()
+
+        let run = try await RealRun(
+            ["curl", "-sS", "http://real.example:\(server.port)/"], [api], policy: .prevent, networkGuard: .off)
+
+        #expect(run.reports.count == 1, "\(run)")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test func `loopback is not fooled by the field Host`() async throws {
+        let server = try server()
+
+        let run = try await RealRun(
+            ["curl", "-sS", "-H", "Host: localhost", "http://real.example:\(server.port)/"], policy: .drop)
+
+        #expect(run.status != 0, "\(run)")
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: [NetworkGuardMode.none, .loopback])
+    func `none also stops requests to the machine itself`(_ mode: NetworkGuardMode) async throws {
+        let server = try server()
+
+        let run = try await RealRun(
+            ["curl", "-sS", "http://127.0.0.1:\(server.port)/"], policy: .drop, networkGuard: mode)
+
+        #expect(server.requests.count == (mode == .none ? 0 : 1), "\(run)")
+        #expect(run.calls.count == (mode == .none ? 1 : 0))
+    }
+}
+
+@Suite(.launching, .needs("curl")) struct `A stub that changes the real answer` {
+    private func server(_ fields: String, _ body: Data) throws -> ScriptedServer {
+        try ScriptedServer { _ in
+            [.send(Data("HTTP/1.1 200 Real phrase\r\n\(fields)Content-Length: \(body.count)\r\n\r\n".utf8) + body)]
+        }
+    }
+
+    @Test func `patches its body`() async throws {
+        let server = try server("X-A: 1\r\nX-B: 2\r\n", Data(#"{"a":1,"b":2}"#.utf8))
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/").with(realAnswerPatchedBy: ["b": 3], removing: ["X-B"]).once()
+
+        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"], [api])
+
+        #expect(
+            run.output == "HTTP/1.1 200 Real phrase\r\nX-A: 1\r\nContent-Length: 13\r\n\r\n" + #"{"a":1,"b":3}"#,
+            "\(run)")
+    }
+
+    @Test(.needs("gzip")) func `patches a body with a content coding`() async throws {
+        let coded = try await blocking {
+            let process = Process()
+            let (input, output) = (Pipe(), Pipe())
+            process.executableURL = URL(fileURLWithPath: ExternalTool("gzip").path)
+            (process.standardInput, process.standardOutput) = (input, output)
+            try process.run()
+            try input.fileHandleForWriting.write(contentsOf: Data(#"{"a":1}"#.utf8))
+            try input.fileHandleForWriting.close()
+            return output.fileHandleForReading.readDataToEndOfFile()
+        }
+        let server = try server("Content-Encoding: gzip\r\n", coded)
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/").with(realAnswerPatchedBy: ["a": 2]).once()
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"], [api])
+
+        #expect(run.output == #"{"a":2}"#, "\(run)")
+    }
+
+    @Test func `sets its status and fields, and keeps its body`() async throws {
+        let server = try server("X-A: 1\r\n", Data("body".utf8))
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/").usingRealAnswer().with(status: 503).with(value: "2", forHeaderField: "X-A").once()
+
+        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"], [api])
+
+        #expect(
+            run.output == "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nX-A: 2\r\n\r\nbody", "\(run)")
+    }
+
+    @Test func `cannot patch what is not JSON, and the program receives no answer`() async throws {
+        let server = try server("", Data("text".utf8))
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/").with(realAnswerPatchedBy: ["a": 2]).once()
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"], [api])
+
+        #expect(run.status == 56, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == [.failed(URLError(.cannotParseResponse))])
+    }
+
+    @Test func `is refused under a policy that lets nothing pass`() async throws {
+        let server = try server("", Data("{}".utf8))
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        api.respond(to: "/").usingRealAnswer().once()
+
+        let run = try await RealRun(
+            ["curl", "-sS", "http://real.example:\(server.port)/"], [api], policy: .drop, networkGuard: .off)
+
+        #expect(run.status != 0, "\(run)")
+        #expect(server.requests.isEmpty)
+    }
+}
+#endif

@@ -1,0 +1,106 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `A real server that fails` {
+    private func ending(_ code: URLError.Code) -> [HTTPCall.Delivery.Ending?] { [.failed(URLError(code))] }
+
+    @Test func `refuses the connection, and the program loses its own`() async throws {
+        let port = try ClosedPort()
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(port.number)/"])
+
+        #expect([52, 56].contains(run.status), "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.cannotConnectToHost))
+    }
+
+    @Test func `resets the connection of the program by a reset of its own`() async throws {
+        let server = try ScriptedServer { _ in [.reset] }
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
+
+        #expect(run.status == 56, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
+    }
+
+    @Test func `closes before its answer, and the program receives an empty one`() async throws {
+        let server = try ScriptedServer { _ in [] }
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
+
+        #expect(run.status == 52, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
+    }
+
+    @Test func `closes within its body, and the program receives what came`() async throws {
+        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8))] }
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
+
+        #expect(run.output.contains("abc") && run.status == 18, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
+        #expect(run.calls.map(\.delivery?.bytes) == [3])
+    }
+
+    @Test func `answers what is not HTTP, which is recorded as a bad answer`() async throws {
+        let server = try ScriptedServer { _ in [.send(Data("SSH-2.0-odd\r\n\r\n".utf8))] }
+
+        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
+
+        #expect(run.status != 0, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.badServerResponse))
+    }
+
+    @Test func `has a certificate of an authority that the machine does not know`() async throws {
+        let server = try TLSTestServer()
+
+        let run = try await RealRun(["curl", "-sS", "https://real.example:\(server.port)/"])
+
+        #expect(run.status != 0, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.serverCertificateHasUnknownRoot))
+    }
+
+    @Test(.needs("openssl")) func `speaks only HTTP 2, which the program is told`() async throws {
+        let server = try await OpenSSLServer("-alpn", "h2")
+
+        let run = try await RealRun(
+            ["curl", "-sSi", "https://localhost.example:\(server.port)/"],
+            environment: ["SSL_CERT_FILE": server.authorityFile])
+
+        #expect(run.output.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n") && run.output.contains("[http2-only]"), "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(.secureConnectionFailed))
+    }
+
+    @Test func `does not exist, and its name neither`() async throws {
+        let run = try await RealRun(["curl", "-sS", "http://real.missing/"])
+
+        #expect(run.status == 6, "\(run)")
+        #expect(run.calls.isEmpty)
+    }
+
+    @Test func `does not exist, and a stub answers in its place`() async throws {
+        let api = MockURLResponderConfigurator(scheme: "https", host: "api.missing")
+        api.respond(to: "/").with(body: "stub").always()
+
+        let run = try await RealRun(["curl", "-sS", "https://api.missing/", "https://api.missing/other"], [api])
+
+        #expect(run.output.hasPrefix("stub"), "\(run)")
+        #expect(run.calls.first?.delivery?.ending == .complete)
+        // curl tries a request on a kept connection again.
+        #expect(run.calls.last?.delivery?.ending == .failed(URLError(.cannotFindHost)))
+    }
+
+    @Test func `is left when the program gives up`() async throws {
+        let server = try ScriptedServer { _ in [.pause(60)] }
+
+        let run = try await RealRun(["curl", "-sS", "-m", "0.3", "http://real.example:\(server.port)/"])
+
+        #expect(run.status == 28, "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == [.cancelled])
+    }
+}
+#endif
