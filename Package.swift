@@ -83,7 +83,7 @@ let package = Package(
             path: "Tests/SupervisorTestSupport"),
         // A launcher for tests of what a test process cannot do to itself: filters around it, namespaces, a sudden end.
         .executableTarget(
-            name: "SupervisorProbe", dependencies: ["MockURLOutside", "SupervisorTestSupport"],
+            name: "SupervisorProbe", dependencies: ["MockURLOutside", "MockURLResponder", "SupervisorTestSupport"],
             path: "Tests/SupervisorProbe"),
         // Unusual system calls, which no program of Swift makes.
         .executableTarget(name: "OddCalls", path: "Tests/OddCalls", linkerSettings: [.linkedLibrary("pthread")]),
@@ -91,7 +91,7 @@ let package = Package(
             name: "MockURLOutsideTests",
             dependencies: [
                 "MockURLOutside", "MockURLResponder", "MockURLResponderTestAPI", "OddCalls", "SupervisorProbe",
-                "SupervisorTestSupport", "TestSupport",
+                "SupervisorTestSupport", "TestSupport", "mock-url",
             ],
             // Programs in Python, with which tests compare.
             exclude: ["Names/in-namespace.py", "Server/compare-answers.py", "Server/compare-reading.py"]),
@@ -109,7 +109,7 @@ let package = Package(
         // The same client code with a real server and with the mock.
         .testTarget(
             name: "FidelityTests",
-            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport"]),
+            dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "mock-url"]),
         // Tests as people wrote them for the first MockURLResponder: Swift 5, XCTest, no import but the library's.
         .testTarget(
             name: "SourceCompatibilityTests",

@@ -45,7 +45,7 @@ struct StubHandler: Sendable {
         let head = exchange.request
         if head.form == .authority { return try beginTunnel(&exchange) }
         if try passUnread(&exchange) { return }
-        if let upgrade = head.upgrade {
+        if let upgrade = head.upgrade, !Self.isOffer(ofHTTP2: upgrade) {
             return try refuse(&exchange, 501, "the upgrade to \(upgrade) is not supported")
         }
         guard let url = origin.url(of: head) else {
@@ -123,6 +123,12 @@ struct StubHandler: Sendable {
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()
         server.tunnel = (RealRoute.Place(host: name, port: port), head.bytesForServer)
         try exchange.response.answer(ResponseHead(status: 200, reason: "Connection established"))
+    }
+
+    /// Whether a request offers HTTP/2, as Java and curl do, which a server may ignore (RFC 9110 section 7.8).
+    private static func isOffer(ofHTTP2 upgrade: String) -> Bool {
+        let protocols = upgrade.lowercased().split(separator: ",")
+        return protocols.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("h2c") }
     }
 
     private func refuse(_ exchange: inout HTTPExchange, _ status: Int, _ reason: String) throws {

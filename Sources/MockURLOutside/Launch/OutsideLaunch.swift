@@ -80,7 +80,9 @@ package final class OutsideLaunch: Sendable {
     /// Runs a closure that starts the program, on a thread of its own.
     package func start(_ body: @escaping @Sendable () throws -> Void) throws { try supervision.start(body) }
 
-    /// Ends the supervision and the journal. Network calls of processes that still live fail from now on.
+    /// Ends the supervision and the journal.
+    ///
+    /// Network calls of processes that still live fail from now on.
     package func end() {
         let isFirst = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
