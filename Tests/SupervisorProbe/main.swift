@@ -2,10 +2,11 @@
 import Dispatch
 import Foundation
 import MockURLOutside
+import MockURLResponder
 import SupervisorTestSupport
 
-// SupervisorProbe [listener|tracer] [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT] -- PROGRAM ARGUMENT…
-// Runs a program, whose names and HTTP it answers, and reports to standard error.
+// SupervisorProbe [listener|tracer] [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT [engine]] -- PROGRAM ARGUMENT…
+// Runs a program, whose names and HTTP it answers, and reports to standard error. With `engine`, an engine without stubs answers.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let (settings, program) = (words.prefix { $0 != "--" }, Array(words.drop { $0 != "--" }.dropFirst()))
@@ -26,27 +27,42 @@ func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNa
     options.nameServer = names?.endpoint
     let policy = RecordingPolicy(names: names)
     let launch = try SupervisedLaunch(policy: policy, options: options)
+    let status = try run(launch.start)
+    launch.end()
+    return (status, policy, names)
+}
+
+/// Runs the program to its end while an engine answers its requests with 501.
+func runWithEngine() throws {
+    let arguments = LaunchArguments(plan: MockPlan(), policy: .answer(501))
+    let launch = try OutsideLaunch(arguments, of: "program", in: [:]) { _ in }
+    _ = try run(launch.start)
+    launch.end()
+}
+
+/// Runs the program to its end.
+func run(_ start: (@escaping @Sendable () throws -> Void) throws -> Void) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program[0])
     process.arguments = Array(program.dropFirst())
     if settings.contains("repeated") { process.standardOutput = FileHandle.nullDevice }
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
-    try launch.start { try process.run() }
+    try start { try process.run() }
     ended.wait()
-    launch.end()
-    return (process.terminationStatus, policy, names)
+    return process.terminationStatus
 }
 
 func count(_ folder: String) -> Int { (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0 }
 
 /// Counts what many launches leave, after what the first ones create for good.
 func repeatLaunches() throws {
-    for _ in 0..<20 { _ = try run() }
+    let one = { if settings.contains("engine") { try runWithEngine() } else { _ = try run() } }
+    for _ in 0..<20 { try one() }
     sleep(1)
     let (descriptors, threads) = (count("/proc/self/fd"), count("/proc/self/task"))
     let rounds = settings.lazy.compactMap { Int($0) }.first ?? 1000
-    for _ in 0..<rounds { _ = try run() }
+    for _ in 0..<rounds { try one() }
     // Threads that serve the last connections, and those of Dispatch, end soon.
     for _ in 0..<100 where count("/proc/self/fd") > descriptors || count("/proc/self/task") > threads {
         usleep(100_000)

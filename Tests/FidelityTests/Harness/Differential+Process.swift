@@ -23,13 +23,15 @@ extension Differential {
         sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (ProcessStage) async -> Void
     ) async throws {
         let home = try ProcessHome()
+        if let plan = OutsidePlan.current {
+            return try await run(outside: plan, except: difference, sourceLocation, forget: home.forget) {
+                await client(ProcessStage($0, kind))
+            }
+        }
         let uses = RuleUses(rules)
         let server = try server(uses)
         let real = ProcessStage(Stage(port: server.port, responder: nil), kind)
-        let isCompared = difference?.foundationHangs != true
-        if isCompared {
-            await client(real)
-        }
+        if difference?.foundationHangs != true { await client(real) }
         try await server.settle()
         let asked = server.requests
         home.forget()

@@ -24,12 +24,17 @@ struct Differential: Sendable {
     /// - Parameters:
     ///   - difference: An intended difference. No other difference is accepted.
     ///   - unlikeRequests: The reason why the server receives other requests through a recorder.
+    ///   - unlikeOutside: The reason why a launcher outside of the program cannot answer as the server.
     ///   - client: Client code that notes what it observes.
     func run(
-        except difference: KnownDifference? = nil, unlikeRequests: String? = nil,
+        except difference: KnownDifference? = nil, unlikeRequests: String? = nil, unlikeOutside: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation,
         _ client: @Sendable (Stage) async -> Void
     ) async throws {
+        if let plan = OutsidePlan.current {
+            guard unlikeOutside == nil else { return }
+            return try await run(outside: plan, except: difference, sourceLocation, client)
+        }
         let uses = RuleUses(rules)
         let server = try server(uses)
         let real = Stage(port: server.port, responder: nil)
@@ -99,8 +104,8 @@ struct Differential: Sendable {
     }
 
     /// Starts the real server.
-    func server(_ uses: RuleUses) throws -> ScriptedServer {
-        try ScriptedServer { [rules] request in
+    func server(_ uses: RuleUses, answersExpect: Bool = false) throws -> ScriptedServer {
+        try ScriptedServer(answersExpect: answersExpect) { [rules] request in
             guard let index = uses.claim(request) else { return [.send(Data("HTTP/1.1 599 No rule\r\n\r\n".utf8))] }
             return rules[index].answer.acts(method: request.method, port: request.port)
         }

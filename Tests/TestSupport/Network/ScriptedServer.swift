@@ -42,7 +42,11 @@ package final class ScriptedServer: Sendable {
     }
 
     /// Listens on a free port until the value is released.
-    package init(_ script: @escaping @Sendable (Request) -> [Act]) throws {
+    ///
+    /// - Parameters:
+    ///   - answersExpect: Whether a client that waits for 100 Continue receives it before its body is read.
+    ///   - script: Returns what the server does with a request.
+    package init(answersExpect: Bool = false, _ script: @escaping @Sendable (Request) -> [Act]) throws {
         signal(SIGPIPE, SIG_IGN)
         let listener = try Self.listen()
         (self.listener, port) = listener
@@ -52,7 +56,7 @@ package final class ScriptedServer: Sendable {
                 Thread.detachNewThread {
                     var (acts, isKept) = ([Act.keep], false)
                     while case .keep? = acts.last {
-                        var request = Connection(connection).request()
+                        var request = Connection(connection).request(answersExpect: answersExpect)
                         (request.port, request.isOnKeptConnection) = (port, isKept)
                         if isKept, request.head.isEmpty { break }
                         let isFence = request.head == Self.fence
@@ -151,7 +155,7 @@ private struct Connection {
         self.descriptor = descriptor
     }
 
-    func request() -> ScriptedServer.Request {
+    func request(answersExpect: Bool) -> ScriptedServer.Request {
         var request = ScriptedServer.Request(head: head())
         let lines = request.head.components(separatedBy: "\r\n").filter { !$0.isEmpty }
         guard let words = lines.first?.split(separator: " "), words.count == 3 else { return request }
@@ -161,6 +165,9 @@ private struct Connection {
         for line in lines.dropFirst() {
             let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             request.headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        if answersExpect, request.headers["expect"]?.lowercased() == "100-continue" {
+            write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8))
         }
         if request.headers["transfer-encoding"] == "chunked" {
             request.body = chunks()

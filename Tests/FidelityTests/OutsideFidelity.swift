@@ -1,0 +1,29 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+/// The scenarios of this module in a program that is mocked from outside, with the sessions and the network code of Foundation.
+@Suite(.launching, .tags(.slow)) struct `Clients in a program that is mocked from outside` {
+    /// The suites that do not compare, or compare what only the runtime in a process has.
+    private static let others = ["Kept connections with server and mock", "Web sockets with and without the mock"]
+
+    @Test(.enabled(if: OutsidePlan.current == nil, "this process is the program"))
+    func `every scenario observes the same from the launcher as from a server`() async throws {
+        let folder = try TemporaryFolder()
+        let plan = OutsidePlan(folder: folder.path)
+        try plan.replace()
+        let tests = try #require(Bundle.main.executableURL).path
+        let words =
+            ["run", "--quiet", "--live", plan.path, "--policy", "drop", "--", tests]
+            + ["--testing-library", "swift-testing", "--filter", "FidelityTests"]
+            + Self.others.flatMap { ["--skip", $0] }
+
+        let run = try await MockURLTool.run(
+            words, environment: [OutsidePlan.variable: folder.path, FixtureRun.variable: "1"])
+
+        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        #expect(run.output.contains("passed"))
+    }
+}
+#endif
