@@ -32,6 +32,17 @@ import Testing
         echo "packets $(($(cat /sys/class/net/d0/statistics/tx_packets) - before))"
         """
 
+    /// Programs that send packets in different ways.
+    private static let programs = """
+        curl -sS -m 2 http://10.77.0.9/ ; curl -sS -m 2 http://[fd77::9]/ ; curl -sS -m 2 http://rates.example/
+        wget -T 2 -t 1 -qO- http://rates.example/ ; dig +tries=1 +timeout=1 @10.77.0.9 x.example
+        dig +tcp +tries=1 +timeout=1 @fd77::9 x.example ; ping -c 1 -W 1 10.77.0.9 ; ping -6 -c 1 -W 1 fd77::9
+        nc -w 1 10.77.0.9 99 < /dev/null ; nc -u -w 1 10.77.0.9 99 < /dev/null
+        curl -sS -m 2 --interface d0 http://10.77.0.9/ ; (setsid curl -sS -m 2 http://10.77.0.9/ &) ; env -i /usr/bin/curl -sS -m 2 http://10.77.0.9/
+        python3 -c "import socket; socket.getaddrinfo('rates.example', 80); socket.create_connection(('10.77.0.9', 5432), 2)"
+        true
+        """
+
     private func packets(_ words: String...) async throws -> (count: Int?, output: String) {
         try await packets(words)
     }
@@ -60,18 +71,18 @@ import Testing
     func `programs that connect, ask names, ping and orphan themselves send no packet`(
         way: Way
     ) async throws {
-        let shell = """
-            curl -sS -m 2 http://10.77.0.9/ ; curl -sS -m 2 http://[fd77::9]/ ; curl -sS -m 2 http://rates.example/
-            wget -T 2 -t 1 -qO- http://rates.example/ ; dig +tries=1 +timeout=1 @10.77.0.9 x.example
-            dig +tcp +tries=1 +timeout=1 @fd77::9 x.example ; ping -c 1 -W 1 10.77.0.9 ; ping -6 -c 1 -W 1 fd77::9
-            nc -w 1 10.77.0.9 99 < /dev/null ; nc -u -w 1 10.77.0.9 99 < /dev/null
-            curl -sS -m 2 --interface d0 http://10.77.0.9/ ; (setsid curl -sS -m 2 http://10.77.0.9/ &) ; env -i /usr/bin/curl -sS -m 2 http://10.77.0.9/
-            python3 -c "import socket; socket.getaddrinfo('rates.example', 80); socket.create_connection(('10.77.0.9', 5432), 2)"
-            true
-            """
         let (count, output) = try await packets(
-            [ExternalTool.built("SupervisorProbe")] + way.words + ["files", "--", "/bin/sh", "-c", shell])
+            [ExternalTool.built("SupervisorProbe")] + way.words + ["files", "--", "/bin/sh", "-c", Self.programs])
         #expect(count == 0, "\(output)")
+    }
+
+    @Test(.needs("curl", "wget", "dig", "nc"), arguments: ["prevent", "drop"])
+    func `none of nearly 50 ways and no program sends a packet while mock-url runs it`(policy: String) async throws {
+        let shell = "'\(ExternalTool.built("OddCalls"))' escapes; \(Self.programs)"
+        let (count, output) = try await packets(
+            MockURLTool.executable.path, "run", "--policy", policy, "--", "/bin/sh", "-c", shell)
+        #expect(count == 0, "\(output)")
+        #expect(output.contains("tcp6 connect") && output.contains(" without a stub"), "\(output)")
     }
 
     @Test(arguments: Way.stopping) func `nothing leaves after the launcher was killed`(way: Way) async throws {
