@@ -99,8 +99,8 @@ let package = Package(
         .testTarget(
             name: "ToolTests",
             dependencies: [
-                "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "TestSupport", "UntouchedService",
-                "mock-url",
+                "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "OddCalls", "TestSupport",
+                "UntouchedService", "mock-url",
             ]),
         // One of the harnesses in Examples/Harnesses, which test one program from several languages.
         .testTarget(

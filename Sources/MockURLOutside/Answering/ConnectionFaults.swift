@@ -76,18 +76,4 @@ final class ConnectionFaults: Sendable {
         }
     }
 }
-
-/// The names of a launch: each has addresses, unless a stub asks for a fault.
-struct LaunchNames: NameBook {
-    let book: RealNameBook
-    let faults: ConnectionFaults
-
-    func answer(for question: NameQuestion) -> NameAnswer { faults.name(question) ?? book.answer(for: question) }
-
-    func hasStub(for host: String) -> Bool { book.hasStub(for: host) }
-
-    func name(of address: IPAddress) -> String? { book.name(of: address) }
-
-    var news: Int32? { book.news }
-}
 #endif

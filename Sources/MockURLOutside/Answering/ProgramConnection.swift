@@ -4,64 +4,75 @@ import MockURLResponder
 
 /// A connection of a program to the launcher: TLS or not, then requests.
 struct ProgramConnection {
-    /// How a connection ended, for those who report it.
-    enum End {
-        case http(HTTPConnection.End)
-        case tls(TLSFailure)
-        /// The bytes were passed on unread: they are not HTTP, or another protocol was agreed on.
-        case passed
-        /// The server whose bytes would have been passed on cannot be reached.
-        case unreachable(RealFailure)
-    }
-
     /// The first byte of a TLS record with a handshake.
     private static let handshake: UInt8 = 22
     /// How long a program may be silent until the server is given the first word, in seconds.
     private static let silence = 0.3
 
     let engine: Engine
-    let tls: TLSServer?
+    /// The server of TLS, or the reason why there is none.
+    let tls: Result<TLSServer, any Error>
     let faults: ConnectionFaults
     let network: RealNetwork
     let networkGuard: NetworkGuardMode
+    var judge: ConnectionJudge
     let process: ProgramProcess
     let socket: ConnectionSocket
     /// The way to what the program connected to.
     var route: RealRoute
 
     /// Serves the connection to its end, on the calling thread.
-    func serve() -> End { serve(SocketStream(descriptor: socket.descriptor), []) }
+    func serve() { serve(SocketStream(descriptor: socket.descriptor), []) }
 
     /// Serves a stream of which some bytes were read already.
-    private func serve(_ stream: any ByteStream, _ ahead: [UInt8]) -> End {
+    private func serve(_ stream: any ByteStream, _ ahead: [UInt8]) {
         var ahead = ahead
         let passesBytes = engine.permits(route.server, networkGuard)
-        if passesBytes, isSilent(stream, ahead), let end = letServerSpeak(stream, secureHost: nil) { return end }
-        guard let tls, firstByte(of: stream, &ahead) == Self.handshake else {
+        if passesBytes {
+            if isSilent(stream, ahead), letServerSpeak(stream, secureHost: nil) { return }
+        } else if ahead.isEmpty, judge.refusesSilence(of: socket) {
+            return socket.retire { stream.reset() }
+        }
+        guard firstByte(of: stream, &ahead) == Self.handshake else {
             return serve(stream, ahead, passesBytes: passesBytes, secureHost: nil)
         }
         do {
-            let secure = try tls.accept(
-                ahead.isEmpty ? stream : AheadStream(ahead, stream), destination: route.server.host
-            ) { [faults, route] in faults.handshake(host: $0, port: route.server.port) }
-            let host = secure.serverName ?? route.server.host
-            if passesBytes, isSilent(secure, []), let end = letServerSpeak(secure, secureHost: host) { return end }
-            return serve(secure, [], passesBytes: passesBytes, secureHost: host)
+            try serveTLS(ahead.isEmpty ? stream : AheadStream(ahead, stream), passesBytes: passesBytes)
         } catch {
+            if let failure = error as? TLSFailure { judge.report(failure) } else { judge.refuseTLS(because: error) }
             socket.retire { stream.close() }
-            return .tls(error)
         }
     }
 
-    private func serve(_ stream: any ByteStream, _ ahead: [UInt8], passesBytes: Bool, secureHost: String?) -> End {
+    private func serveTLS(_ stream: any ByteStream, passesBytes: Bool) throws {
+        let secure = try tls.get().accept(stream, destination: route.server.host) { [faults, route] in
+            faults.handshake(host: $0, port: route.server.port)
+        }
+        let host = secure.serverName ?? route.server.host
+        if passesBytes {
+            if isSilent(secure, []), letServerSpeak(secure, secureHost: host) { return }
+        } else if !secure.holdsBytes, judge.refusesSilence(of: socket) {
+            return socket.retire { secure.reset() }
+        }
+        // By what it sends first, a client also shows whether it trusts the certificate.
+        var first: [UInt8] = []
+        if try readAhead(of: secure, &first) { judge.noteTrust(in: host) }
+        serve(secure, first, passesBytes: passesBytes, secureHost: host)
+    }
+
+    private func serve(_ stream: any ByteStream, _ ahead: [UInt8], passesBytes: Bool, secureHost: String?) {
         let server = RealServer(network, route, for: socket, secureHost: secureHost)
         defer { server.end() }
         var ahead = ahead
         do {
-            if passesBytes, try !isHTTP(stream, &ahead) { return pass(stream, ahead, to: server) }
+            if passesBytes {
+                if try !isHTTP(stream, &ahead) { return pass(stream, ahead, to: server) }
+            } else if try refuses(stream, &ahead, inTLS: secureHost != nil) {
+                return socket.retire { stream.reset() }
+            }
         } catch {
-            socket.retire { stream.close() }
-            return (error as? TLSFailure).map { .tls($0) } ?? .http(.clientClosed)
+            if let failure = error as? TLSFailure { judge.report(failure) }
+            return socket.retire { stream.close() }
         }
         let handler = StubHandler(
             engine: engine, process: process, networkGuard: networkGuard,
@@ -69,15 +80,15 @@ struct ProgramConnection {
                 scheme: secureHost == nil ? "http" : "https", host: secureHost ?? route.server.host,
                 port: route.server.port), server: server)
         let end = HTTPConnection(stream: stream, socket: socket, beginning: ahead).run { try handler.answer(&$0) }
-        guard case .tunnel(let rest) = end else { return .http(end) }
+        guard case .tunnel(let rest) = end else { return judge.report(end) }
         if let link = server.upgraded {
             RealTunnel(program: stream, socket: socket, link: link).run(sent: rest, received: link.takeRest())
-            return .passed
+        } else if let tunnel = server.tunnel {
+            var inner = self
+            inner.route.tunnel = tunnel
+            inner.judge = judge.inTunnel(to: tunnel.place)
+            inner.serve(stream, rest)
         }
-        guard let tunnel = server.tunnel else { return .http(end) }
-        var inner = self
-        inner.route.tunnel = tunnel
-        return inner.serve(stream, rest)
     }
 
     // MARK: First bytes
@@ -110,6 +121,12 @@ struct ProgramConnection {
         }
     }
 
+    /// Whether the program sends what no stub can answer, which is reported then.
+    private func refuses(_ stream: any ByteStream, _ ahead: inout [UInt8], inTLS: Bool) throws -> Bool {
+        if ahead.isEmpty, try !readAhead(of: stream, &ahead) { return false }
+        return judge.refuses(ahead, inTLS: inTLS)
+    }
+
     private func readAhead(of stream: any ByteStream, _ ahead: inout [UInt8]) throws -> Bool {
         let bytes = try [UInt8](unsafeUninitializedCapacity: 16 * 1024) { buffer, count in
             count = try stream.read(into: UnsafeMutableRawBufferPointer(buffer))
@@ -126,46 +143,27 @@ struct ProgramConnection {
 
     /// Connects to the server of a silent program, and passes bytes on if the server speaks first.
     ///
-    /// Returns `nil` if the program speaks first.
-    private func letServerSpeak(_ stream: any ByteStream, secureHost: String?) -> End? {
+    /// Returns false if the program speaks first.
+    private func letServerSpeak(_ stream: any ByteStream, secureHost: String?) -> Bool {
         let server = RealServer(network, route, for: socket, secureHost: secureHost)
         do {
             let link = try server.newLink()
             guard try link.wait(programIsReady: false) == .server else {
                 link.close()
-                return nil
+                return false
             }
             RealTunnel(program: stream, socket: socket, link: link).run(sent: [])
-            return .passed
         } catch {
             socket.retire { stream.reset() }
-            return .unreachable(error)
         }
+        return true
     }
 
-    private func pass(_ stream: any ByteStream, _ ahead: [UInt8], to server: RealServer) -> End {
+    private func pass(_ stream: any ByteStream, _ ahead: [UInt8], to server: RealServer) {
         do {
             RealTunnel(program: stream, socket: socket, link: try server.newLink()).run(sent: ahead)
-            return .passed
         } catch {
             socket.retire { stream.reset() }
-            return .unreachable(error)
-        }
-    }
-}
-
-extension Engine {
-    /// Whether anything may be sent to a place, because the network is allowed and no stub names the place.
-    func permits(_ place: RealRoute.Place, _ networkGuard: NetworkGuardMode) -> Bool {
-        (settings.effectivePolicy.allowsNetwork || networkGuard == .off) && !names(place)
-    }
-
-    /// Whether a stub names a host and port.
-    func names(_ place: RealRoute.Place) -> Bool {
-        ["http", "https"].contains { scheme in
-            let origin = StubHandler.Origin(scheme: scheme, host: place.host, port: place.port)
-            guard let url = URL(string: "\(scheme)://\(origin.authority)/") else { return false }
-            return namesOrigin(of: CapturedRequest(method: "GET", url: url))
         }
     }
 }

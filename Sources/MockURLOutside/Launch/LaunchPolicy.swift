@@ -7,54 +7,102 @@ final class LaunchPolicy: SystemCallPolicy {
     let threads = ConnectionThreads()
     private let engine: Engine
     private let networkGuard: NetworkGuardMode
-    private let book: AddressBook
-    private let files: TrustFiles
-    private let tls: TLSServer
+    private let names: LaunchNames
+    private let trust: LaunchTrust
+    private let reports: LaunchReports
     private let network: RealNetwork
     private let proxies: LocalProxies
-    private let faults: ConnectionFaults
+    private let watch = TrustWatch()
+    private let http3 = HTTP3Watch()
 
     init(
-        engine: Engine, networkGuard: NetworkGuardMode, book: AddressBook, files: TrustFiles, tls: TLSServer,
-        network: RealNetwork, proxies: LocalProxies, faults: ConnectionFaults
+        engine: Engine, networkGuard: NetworkGuardMode, names: LaunchNames, trust: LaunchTrust, reports: LaunchReports,
+        network: RealNetwork, proxies: LocalProxies
     ) {
-        (self.engine, self.networkGuard, self.book) = (engine, networkGuard, book)
-        (self.files, self.tls, self.network, self.proxies) = (files, tls, network, proxies)
-        self.faults = faults
+        (self.engine, self.networkGuard, self.names) = (engine, networkGuard, names)
+        (self.trust, self.reports, self.network, self.proxies) = (trust, reports, network, proxies)
     }
 
     func connection(_ attempt: ConnectionAttempt) -> ConnectionVerdict {
-        let address = attempt.destination.address
+        let destination = attempt.destination
+        if names.allowed.permits(destination) { return .allow }
+        let place = place(destination)
+        if names.allowed.misses(place.host, port: place.port) { return .fail(EHOSTUNREACH) }
         // The program's own servers and a database are no business of a mock.
-        let place = RealRoute.Place(host: host(of: address), port: attempt.destination.port)
         let isOther =
-            address.isOfThisMachine && networkGuard != .none && !proxies.include(attempt.destination)
+            destination.address.isOfThisMachine && networkGuard != .none && !proxies.include(destination)
             && !engine.names(place)
-        return isOther ? .allow : faults.connection(attempt, host: place.host) ?? .accept
+        return isOther ? .allow : names.faults.connection(attempt, host: place.host) ?? .accept
     }
 
-    /// The host that a program meant by an address.
-    private func host(of address: IPAddress) -> String { book.name(of: address) ?? "\(address)" }
+    /// What a program meant by an address.
+    private func place(_ address: SocketAddress) -> RealRoute.Place {
+        RealRoute.Place(host: names.name(of: address.address) ?? "\(address.address)", port: address.port)
+    }
 
     func file(_ attempt: FileAttempt) -> FileVerdict {
-        let bytes = files.contents(for: attempt.path) { path in
+        let bytes = trust.files?.contents(for: attempt.path) { path in
             FileManager.default.contents(atPath: "/proc/\(attempt.process.id)/root\(path)").map(Array.init)
         }
         guard let bytes, let file = try? ReplacementFile(bytes) else { return .allow }
+        watch.noteFile(attempt.path, readBy: attempt.process)
         return .replace(file)
     }
 
     func accepted(_ connection: AcceptedConnection) {
-        let address = connection.destination
-        let place = RealRoute.Place(host: host(of: address.address), port: address.port)
-        threads.start(connection.descriptor) { [engine, tls, faults, network, networkGuard] socket in
+        let place = place(connection.destination)
+        http3.noteConnection(of: connection.process, to: place.host)
+        let judge = ConnectionJudge(
+            engine: engine, reports: reports, trust: watch, process: connection.process, host: place.host,
+            port: place.port)
+        threads.start(connection.descriptor) { [engine, trust, names, network, networkGuard] socket in
             let one = ProgramConnection(
-                engine: engine, tls: tls, faults: faults, network: network, networkGuard: networkGuard,
-                process: connection.process, socket: socket, route: RealRoute(place: place))
-            _ = one.serve()
+                engine: engine, tls: trust.server, faults: names.faults, network: network, networkGuard: networkGuard,
+                judge: judge, process: connection.process, socket: socket, route: RealRoute(place: place))
+            one.serve()
         }
     }
 
-    func refused(_ call: RefusedCall) {}
+    func refused(_ call: RefusedCall) {
+        if case .datagram(let to) = call.reason, to.port == 443 {
+            http3.noteAttempt(of: call.process, to: names.name(of: to.address) ?? "\(to.address)")
+        }
+        guard let refusal = Refusal(call.reason, name: names.name) else { return }
+        reports.warn(of: refusal, to: call.process)
+    }
+
+    /// Reports what only the end of the launch shows.
+    func end() {
+        threads.end()
+        names.allowed.end()
+        for (process, host) in watch.silent {
+            reports.warn(of: watch.refusal(of: process, to: host, .closedWithoutRequest), to: process)
+        }
+        for (process, host) in http3.unanswered { reports.warn(of: .http3Only(with: host), to: process) }
+    }
+}
+
+/// The certificates of a launch; without them https is not answered.
+struct LaunchTrust: Sendable {
+    let files: TrustFiles?
+    /// The server of TLS, or the reason why there is none.
+    let server: Result<TLSServer, any Error>
+
+    init(_ library: Result<TLSLibrary, TLSLibrary.Unavailable>, environment: [String: String]) {
+        let parts = Result {
+            let authority = try CertificateAuthority(library: library.get())
+            return (
+                files: TrustFiles(authority: authority, environment: environment),
+                server: try TLSServer(authority: authority)
+            )
+        }
+        files = try? parts.get().files
+        server = parts.map(\.server)
+    }
+
+    /// The variables by which runtimes find the authority.
+    func additions(to environment: [String: String]) -> [String: String] {
+        files == nil ? [:] : TrustFiles.additions(to: environment)
+    }
 }
 #endif

@@ -18,54 +18,58 @@ package final class OutsideLaunch: Sendable {
     private let policy: LaunchPolicy
     private let supervision: SupervisedLaunch
     private let names: NameServer
-    private let hasEnded = Locked(false)
+    private let reports: LaunchReports
     private let realNames: RealNames
+    private let hasEnded = Locked(false)
 
     /// - Parameters:
     ///   - arguments: The stubs, the settings and the journal.
     ///   - plan: Stubs that change while the program runs.
     ///   - program: The name of the program.
     ///   - environment: The environment of the program, some variables of which name files of authorities.
+    ///   - places: The places whose real servers the program may reach.
+    ///   - library: The library for TLS, without which https is refused and reported.
     ///   - resolve: Finds the addresses of real servers.
     ///   - observe: Observes the exchanges with real servers.
+    ///   - warn: Receives a message of one line about a program that goes on.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
     /// - Throws: `PlanError` if a file that the arguments name cannot be used or if no real connection has the fault of a
     ///   stub, `SupervisionFailure` if this machine does not
-    ///   permit to supervise programs, and the errors of TLS and of sockets.
+    ///   permit to supervise programs, and the errors of sockets.
     package init(
         _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
+        allowing places: [AllowedPlace] = [], library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine,
         resolve: @escaping RealNames.Resolver = RealNames.machine, observe: RealNetwork.Observer? = nil,
+        warn: @escaping @Sendable (Message) -> Void = { StandardError.write($0) },
         report: @escaping @Sendable (PreventionReport) -> Void
     ) throws {
-        let tls = try TLSLibrary.machine.get()
         let engine = try Engine(
             arguments, given: plan,
-            settings: Engine.Settings(policy: arguments.policy ?? .prevent, order: arguments.order ?? .first),
+            settings: Engine.Settings(
+                policy: arguments.policy ?? .prevent, redaction: .ofProcess, order: arguments.order ?? .first),
             log: CallLog(), identity: .ofLauncher(report))
         try engine.checkFaults()
         self.engine = engine
-        let book = AddressBook { engine.registry.namesHost($0) }
         let networkGuard = arguments.networkGuard ?? .loopback
         let realNames = try RealNames(resolve)
         self.realNames = realNames
-        let faults = ConnectionFaults(engine: engine)
-        let realBook = RealNameBook(book: book, names: realNames) {
+        let realBook = RealNameBook(book: AddressBook { engine.registry.namesHost($0) }, names: realNames) {
             engine.permitsOnlyNetwork(for: $0, networkGuard)
         }
-        names = try NameServer(
-            book: LaunchNames(book: realBook, faults: faults), search: Self.searchDomains(environment))
-        let authority = try CertificateAuthority(library: tls)
-        let files = TrustFiles(authority: authority, environment: environment)
+        let book = LaunchNames(
+            book: realBook, faults: ConnectionFaults(engine: engine), allowed: try AllowedPlaces(places))
+        names = try NameServer(book: book, search: Self.searchDomains(environment))
+        let trust = LaunchTrust(library, environment: environment)
+        reports = LaunchReports(policy: { engine.settings.policy }, report: report, warn: warn)
         policy = LaunchPolicy(
-            engine: engine, networkGuard: networkGuard, book: book, files: files,
-            tls: try TLSServer(authority: authority),
+            engine: engine, networkGuard: networkGuard, names: book, trust: trust, reports: reports,
             network: RealNetwork(
-                names: realNames, client: TLSClient(library: tls, environment: environment), observer: observe),
-            proxies: LocalProxies(environment), faults: faults)
-        variables = TrustFiles.additions(to: environment)
+                names: realNames, client: (try? library.get()).map { TLSClient(library: $0, environment: environment) },
+                observer: observe), proxies: LocalProxies(environment))
+        variables = trust.additions(to: environment)
             .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
         var options = SupervisionOptions()
-        options.files = WatchedFiles(files.names, hashes: true)
+        if let files = trust.files { options.files = WatchedFiles(files.names, hashes: true) }
         options.nameServer = LoopbackEndpoint(
             ipv4: SocketAddress(.loopback, port: names.port), ipv6: SocketAddress(.loopbackIPv6, port: names.port))
         supervision = try SupervisedLaunch(policy: policy, options: options)
@@ -77,6 +81,9 @@ package final class OutsideLaunch: Sendable {
     /// The processes of the program that have made a network call and live.
     package var processes: [ProgramProcess] { supervision.processes }
 
+    /// What was refused to the program, for a verdict after the end.
+    package var findings: LaunchFindings { reports.findings }
+
     /// Runs a closure that starts the program, on a thread of its own.
     package func start(_ body: @escaping @Sendable () throws -> Void) throws { try supervision.start(body) }
 
@@ -84,17 +91,20 @@ package final class OutsideLaunch: Sendable {
     ///
     /// Network calls of processes that still live fail from now on.
     package func end() {
-        let isFirst = hasEnded.withLock { hasEnded in
+        let isSecond = hasEnded.withLock { hasEnded in
             defer { hasEnded = true }
-            return !hasEnded
+            return hasEnded
         }
-        guard isFirst else { return }
+        guard !isSecond else { return }
         supervision.end()
-        policy.threads.end()
+        policy.end()
         names.end()
         realNames.end()
-        engine.endRun()
+        endRun()
     }
+
+    /// Ends the journal, with the program. Further calls are not recorded there.
+    package func endRun() { engine.endRun() }
 
     private static func searchDomains(_ environment: [String: String]) -> SearchDomains {
         let file = try? String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import MockURLResponder
 
 /// The way to a real server.
 struct RealRoute: Sendable {
@@ -80,6 +81,21 @@ struct RealRoute: Sendable {
         case let fault as AnswerFault where fault.isEarlyEnd: failure(.closedEarly)
         case let fault as AnswerFault: failure(.unreadable(fault))
         default: failure(.closedEarly)
+        }
+    }
+}
+
+extension Engine {
+    /// Whether anything may be sent to a place, because the network is allowed and no stub names the place.
+    func permits(_ place: RealRoute.Place, _ networkGuard: NetworkGuardMode) -> Bool {
+        (settings.effectivePolicy.allowsNetwork || networkGuard == .off) && !names(place)
+    }
+
+    /// Whether a stub names a host and port.
+    func names(_ place: RealRoute.Place) -> Bool {
+        ["http", "https"].contains { scheme in
+            guard let url = URL(string: "\(scheme)://\(place)/") else { return false }
+            return namesOrigin(of: CapturedRequest(method: "GET", url: url))
         }
     }
 }

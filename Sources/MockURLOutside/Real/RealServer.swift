@@ -8,11 +8,11 @@ package struct RealNetwork: Sendable {
     package typealias Observer = @Sendable (_ url: URL) -> ((RealEvent) -> Void)?
 
     let names: RealNames
-    /// Knows the authorities of the machine.
-    let client: TLSClient
+    /// Knows the authorities of the machine; `nil` without a library for TLS, when no program gets as far.
+    let client: TLSClient?
     var observer: Observer?
 
-    package init(names: RealNames, client: TLSClient, observer: Observer? = nil) {
+    package init(names: RealNames, client: TLSClient?, observer: Observer? = nil) {
         (self.names, self.client, self.observer) = (names, client, observer)
     }
 }
@@ -58,8 +58,8 @@ final class RealServer: @unchecked Sendable {
     /// Connects to the server.
     func newLink() throws(RealFailure) -> RealLink {
         let socket = try route.connect(network.names, for: program)
-        guard let secureHost else { return RealLink(socket, on: route) }
-        return try RealLink(socket, on: route, by: network.client, host: secureHost)
+        guard let secureHost, let client = network.client else { return RealLink(socket, on: route) }
+        return try RealLink(socket, on: route, by: client, host: secureHost)
     }
 
     func end() {

@@ -41,7 +41,12 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         self = read
     }
 
-    package var description: String { address.isIPv4 ? "\(address):\(port)" : "[\(address)]:\(port)" }
+    package var description: String { Self.text(host: "\(address)", port: port) }
+
+    /// Joins a host and a port as in URLs.
+    static func text(host: String, port: UInt16) -> String {
+        host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
 
     /// Calls `body` with the address as a `sockaddr`.
     ///

@@ -36,11 +36,16 @@ package struct SupervisionFailure: Error, Equatable, CustomStringConvertible {
         attempts = [Attempt(way: nil, reason: reason, error: SystemError("launch", code: code))]
     }
 
-    package var description: String {
+    /// The ways out, of which the last is another door.
+    var waysOut: [String] {
         var waysOut: [String] = []
         for attempt in attempts where !waysOut.contains(attempt.reason.wayOut) { waysOut.append(attempt.reason.wayOut) }
         if attempts.last?.reason != .resources { waysOut.append("mock inside the program") }
-        return """
+        return waysOut
+    }
+
+    package var description: String {
+        """
             The system calls of a program cannot be supervised here (Linux \(SupervisionCapabilities.kernel)).
             \(attempts.map { "Tried: \($0)." }.joined(separator: "\n"))
             Instead: \(waysOut.joined(separator: ", or ")).

@@ -70,7 +70,7 @@ package struct TLSFailure: Error, CustomStringConvertible {
         }
     }
 
-    private var reason: String {
+    var reason: String {
         switch kind {
         case .notTLS: "the client sent bytes that are no TLS."
         case .distrusted(.alert(let alert)): "the client refused the certificate with the alert \(alert)."

@@ -1,20 +1,49 @@
 #if os(Linux)
 import Foundation
+package import MockURLResponder
 
 extension TLSLibrary {
     /// The reason why TLS is not available on this machine.
-    package struct Unavailable: Error, CustomStringConvertible {
+    package struct Unavailable: ErrorWithMessage {
         /// The files that were tried, each with the reason why it was not used.
         package let attempts: [(file: String, reason: String)]
 
-        package var description: String {
+        static let expected = "OpenSSL 3.x or 1.1.1 on this machine"
+        package static let advice = """
+            install it, by apt-get install libssl3 on Debian 12 and Ubuntu 22.04, apt-get install libssl3t64 on later ones, \
+            dnf install openssl-libs on Fedora, apk add libssl3 on Alpine, or zypper install libopenssl3 on SUSE
             """
-            No TLS library was loaded, so https cannot be mocked. Expected OpenSSL 3.x or 1.1.1 on this machine. Tried:
-            \(attempts.map { "  \($0.file): \($0.reason)" }.joined(separator: "\n"))
-            Install it: `apt-get install libssl3` on Debian 12 and Ubuntu 22.04, `apt-get install libssl3t64` on later ones, \
-            `dnf install openssl-libs` on Fedora, `apk add libssl3` on Alpine, `zypper install libopenssl3` on SUSE. \
-            [missing-tls-library]
-            """
+
+        /// The files with their reasons, in one line.
+        package var found: String {
+            attempts.map { $0.reason.hasPrefix($0.file) ? $0.reason : "\($0.file): \($0.reason)" }.joined(
+                separator: "; ")
+        }
+
+        package var message: Message {
+            Message(
+                .missingTLSLibrary,
+                lines: [
+                    "no TLS library was loaded, so https cannot be mocked", "  expected: \(Self.expected)",
+                    "  found:    \(found)", "  to do:    \(Self.advice)",
+                ])
+        }
+
+        package var description: String { message.description }
+    }
+
+    /// The path of the file that was loaded.
+    package var path: String {
+        // The header declares `dladdr` for GNU programs only.
+        guard let function = dlsym(nil, "dladdr") else { return file }
+        typealias Lookup = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Int32
+        let lookUp = unsafeBitCast(function, to: Lookup.self)
+        let address = unsafeBitCast(newContext, to: UnsafeRawPointer.self)
+        // The first of four pointers is the path.
+        return withUnsafeTemporaryAllocation(of: UnsafePointer<CChar>?.self, capacity: 4) { facts in
+            facts.initialize(repeating: nil)
+            guard let start = facts.baseAddress, lookUp(address, start) != 0, let path = facts[0] else { return file }
+            return String(cString: path)
         }
     }
 

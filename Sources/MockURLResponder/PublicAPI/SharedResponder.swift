@@ -144,6 +144,11 @@ enum SharedResponder {
     }
 }
 
+extension Redaction {
+    /// The redaction that the process has chosen by `MockURLResponder.Configuration`.
+    package static var ofProcess: Redaction { Redaction(SharedResponder.redactedNames) }
+}
+
 /// The process that launched this program, and that can request mocks in arguments and environment.
 ///
 /// A program with elevated privileges ignores its caller. Otherwise the caller could forge the answers of any server

@@ -37,18 +37,18 @@ package struct Injection: Sendable {
 
     #if os(Linux)
     private static let loaderVariable = "LD_PRELOAD"
-    static let libraryName = "libMockURLInjection.so"
+    package static let libraryName = "libMockURLInjection.so"
     #else
     // Hardened and system binaries ignore the variable.
     private static let loaderVariable = "DYLD_INSERT_LIBRARIES"
-    static let libraryName = "libMockURLInjection.dylib"
+    package static let libraryName = "libMockURLInjection.dylib"
     #endif
 
     static let adviceOnStaticLibraries =
         "build it without -static-executable and --static-swift-stdlib, or link MockURLResponder and call "
         + "MockURLResponder.setUpIfRequested() in its first line"
 
-    static let adviceOnMissingLibrary =
+    package static let adviceOnMissingLibrary =
         "add the product MockURLInjection to the dependencies of the test target; for mock-url, build it by "
         + "swift build --product MockURLInjection and put it beside mock-url; or name its file in \(libraryVariable)"
 

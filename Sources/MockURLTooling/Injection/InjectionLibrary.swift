@@ -1,5 +1,5 @@
 #if os(Linux)
-import Foundation
+package import Foundation
 import MockURLResponder
 
 /// The file that contains the runtime for programs that do not contain it.
@@ -10,7 +10,7 @@ package struct InjectionLibrary {
     static let networking = "libFoundationNetworking.so"
 
     /// The absolute path.
-    let path: String
+    package let path: String
     let elf: ELFFile
     /// The absolute path of the file to load into each process.
     ///
@@ -22,7 +22,7 @@ package struct InjectionLibrary {
     ///
     /// - Returns: `nil` if no folder has the library.
     /// - Throws: `InjectionError` if the library cannot be used.
-    static func find(in folders: [URL]) throws(InjectionError) -> InjectionLibrary? {
+    package static func find(in folders: [URL]) throws(InjectionError) -> InjectionLibrary? {
         if let named = ProcessInfo.processInfo.environment[Injection.libraryVariable], !named.isEmpty {
             return try InjectionLibrary(named, from: "the variable \(Injection.libraryVariable)")
         }

@@ -28,6 +28,17 @@ package struct RunVerdict: Sendable {
         case signalled
     }
 
+    /// What a launcher found outside of the program, besides its calls.
+    package struct Findings: Sendable {
+        /// One for each process that was stopped.
+        package var failures: [Message]
+        package var warnings: [Message]
+
+        package init(failures: [Message] = [], warnings: [Message] = []) {
+            (self.failures, self.warnings) = (failures, warnings)
+        }
+    }
+
     package let program: String
     package let end: ForegroundProgram.End
     /// The calls and stubs; without calls if they are unknown.
@@ -50,9 +61,11 @@ package struct RunVerdict: Sendable {
     ///   - expectations: The numbers of calls that the user expects.
     ///   - checks: Further checks.
     ///   - warned: Checks whose failure is a warning.
+    ///   - findings: What a launcher found outside of the program.
     package init(
         on program: String, _ end: ForegroundProgram.End, _ handOver: HandOver,
-        _ expectations: [CallExpectation], _ checks: Set<Check>, warning warned: Set<Check> = []
+        _ expectations: [CallExpectation], _ checks: Set<Check>, warning warned: Set<Check> = [],
+        _ findings: Findings = Findings()
     ) {
         self.program = program
         self.end = end
@@ -63,7 +76,7 @@ package struct RunVerdict: Sendable {
         plan = PlanVerdict(history.tally)
         guard gap == nil else {
             self.expectations = expectations.map { ($0, nil, nil) }
-            (failures, warnings) = ([], [])
+            (failures, warnings) = (findings.failures, findings.warnings)
             return
         }
         self.expectations = expectations.map { expectation in
@@ -75,8 +88,8 @@ package struct RunVerdict: Sendable {
         failures =
             ([Self.stop(in: history, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
             .compactMap { $0 } + UnreleasedHold.all(in: history).map(\.message)
-            + Self.failures(of: checks, in: history, runs)
-        warnings = Self.failures(of: warned.subtracting(checks), in: history, runs)
+            + Self.failures(of: checks, in: history, runs) + findings.failures
+        warnings = Self.failures(of: warned.subtracting(checks), in: history, runs) + findings.warnings
     }
 
     /// Returns the failure for requests that stopped a program, if the first program hides this by its status.

@@ -8,14 +8,18 @@ import MockURLTooling
 enum OutsideRun {
     /// Runs the program to its end.
     ///
+    /// - Returns: How it ended, and what was refused to it.
     /// - Throws: `ForegroundProgram.LaunchError` if the program cannot be launched, and the errors of `OutsideLaunch`.
-    static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> ForegroundProgram.End {
+    static func run(
+        _ invocation: Invocation, _ handOver: HandOver
+    ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
         let name = invocation.program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let launch = try OutsideLaunch(
-            handOver.arguments, of: name, in: ProcessInfo.processInfo.environment
+            handOver.arguments, of: name, in: ProcessInfo.processInfo.environment,
+            allowing: try invocation.values(of: Option.allow.name).map { try AllowedPlace(word: $0) }
         ) { StandardError.write(text: $0.printed) }
         defer { launch.end() }
-        return try ForegroundProgram.run(
+        let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(invocation), environment: ProgramEnvironment.with(launch.variables)
         ) { spawn in
             let process = Locked<Int32>(0)
@@ -25,6 +29,21 @@ enum OutsideRun {
             }
             return process.withLock(\.self)
         }
+        launch.end()
+        return (end, RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings))
+    }
+}
+
+extension AllowedPlace {
+    /// Reads the value of `--allow`.
+    fileprivate init(word: String) throws {
+        guard let place = AllowedPlace(word) else {
+            throw UsageError(
+                expected: "HOST:PORT after --allow, such as db.example:5432 or [2001:db8::1]:5432",
+                found: "another word",
+                advice: "name the host and the port as the program does")
+        }
+        self = place
     }
 }
 #endif

@@ -53,8 +53,16 @@ extension Option {
     /// The option that chooses who answers the program.
     static let door = Option(
         name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
-        purpose: "Who answers: mock-url itself, from outside (default on Linux), or the program, which receives the plan by "
+        purpose:
+            "Who answers: mock-url itself, from outside (default on Linux), or the program, which receives the plan by "
             + "environment or arguments")
+}
+
+extension Option {
+    /// The option that names a real server.
+    static let allow = Option(
+        name: "--allow", value: "HOST:PORT", values: .text,
+        purpose: "A server that the program reaches, such as a database on another machine", repeats: true)
 }
 
 extension Invocation {

@@ -11,7 +11,7 @@ extension Subcommand {
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
             .live, .policy, .order, .networkGuard, .lenient,
-            .door, .inject,
+            .door, .allow, .inject,
             Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
@@ -71,19 +71,22 @@ private enum RunCommand {
         let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
         let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))
         let (handOver, result) = try prepare(invocation)
-        let end: ForegroundProgram.End
+        let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
-            end = try run(invocation, handOver)
+            (end, findings) = try run(invocation, handOver)
         } catch let error as ForegroundProgram.LaunchError {
             let message = error.message(program)
             StandardError.write(message)
             let status = error.isMissing ? ExitStatus.programNotFound : .programNotExecutable
             try result?.write(unlaunched(status, message))
             return status
+        } catch {
+            try result?.write(unlaunched(ExitStatus(for: error), Message(of: error)))
+            throw error
         }
         let name = URL(fileURLWithPath: program).lastPathComponent
         let warned = Set(invocation.values(of: "--warn").compactMap(RunVerdict.Check.init))
-        let verdict = RunVerdict(on: name, end, handOver, expectations, checks, warning: warned)
+        let verdict = RunVerdict(on: name, end, handOver, expectations, checks, warning: warned, findings)
         let status = ExitStatus(of: verdict)
         if !invocation.has("--quiet") || verdict.isFailure || !verdict.warnings.isEmpty {
             StandardError.write(text: verdict.text + "\n")
@@ -92,12 +95,15 @@ private enum RunCommand {
         return status
     }
 
-    private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> ForegroundProgram.End {
+    private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
+        ForegroundProgram.End, RunVerdict.Findings
+    ) {
         #if os(Linux)
         if way(invocation) == .outside { return try OutsideRun.run(invocation, handOver) }
         #endif
-        return try ForegroundProgram.run(
+        let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
+        return (end, RunVerdict.Findings())
     }
 
     /// The way that the user chose; the injection of the runtime is a part of the older ways.
@@ -107,6 +113,12 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
+        if invocation.has(Option.allow.name), !way(invocation).isOutside {
+            throw UsageError(
+                expected: "--allow with --by outside",
+                found: "another way, in which the program has its network itself",
+                advice: "remove --allow, or let mock-url answer from outside")
+        }
         if invocation.has("--journal-bodies"), invocation.value(of: "--journal") == nil {
             throw UsageError(
                 expected: "--journal FILE beside --journal-bodies", found: "a journal that is not kept",

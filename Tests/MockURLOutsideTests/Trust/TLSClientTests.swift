@@ -98,10 +98,11 @@ import Testing
         let error = #expect(throws: TLSLibrary.Unavailable.self) { try TLSLibrary.load(["libssl.so.none"]) }
         #expect(
             error?.description == """
-                No TLS library was loaded, so https cannot be mocked. Expected OpenSSL 3.x or 1.1.1 on this machine. Tried:
-                  libssl.so.none: libssl.so.none: cannot open shared object file: No such file or directory
-                Install it: `apt-get install libssl3` on Debian 12 and Ubuntu 22.04, `apt-get install libssl3t64` on later ones, \
-                `dnf install openssl-libs` on Fedora, `apk add libssl3` on Alpine, `zypper install libopenssl3` on SUSE. \
+                no TLS library was loaded, so https cannot be mocked
+                  expected: OpenSSL 3.x or 1.1.1 on this machine
+                  found:    libssl.so.none: cannot open shared object file: No such file or directory
+                  to do:    install it, by apt-get install libssl3 on Debian 12 and Ubuntu 22.04, apt-get install libssl3t64 on later \
+                ones, dnf install openssl-libs on Fedora, apk add libssl3 on Alpine, or zypper install libopenssl3 on SUSE
                 [missing-tls-library]
                 """)
     }

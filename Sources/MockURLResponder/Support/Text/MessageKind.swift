@@ -198,6 +198,25 @@ package enum MessageKind: String, CaseIterable, Sendable {
     /// The stubs of a running program cannot be replaced.
     case failedUpdate = "failed-update"
 
+    // MARK: Programs that are mocked from outside
+
+    /// This machine does not permit to supervise the system calls of programs.
+    case unsupervisedProgram = "unsupervised-program"
+    /// The machine has no TLS library, so https cannot be answered.
+    case missingTLSLibrary = "missing-tls-library"
+    /// A client does not trust the authority of its launch.
+    case untrustedAuthority = "untrusted-authority"
+    /// A TLS connection failed for another reason than trust.
+    case failedHandshake = "failed-handshake"
+    /// A client speaks only a later version of HTTP than HTTP/1.1.
+    case http2Only = "http2-only"
+    /// A client made a connection to another machine on which it does not speak HTTP.
+    case notHTTP = "not-http"
+    /// A client sent a request that is not valid HTTP.
+    case malformedRequest = "malformed-request"
+    /// A system call was refused because it would leave this machine in a way that no stub can answer.
+    case refusedCall = "refused-call"
+
     // MARK: Unit tests and doubles
 
     /// No mocked network belongs to the current test.

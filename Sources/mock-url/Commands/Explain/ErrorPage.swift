@@ -267,6 +267,31 @@ Cure: keep the folder of temporary files until the program ends, and make space.
 ### unmocked-program
 Cause: the journal is missing or lacks a start record, because no process sends requests by `URLSession`. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
 Cure: pass `LD_PRELOAD` and the variables that begin with `MOCK_URL_` on to the program that sends the requests, also through scripts and containers. Put `libMockURLInjection.so` beside `mock-url`. Wait until a server is ready before you verify. In a program that contains MockURLResponder, make the call the first line; with `mock-url run`, try `--by arguments`.
+## Programs that are mocked from outside
+### unsupervised-program
+Cause: this machine does not permit to answer the system calls of a program. Another supervisor is around `mock-url` (WSL 2, Sysbox, a sandbox), the kernel is older than Linux 5.9 or is gVisor, or a profile of the container forbids seccomp.
+Cure: `mock-url doctor` tells what is missing. Change the container or the machine, or mock inside the program: `mock-url run --by environment`.
+### missing-tls-library
+Cause: a program uses https, and the launcher finds no libssl of OpenSSL 3.x or 1.1.1 on this machine. http is answered.
+Cure: install the package that the message names, such as `libssl3` in Debian and Alpine, or `openssl-libs` in Fedora. `mock-url doctor` shows what is found.
+### untrusted-authority
+Cause: a client refuses the certificates of its launch. It reads no file of authorities that the launcher knows, or has a compiled-in list or a pinned certificate. A warning tells of a connection that ended in silence, which may have another reason.
+Cure: let the runtime read a file of authorities, by the setting that the message names, such as `NODE_EXTRA_CA_CERTS` or `SSL_CERT_FILE`. Turn off pinning for the test, use http, or mock inside the program.
+### failed-handshake
+Cause: client and launcher agree on no version of TLS or no cipher, or one of them broke the protocol.
+Cure: permit TLS 1.2 or 1.3 with usual ciphers in the client, or use http.
+### http2-only
+Cause: a client offers only HTTP/2 or HTTP/3, as gRPC does. From outside, requests of HTTP/1.1 are answered.
+Cure: permit HTTP/1.1 in the client, or let it reach a real server: `mock-url run --allow HOST:PORT`.
+### not-http
+Cause: a program connects to another machine and does not speak HTTP, as to a database. Or it sends nothing, because the server must begin.
+Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or use a server on this machine, which programs reach without an option.
+### malformed-request
+Cause: a client sends a request that breaks HTTP/1.1 or exceeds a limit. It receives an answer that quotes the fault, such as 400.
+Cure: correct the client or the code that writes the request.
+### refused-call
+Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read.
+Cure: turn off the feature that sends it, such as metrics or a time service, or use a 64-bit program without special privileges. Many programs do without.
 ## Journals and mock-url
 ### unwritable-journal
 Cause: the journal cannot be created or written: its directory is missing, it is not a regular file, the disk is full, or another run uses it.

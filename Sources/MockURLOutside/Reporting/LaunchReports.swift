@@ -1,0 +1,92 @@
+#if os(Linux)
+package import MockURLResponder
+
+/// Tells people what a launcher refused to a program, and what it could not answer.
+final class LaunchReports: Sendable {
+    private struct State {
+        /// What was told, by kind, program and place.
+        var told: Set<String> = []
+        /// The numbers of events, and of those that were told.
+        var counts: [MessageKind: (all: Int, told: Int)] = [:]
+        var stopped: Set<ProgramProcess> = []
+        var failures: [Message] = []
+    }
+
+    /// A program that tries thousands of servers fills no terminal.
+    private static let mostLines = 100
+
+    private let state = Locked(State())
+    private let policy: @Sendable () -> UnmatchedPolicy
+    private let report: @Sendable (PreventionReport) -> Void
+    private let warn: @Sendable (Message) -> Void
+
+    /// - Parameters:
+    ///   - policy: Returns the policy that applies.
+    ///   - report: Receives the report of a process before the process is killed.
+    ///   - warn: Receives a message of one line about a program that goes on.
+    init(
+        policy: @escaping @Sendable () -> UnmatchedPolicy, report: @escaping @Sendable (PreventionReport) -> Void,
+        warn: @escaping @Sendable (Message) -> Void
+    ) {
+        (self.policy, self.report, self.warn) = (policy, report, warn)
+    }
+
+    /// Reports what no stub can answer.
+    ///
+    /// The policy prevent kills the process, which cannot hide the report by its error handling. With another policy, the
+    /// report is a warning.
+    func refuse(_ refusal: Refusal, to process: ProgramProcess) {
+        guard policy() == .prevent else { return warn(of: refusal, to: process) }
+        let isFirst = state.withLock { state in
+            guard state.stopped.insert(process).inserted else { return false }
+            state.failures.append(
+                Message(refusal.kind, "\(process.title) was stopped, because it \(refusal.predicate)"))
+            return true
+        }
+        if isFirst {
+            let message = refusal.message(
+                on: "MockURLResponder stopped the program, and the policy is prevent: \(process.title)")
+            report(PreventionReport(.unmatchedRequest, "\(message)"))
+        }
+        process.kill()
+    }
+
+    /// Warns of something once for all processes of a name, because a script may start the same program many times.
+    func warn(of refusal: Refusal, to process: ProgramProcess) {
+        let isNew = state.withLock { state in
+            let isNew =
+                state.told.count < Self.mostLines
+                && state.told.insert("\(refusal.kind.rawValue) \(process.name) \(refusal.predicate)").inserted
+            let before = state.counts[refusal.kind] ?? (0, 0)
+            state.counts[refusal.kind] = (before.all + 1, before.told + (isNew ? 1 : 0))
+            return isNew
+        }
+        if isNew { warn(refusal.line(on: process.title)) }
+    }
+
+    /// What a verdict on the program has to say.
+    var findings: LaunchFindings {
+        state.withLock { state in
+            let repeated = state.counts.filter { $0.value.all > $0.value.told }.sorted {
+                $0.key.rawValue < $1.key.rawValue
+            }
+            return LaunchFindings(
+                failures: state.failures,
+                warnings: repeated.map { kind, count in
+                    Message(
+                        kind,
+                        "this happened \(count.all) times, and \(count.told == 1 ? "one line tells" : "\(count.told) lines tell") of it"
+                    )
+                })
+        }
+    }
+}
+
+/// What a launcher found besides the calls of a program.
+package struct LaunchFindings: Sendable, Equatable {
+    /// One for each process that was stopped, and not for a request without a stub.
+    package let failures: [Message]
+    /// The numbers of events of which only the first is told while the program runs.
+    package let warnings: [Message]
+}
+#endif

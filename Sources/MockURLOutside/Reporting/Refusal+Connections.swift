@@ -1,0 +1,70 @@
+#if os(Linux)
+import MockURLResponder
+
+/// The reports on connections that no stub can answer.
+extension Refusal {
+    /// Bytes of another protocol, or none where the server begins.
+    static func notHTTP(to place: String, port: UInt16, found: String) -> Refusal {
+        let usual = UsualProtocol.at(port).map { ", and port \(port) is usually that of \($0.name)" } ?? ""
+        return Refusal(
+            kind: .notHTTP, predicate: "made a connection to \(place) that is not HTTP",
+            expected: "a request of HTTP/1.1, or TLS", found: found + usual,
+            advice:
+                "let it reach the real server, by mock-url run --allow \(place), or use a server on this machine, which "
+                + "programs reach")
+    }
+
+    /// A connection on which the program is silent, so that it may wait for the server.
+    static func silence(to place: String, seconds: Int) -> Refusal {
+        Refusal(
+            kind: .notHTTP, predicate: "made a connection to \(place) and sends nothing",
+            expected: "a request of HTTP/1.1, or TLS", found: "no byte within \(seconds) seconds",
+            advice:
+                "if the server must begin, the protocol is not HTTP: let the program reach the real server, by mock-url run "
+                + "--allow \(place)")
+    }
+
+    /// A client that asked for HTTP/2, in a way that `found` names.
+    static func http2Only(to place: String, found: String) -> Refusal {
+        Refusal(
+            kind: .http2Only, predicate: "speaks only HTTP/2 with \(place)",
+            expected: "a client that also speaks HTTP/1.1",
+            found: found,
+            advice:
+                "permit HTTP/1.1 in the client; for gRPC, which needs HTTP/2, let it reach a real server, by mock-url run "
+                + "--allow \(place)")
+    }
+
+    static func malformedRequest(to place: String, _ fault: RequestFault) -> Refusal {
+        // A quotation may have a secret. The client receives it with the answer.
+        let found = fault.found.contains("\"") ? "something else" : fault.found
+        return Refusal(
+            kind: .malformedRequest,
+            predicate: "sent \(place) a request that is not valid, and received the status \(fault.status)",
+            expected: "\(fault.expected) in \(fault.place)", found: found, advice: fault.advice.asAdvice)
+    }
+
+    static func missingLibrary(for place: String, _ error: any Error) -> Refusal {
+        let unavailable = error as? TLSLibrary.Unavailable
+        return Refusal(
+            kind: .missingTLSLibrary, predicate: "made a TLS connection to \(place), which this machine cannot answer",
+            expected: TLSLibrary.Unavailable.expected, found: unavailable?.found ?? "\(error)",
+            advice: TLSLibrary.Unavailable.advice)
+    }
+
+    /// A handshake that failed for another reason than trust.
+    static func failedHandshake(with place: String, _ failure: TLSFailure) -> Refusal {
+        Refusal(
+            kind: .failedHandshake, predicate: "made no TLS connection to \(place)",
+            expected: "TLS 1.2 or 1.3 with usual ciphers",
+            found: failure.reason.asFinding, advice: "correct the TLS settings of the client, or use http")
+    }
+}
+
+extension String {
+    /// A sentence as a part of a line: without capital and full stop.
+    fileprivate var asAdvice: String { prefix(1).lowercased() + asFinding.dropFirst() }
+
+    fileprivate var asFinding: String { hasSuffix(".") ? String(dropLast()) : self }
+}
+#endif

@@ -1,0 +1,80 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `Real servers that a program may reach` {
+    @Test(
+        arguments: [
+            ("db.example:5432", "db.example", "db.example:5432"), ("DB.Example.:1", "db.example", "db.example:1"),
+            ("10.1.2.3:65535", "10.1.2.3", "10.1.2.3:65535"),
+            ("[2001:db8::1]:5432", "2001:db8::1", "[2001:db8::1]:5432"),
+        ])
+    func `a place is a host and a port`(_ text: String, _ host: String, _ description: String) throws {
+        let place = try #require(AllowedPlace(text))
+        #expect((place.host, place.description) == (host, description))
+    }
+
+    @Test(
+        arguments: [
+            "", "db.example", "db.example:", ":5432", "db.example:0", "db.example:65536", "db.example:x",
+            "http://db.example:80",
+            "2001:db8::1:5432", "[db.example]:5432", "a b:1", "u@h:1", "[]:1",
+        ])
+    func `other texts are no place`(_ text: String) {
+        #expect(AllowedPlace(text) == nil)
+    }
+
+    @Test(.needs("python3")) func `an allowed place is reached by its name and its address`() async throws {
+        let code = """
+            import threading
+            server = socket.create_server(("127.0.0.1", int(PORT)))
+            def serve():
+                while True:
+                    connection, _ = server.accept()
+                    connection.sendall(b"welcome"); connection.close()
+            threading.Thread(target=serve, daemon=True).start()
+            for host in "localhost", "127.0.0.1":
+                print(socket.create_connection((host, int(PORT))).recv(9))
+            try: print(socket.create_connection(("127.0.0.1", int(PORT) + 1), timeout=3).recv(9))
+            except OSError as error: print("refused")
+            """
+        let port = try await freePort()
+        let run = try await ReportedRun(
+            python: "PORT = \(port)\n" + code, policy: .drop, networkGuard: NetworkGuardMode.none,
+            allowing: [AllowedPlace("localhost:\(port)")].compactMap(\.self))
+
+        #expect(run.output == "b'welcome'\nb'welcome'\nrefused\n", "\(run)")
+    }
+
+    @Test(.needs("python3")) func `an allowed host without an address is unreachable, and its other ports are mocked`()
+        async throws
+    {
+        let stub = MockURLResponderConfigurator(scheme: "http", host: "none.invalid")
+        stub.respond(to: "/").with(body: "hello").always()
+        let code = """
+            import urllib.request
+            print(urllib.request.urlopen("http://none.invalid/").read())
+            try: socket.create_connection(("none.invalid", 5432))
+            except OSError as error: print(error.strerror)
+            """
+        let run = try await ReportedRun(
+            python: code, [stub], policy: .prevent, allowing: [AllowedPlace("none.invalid:5432")].compactMap(\.self))
+
+        #expect(run.output == "b'hello'\nNo route to host\n", "\(run)")
+        #expect(run.reports.isEmpty && run.warnings.isEmpty)
+    }
+
+    /// A port that no server had a moment ago.
+    private func freePort() async throws -> UInt16 {
+        try await blocking {
+            let listener = try LoopbackListener(port: 0) { close($0) }
+            defer { listener.end() }
+            return listener.port
+        }
+    }
+}
+#endif

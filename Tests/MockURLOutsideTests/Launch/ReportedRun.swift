@@ -1,0 +1,65 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+
+/// A program that ran to its end with stubs, and what its launcher said about it.
+struct ReportedRun: CustomStringConvertible {
+    let output: String
+    let status: Int32
+    let calls: [HTTPCall]
+    /// The reports of processes that were killed.
+    let reports: [String]
+    /// The lines about programs that went on.
+    let warnings: [String]
+    let findings: LaunchFindings
+
+    init(
+        _ words: [String], _ stubs: [MockURLResponderConfigurator] = [], policy: UnmatchedPolicy,
+        networkGuard: NetworkGuardMode? = nil, allowing places: [AllowedPlace] = [],
+        library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine
+    ) async throws {
+        let (reports, warnings) = (Locked<[String]>([]), Locked<[String]>([]))
+        var arguments = try LaunchArguments(decoding: stubs.flatMap(\.arguments))
+        (arguments.policy, arguments.networkGuard) = (policy, networkGuard)
+        let launch = try OutsideLaunch(
+            arguments, of: words[0], in: ProcessInfo.processInfo.environment, allowing: places, library: library,
+            warn: { message in warnings.withLock { $0.append("\(message)") } },
+            report: { report in reports.withLock { $0.append(report.text) } })
+        let tool = words[0].hasPrefix("/") ? words[0] : ExternalTool(words[0]).path
+        (output, status) = try await blocking {
+            defer { launch.end() }
+            let pipe = Pipe()
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: tool)
+            process.arguments = Array(words.dropFirst())
+            process.environment = ProcessInfo.processInfo.environment.merging(launch.variables) { $1 }
+            (process.standardOutput, process.standardError) = (pipe, pipe)
+            try launch.start { try process.run() }
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+        }
+        calls = launch.engine.log?.calls ?? []
+        self.reports = reports.withLock(\.self)
+        self.warnings = warnings.withLock(\.self)
+        findings = launch.findings
+    }
+
+    /// Runs a program of Python.
+    init(
+        python code: String, _ stubs: [MockURLResponderConfigurator] = [], policy: UnmatchedPolicy = .drop,
+        networkGuard: NetworkGuardMode? = nil, allowing places: [AllowedPlace] = []
+    ) async throws {
+        self = try await ReportedRun(
+            ["python3", "-c", "import socket, time\n" + code], stubs, policy: policy, networkGuard: networkGuard,
+            allowing: places)
+    }
+
+    var description: String {
+        "status \(status)\n\(output)\n\((reports + warnings).joined(separator: "\n"))"
+    }
+}
+#endif

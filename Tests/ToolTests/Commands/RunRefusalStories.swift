@@ -1,0 +1,67 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("python3")) struct `A run of mock-url with connections that are not HTTP` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let code = """
+            import socket, sys
+            s = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+            s.sendall(b"*1\\r\\n$4\\r\\nPING\\r\\n")
+            print(s.recv(9))
+            """
+        try Data(code.utf8).write(to: URL(fileURLWithPath: folder.path + "/ping.py"))
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: folder.path)
+    }
+
+    @Test func `the program is killed with a report`() async throws {
+        let run = try await shell("mock-url run -- python3 ping.py db.example 6379")
+
+        #expect(run.status == 137, "\(run)")
+        #expect(run.errors.contains(") made a connection to db.example:6379 that is not HTTP\n"), "\(run)")
+        #expect(run.errors.contains("\n[not-http]\n[MockURLResponder report: prevented, "))
+    }
+
+    @Test func `a script that hides the end of the program fails, too`() async throws {
+        let run = try await shell("mock-url run --json v.json -- sh -c 'python3 ping.py db.example 6379; true'")
+
+        #expect(run.status == 86, "\(run)")
+        #expect(
+            run.errors.contains(
+                ") was stopped, because it made a connection to db.example:6379 that is not HTTP [not-http]\n"),
+            "\(run)")
+        let verdict = try String(contentsOfFile: folder.path + "/v.json", encoding: .utf8)
+        #expect(verdict.contains(#""name" : "not-http""#))
+    }
+
+    @Test func `another policy warns, and the verdict counts`() async throws {
+        let run = try await shell(
+            "mock-url run --policy drop -- sh -c 'for i in 1 2 3; do python3 ping.py db.example 6379 2> /dev/null; done; true'"
+        )
+
+        #expect(run.status == 0, "\(run)")
+        #expect(run.errors.components(separatedBy: "MockURLResponder: python").count == 2, "\(run)")
+        #expect(run.errors.hasSuffix("warning: this happened 3 times, and one line tells of it [not-http]\n"), "\(run)")
+    }
+
+    @Test(
+        arguments: [
+            ("--allow db.example", "HOST:PORT after --allow"),
+            ("--allow db.example:6379 --by environment", "--by outside"),
+        ])
+    func `an option that allows nothing is an error`(_ options: String, _ expected: String) async throws {
+        let run = try await shell("mock-url run \(options) -- true")
+
+        #expect(run.status == 64)
+        #expect(run.errors.contains("  expected: ") && run.errors.contains(expected), "\(run)")
+        #expect(run.errors.hasSuffix("[invalid-usage]\n"))
+    }
+}
+#endif
