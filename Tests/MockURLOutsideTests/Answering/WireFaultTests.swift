@@ -63,7 +63,8 @@ import Testing
     func `a silent server waits until the client gives up, and the call is recorded as cancelled`(
         _ fault: NetworkFault
     ) async throws {
-        api.respond(to: "/r").with(fault: fault).once()
+        let stub = api.respond(to: "/r").with(fault: fault)
+        (fault == .silent(afterBytes: 2) ? stub.with(body: "hello") : stub).once()
 
         let run = try await MockedRun(["curl", "-s", "-m", "1", "https://rates.example/r"], [api])
 
