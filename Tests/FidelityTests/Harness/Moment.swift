@@ -15,7 +15,10 @@ extension EventLog {
             let current = task.currentRequest
             facts.append("state \(task.state.rawValue)")
             facts.append("current \(current?.httpMethod ?? "") \(current?.url?.path ?? "")")
-            facts.append("sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend)")
+            // A client may have begun its body before 100 Continue arrives.
+            if (task.response as? HTTPURLResponse)?.statusCode != 100 {
+                facts.append("sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend)")
+            }
             if callback != "didSendBodyData" {
                 facts.append("received \(task.countOfBytesReceived) of \(task.countOfBytesExpectedToReceive)")
             }

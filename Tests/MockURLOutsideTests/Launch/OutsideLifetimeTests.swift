@@ -9,9 +9,9 @@ import Testing
 @Suite(.launching) struct `Launches with an engine` {
     private let odd = ExternalTool.built("OddCalls")
 
-    /// Prepares a launch that answers one address with a status.
-    private func launch(port: Int, status: Int) throws -> OutsideLaunch {
-        let api = MockURLResponderConfigurator(scheme: "http", host: "10.1.2.3", port: port)
+    /// Prepares a launch that answers all requests of OddCalls, whose field Host is x, with a status.
+    private func launch(status: Int) throws -> OutsideLaunch {
+        let api = MockURLResponderConfigurator(scheme: "http", host: "x")
         api.respond(to: .any).with(status: status).always()
         var arguments = try LaunchArguments(decoding: api.arguments)
         arguments.policy = .drop
@@ -28,7 +28,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<100 {
                 group.addTask {
-                    let launch = try launch(port: 1000, status: 200 + index)
+                    let launch = try launch(status: 200 + index)
                     let run = try await blocking {
                         defer { launch.end() }
                         return try ProgramRun([odd, "simple", "10.1.2.3", "1000"], in: launch)
@@ -45,7 +45,7 @@ import Testing
         async throws
     {
         let folder = try TemporaryFolder()
-        let (output, launch) = (folder.file("out"), try launch(port: 80, status: 200))
+        let (output, launch) = (folder.file("out"), try launch(status: 200))
         let shell = "exec 2>&1; ('\(odd)' child-double '\(odd)' repeated 10.1.2.3 80 &)"
         let program = try await blocking { try SpawnedProgram(["/bin/sh", "-c", shell], in: launch, output: output) }
         let text: @Sendable () -> String = { (try? String(contentsOfFile: output, encoding: .utf8)) ?? "" }
