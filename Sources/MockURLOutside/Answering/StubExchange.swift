@@ -7,6 +7,7 @@ import MockURLResponder
 /// An answer has the steps of `Arrival`, as for clients in the process. Faults happen on the wire.
 struct StubExchange {
     let engine: Engine
+    private let process: ProgramProcess
     private let decision: Decision
     private let request: RequestHead
     let url: URL
@@ -33,8 +34,11 @@ struct StubExchange {
     ///   - decision: The decision of the engine.
     ///   - exchange: The request.
     ///   - url: The URL of the request.
-    init(of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL) {
-        (self.engine, self.decision, self.url) = (engine, decision, url)
+    ///   - process: The process of the client.
+    init(
+        of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL, of process: ProgramProcess
+    ) {
+        (self.engine, self.decision, self.url, self.process) = (engine, decision, url, process)
         (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)
         call = engine.recordedCall(decision)
     }
@@ -227,7 +231,13 @@ struct StubExchange {
     // MARK: The end
 
     /// Ends an answer whose client is gone.
-    private func leave() throws -> Never {
+    ///
+    /// An answer stays held if the end of its program is the reason, as it does in a program that answers itself.
+    private mutating func leave() throws -> Never {
+        if held != nil, process.isEnding {
+            call?.abandon()
+            held = nil
+        }
         end(.cancelled)
         try writer.close()
         throw ResponseWriter.Ended()

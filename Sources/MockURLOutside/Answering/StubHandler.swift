@@ -71,7 +71,7 @@ struct StubHandler: Sendable {
             report.record()
             process.kill()
         }
-        var answer = StubExchange(of: engine, decision, to: exchange, url: url)
+        var answer = StubExchange(of: engine, decision, to: exchange, url: url, of: process)
         if body.lengthOfCut == nil {
             answer.real = RealRequest(
                 server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers))
@@ -100,7 +100,7 @@ struct StubHandler: Sendable {
         request.client = .init(process: Int(process.id), program: process.name)
         request.networkGuard = permittingGuard
         guard let decision = engine.passUnread(request) else { return false }
-        var answer = StubExchange(of: engine, decision, to: exchange, url: url)
+        var answer = StubExchange(of: engine, decision, to: exchange, url: url, of: process)
         answer.real = RealRequest(server: server, head: head, upload: .reader(exchange.reader))
         try answer.perform()
         return true

@@ -85,7 +85,13 @@ package final class OutsideLaunch: Sendable {
     package var findings: LaunchFindings { reports.findings }
 
     /// Runs a closure that starts the program, on a thread of its own.
-    package func start(_ body: @escaping @Sendable () throws -> Void) throws { try supervision.start(body) }
+    ///
+    /// - Parameters:
+    ///   - blocksSignals: Whether the thread receives no signals, of a launcher that waits for them.
+    ///   - body: Starts the program.
+    package func start(blocksSignals: Bool = false, _ body: @escaping @Sendable () throws -> Void) throws {
+        try supervision.start(blocksSignals: blocksSignals, body)
+    }
 
     /// Ends the supervision and the journal.
     ///

@@ -24,6 +24,12 @@ package struct ProgramProcess: Hashable, Sendable {
         return facts.start == start && !facts.hasEnded
     }
 
+    /// Whether the process is about to end or has ended, so that it has not closed its connections on purpose.
+    package var isEnding: Bool {
+        guard let facts = Facts(of: id), facts.start == start else { return true }
+        return facts.isExiting || facts.hasEnded
+    }
+
     /// Ends the process with a signal that it cannot catch.
     ///
     /// - Returns: Whether the process lived.
@@ -89,6 +95,8 @@ extension ProgramProcess {
     struct Facts {
         let name: String
         let hasEnded: Bool
+        /// Whether the first thread has begun to end (`PF_EXITING`).
+        let isExiting: Bool
         let parent: Int32
         let start: UInt64
 
@@ -107,6 +115,7 @@ extension ProgramProcess {
             name = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
             hasEnded = fields[1].first == UInt8(ascii: "Z") || fields[1].first == UInt8(ascii: "X")
             parent = Int32(clamping: Self.number(fields[2]))
+            isExiting = Self.number(fields[7]) & 4 != 0
             start = Self.number(fields[20])
         }
 

@@ -117,8 +117,12 @@ package final class SupervisedLaunch: Sendable {
     /// The closure runs on a thread of its own. It must start nothing but programs: a thread that it creates is filtered, too.
     /// `Foundation.Process` creates threads at its first use, so it is used once before.
     ///
+    /// - Parameters:
+    ///   - blocksSignals: Whether the thread receives no signals, of a launcher that waits for them. Programs inherit this
+    ///     unless they are started with a mask of their own.
+    ///   - body: Starts programs.
     /// - Throws: A `SupervisionFailure`, or the error of the closure.
-    package func start(_ body: @escaping @Sendable () throws -> Void) throws {
+    package func start(blocksSignals: Bool = false, _ body: @escaping @Sendable () throws -> Void) throws {
         FoundationProcess.prepareLauncher()
         let outcome = Locked<Result<Void, any Error>?>(nil)
         let installed = Locked<(any CallChannel)?>(nil)
@@ -132,7 +136,7 @@ package final class SupervisedLaunch: Sendable {
                 Self.serve(channel, parts, until: wake)
             }
             state.withLock { $0.threads.append(server) }
-            let launcher = try Self.launcher(parts.options, installed, ready, outcome, body)
+            let launcher = try Self.launcher(parts.options, blocksSignals, installed, ready, outcome, body)
             launcher.join()
         } catch {
             ready.signal()
@@ -158,12 +162,12 @@ package final class SupervisedLaunch: Sendable {
     }
 
     private static func launcher(
-        _ options: SupervisionOptions, _ installed: Locked<(any CallChannel)?>,
+        _ options: SupervisionOptions, _ blocksSignals: Bool, _ installed: Locked<(any CallChannel)?>,
         _ ready: DispatchSemaphore, _ outcome: Locked<Result<Void, any Error>?>,
         _ body: @escaping @Sendable () throws -> Void
     ) throws(SystemError) -> PlainThread {
         // Programs inherit the blocked signals. The threads of Dispatch, which may run this, block nearly all.
-        try PlainThread("mock-url-launch", blocksSignals: false) {
+        try PlainThread("mock-url-launch", blocksSignals: blocksSignals) {
             do throws(SupervisionFailure) {
                 let channel = try SupervisionWay.channel(options.filter, options.way)
                 installed.withLock { $0 = channel }

@@ -65,7 +65,7 @@ extension Engine {
     /// The place where a user pastes another stub: the place of the existing stubs.
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
-        if sources.hasLivePlan { return .service }
+        if sources.hasLivePlan || sources.haveGivenPlan { return .service }
         // Only command lines, such as those of mock-url run, choose a verdict or pass nothing but the variable.
         let isOfRun = identity.location == nil && settings.verdict == .off
         let isOfShell =

@@ -272,7 +272,8 @@ package final class Engine: Sendable {
 
     private func takeChanges() throws {
         _ = try sources.ifChanged { change in
-            let (number, uses, earlier) = registry.replace(with: change.plan, identities: change.identities)
+            let (number, uses, earlier) = registry.replace(
+                with: change.plan, identities: change.identities, pairingEqual: sources.haveGivenPlan)
             journal?.add(PlanRecord(number: number, live: change.live, uses: uses))
             return earlier
         }

@@ -174,6 +174,9 @@ package final class RecordedCall: @unchecked Sendable {
         return isFirst
     }
 
+    /// Leaves the call open for ever.
+    package func abandon() { Self.turns.withLock { _ in isOpen = false } }
+
     private func record(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) {

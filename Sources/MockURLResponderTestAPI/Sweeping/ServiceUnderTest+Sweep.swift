@@ -64,6 +64,8 @@ private struct SweptLaunch {
         var settings = settings
         settings.mocks = ServiceUnderTest.Mocks([], at: settings.site.place)
         settings.mocks.plans = plan.stubs
+        // A fault such as a timeout happens at once in the program, and in real time on a connection.
+        if settings.transport == .outside { settings.transport = .arguments }
         settings.launchArguments.removeAll {
             LaunchArguments.owns($0) && !((try? LaunchArguments(decoding: [$0]).plan.stubs.isEmpty) ?? true)
         }

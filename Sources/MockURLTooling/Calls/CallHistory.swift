@@ -36,6 +36,12 @@ public struct CallHistory: Sendable {
         self.tally = tally
     }
 
+    /// The history of an engine that answered a launched program from its launcher, after the end.
+    package init(ofEnded engine: Engine) {
+        self.init(engine.log?.calls ?? [], engine.tally)
+        (isOver, context) = (true, .planFile)
+    }
+
     /// The stubs in plan order, with their uses; empty if the plan is unknown.
     public var stubs: [InstalledStub] {
         tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }

@@ -57,7 +57,8 @@ package struct HandOver: Sendable {
     package let stubs: [StubMapping]
     /// The indexes of the stubs that come from the plans of the settings.
     package let planned: Range<Int>
-    package let journal: RunJournal
+    /// The journal of the run; `nil` if the launcher answers and nobody asks for a journal.
+    package let journal: RunJournal?
     package let injection: Injection.Choice
     /// The paths of the plans.
     private let plans: [String]
@@ -78,7 +79,7 @@ package struct HandOver: Sendable {
             // The program may change its directory before it opens the file.
             let file = try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute
             added.append(Name.journal.argument(file.path))
-        } else if known.journal == nil {
+        } else if known.journal == nil, !settings.way.isOutside {
             added.append(
                 Name.journal.argument(
                     try Self.folder(in: settings.journalPlace).appendingPathComponent("journal.ndjson").path))
@@ -98,7 +99,7 @@ package struct HandOver: Sendable {
         try all.checkRoles(besideBodiesOf: stubs)
         arguments = all
         if settings.way.isOutside {
-            journal = try RunJournal(all.journal?.absolute.path ?? "")
+            journal = try all.journal.map { try RunJournal($0.absolute.path) }
             (addedArguments, variables, injection) = ([], [:], .unneeded)
             return
         }
@@ -106,7 +107,8 @@ package struct HandOver: Sendable {
         injection = try Injection.choice(
             settings.injection, for: words.first ?? "", from: settings.libraryFolders
         ) { try Self.folder() }
-        journal = try RunJournal(all.journal?.absolute.path ?? "")
+        let journal = try RunJournal(all.journal?.absolute.path ?? "")
+        self.journal = journal
         addedArguments = isInArguments ? added : []
         let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
         let injected =
@@ -120,7 +122,7 @@ package struct HandOver: Sendable {
         let bodies = stubs.compactMap { stub in
             if case .file(let slice) = stub.response.body { slice.path } else { nil }
         }
-        return Set(plans + [journal.path] + bodies).contains { FileIdentity($0) == identity }
+        return Set(plans + (journal.map { [$0.path] } ?? []) + bodies).contains { FileIdentity($0) == identity }
     }
 
     /// Returns a folder for the journal or a link, which is removed at the end of the tool.

@@ -33,6 +33,8 @@ package struct RunVerdict: Sendable {
         /// One for each process that was stopped.
         package var failures: [Message]
         package var warnings: [Message]
+        /// The calls and stubs, if the launcher answered the program; otherwise the journal has them.
+        package var history: CallHistory?
 
         package init(failures: [Message] = [], warnings: [Message] = []) {
             (self.failures, self.warnings) = (failures, warnings)
@@ -70,7 +72,12 @@ package struct RunVerdict: Sendable {
         self.program = program
         self.end = end
         let runs: JournalRuns?
-        (history, gap, runs) = Self.history(program, end, handOver)
+        (history, gap, runs) =
+            if let known = findings.history {
+                (known, handOver.journal?.hasLostRecords == true ? Self.replaced(program) : nil, nil)
+            } else {
+                Self.history(program, end, handOver)
+            }
         let history = history
         offers = runs?.offers ?? InjectionOffers()
         plan = PlanVerdict(history.tally)
@@ -168,17 +175,20 @@ extension RunVerdict {
     private static func history(
         _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver
     ) -> (CallHistory, Message?, JournalRuns?) {
+        guard let journal = handOver.journal else {
+            return (CallHistory([], StubTally(stubs: [], uses: [], requests: 0)), nil, nil)
+        }
         let none = CallHistory([], StubTally(stubs: handOver.stubs, uses: handOver.stubs.map { _ in 0 }, requests: 0))
         let runs: JournalRuns?
         do {
             let known = KnownPlans(fixed: handOver.stubs)
-            runs = try JournalReader(handOver.journal.path, from: handOver.journal.beginning, JournalRuns(known, .all))
+            runs = try JournalReader(journal.path, from: journal.beginning, JournalRuns(known, .all))
                 .runs()
         } catch {
             // The reader may have begun in the middle of a line of a shorter file.
-            return (none, handOver.journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
+            return (none, journal.hasLostRecords ? replaced(program) : Message(of: error), nil)
         }
-        if handOver.journal.hasLostRecords { return (none, replaced(program), nil) }
+        if journal.hasLostRecords { return (none, replaced(program), nil) }
         if let runs, let refused = StoppedPrograms.refused(runs, of: program) { return (none, refused, runs) }
         guard let runs, runs.hasStarted else {
             return (

@@ -23,14 +23,17 @@ enum OutsideRun {
             ProgramLaunch.otherWords(invocation), environment: ProgramEnvironment.with(launch.variables)
         ) { spawn in
             let process = Locked<Int32>(0)
-            try launch.start {
+            // The tool waits for SIGCHLD, and the program has a mask of its own.
+            try launch.start(blocksSignals: true) {
                 let started = try spawn.spawn()
                 process.withLock { $0 = started }
             }
             return process.withLock(\.self)
         }
         launch.end()
-        return (end, RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings))
+        var findings = RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings)
+        findings.history = CallHistory(ofEnded: launch.engine)
+        return (end, findings)
     }
 }
 

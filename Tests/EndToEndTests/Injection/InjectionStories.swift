@@ -13,13 +13,16 @@ import Testing
     private func service(
         _ arguments: String..., program: String = "UntouchedService"
     ) throws -> ServiceUnderTest {
-        try ServiceUnderTest(program, arguments: arguments, mocking: upstream)
+        var service = try ServiceUnderTest(program, arguments: arguments, mocking: upstream)
+        service.transport = .arguments
+        return service
     }
 
     /// Runs a script in which the products of this package are commands.
     private func script(_ text: String) -> ServiceUnderTest {
         var service = ServiceUnderTest(
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", text], mocking: upstream)
+        service.transport = .arguments
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         service.launchEnvironment["PATH"] = Bundle.main.bundlePath + ":" + path
         return service
@@ -103,6 +106,7 @@ import Testing
     @Test func `a library that the test loads into the program stays, and a sanitizer stays first`() async throws {
         var program = ServiceUnderTest(
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "echo \"$LD_PRELOAD\""])
+        program.transport = .arguments
         program.launchEnvironment["LD_PRELOAD"] = "libm.so.6 /lib/libubsan.so.1"
         let service = try await program.launch()
 
@@ -130,6 +134,7 @@ import Testing
         try bytes.write(to: copy)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: copy.path)
         var program = ServiceUnderTest(executable: copy)
+        program.transport = .arguments
         func failure() async -> String? {
             do {
                 _ = try await program.launch()

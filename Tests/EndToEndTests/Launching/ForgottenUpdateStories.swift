@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `a stub whose update fails is not reported again`() async throws {
-        let rates = try await ServedRates(mocking: upstream)
+        let rates = try await ServedRates(mocking: upstream) { $0.transport = .arguments }
         upstream.respond(to: "/later").with { _ in MockResponse() }.always()
 
         #expect(throws: ServiceUnderTestError.self) { try rates.service.update() }

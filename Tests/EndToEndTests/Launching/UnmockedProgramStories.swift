@@ -80,7 +80,7 @@ import Testing
             let doors = ["doors", "data"] + (isBefore ? ["before"] : [])
             var program = try ServiceUnderTest(
                 "ProbeProgram", arguments: doors + ["http://127.0.0.1:\(server.port)/"])
-            program.policy = .drop
+            (program.policy, program.transport) = (.drop, .arguments)
             let service = try await program.launch()
             let end = try await service.waitForExit()
             errors.withLock { $0 = end.errors }
@@ -108,6 +108,7 @@ import Testing
         let issues = try await issues {
             var program = try ServiceUnderTest("DemoService")
             program.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
+            program.transport = .arguments
             program.mock(Upstream.configurator())
             let service = try await program.launch()
             try await service.waitForExit()
@@ -180,5 +181,7 @@ private final class Failures: Sendable {
 
 /// Returns a program under test that runs a shell script and never sets MockURLResponder up.
 func unmocked(_ script: String) -> ServiceUnderTest {
-    ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+    program.transport = .arguments
+    return program
 }

@@ -93,7 +93,7 @@ import Testing
             var program = try ServiceUnderTest("DemoService")
             program.launchArguments = ["rate", "EUR", "USD"] + login
             program.launchEnvironment = environment
-            program.cookieFile = file
+            (program.cookieFile, program.transport) = (file, .arguments)
             let service = try await program.launch()
             rates.append(try await service.waitForExit().output)
         }

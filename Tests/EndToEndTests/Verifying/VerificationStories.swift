@@ -124,7 +124,7 @@ import FoundationNetworking
 
     @Test func `verifyExpectations reports the same verdict as the program itself`() async throws {
         let once = upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
-        let service = try await server { $0.verifying = [] }
+        let service = try await server { ($0.verifying, $0.transport) = ([], .arguments) }
         for _ in 0..<2 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
 
         service.verifyExpectations(fail: note)

@@ -37,14 +37,10 @@ import Testing
     @Test func `a curl command follows a comment with the outcome of its call`() async throws {
         let outcome = try await MockURLTool.run(["show", "--curl", journal])
 
-        #expect(
-            outcome.output.hasSuffix(
-                """
-                , answered with 200 by #1 "it's"
-                curl 'https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD'
-
-                """), "\(outcome.output)")
-        #expect(outcome.output.hasPrefix("# call 1 of process "))
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.first?.contains(/^# call 1 of process .*, answered with 200 by #1 "it's"/) == true, "\(outcome)")
+        #expect(lines.dropFirst().first == "curl 'https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD' \\")
+        #expect(lines.dropFirst(2).allSatisfy { $0.hasPrefix("    --header '") }, "\(outcome)")
     }
 
     @Test func `a filter selects the calls of an export`() async throws {

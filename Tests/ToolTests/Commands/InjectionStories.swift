@@ -22,14 +22,14 @@ import Testing
         try await shell(
             """
             \(preparation)
-            MOCK_URL_INJECTION="\(library)" mock-url run \(options) --plan rates.json -- UntouchedService rate EUR USD
+            MOCK_URL_INJECTION="\(library)" mock-url run --by environment \(options) --plan rates.json -- UntouchedService rate EUR USD
             """)
     }
 
     @Test(arguments: ["", "--inject auto", "--inject always"])
     func `the program is answered from the plan, and the verdict says how`(_ option: String) async throws {
         let run = try await shell(
-            "mock-url run \(option) --plan rates.json --json v.json -- UntouchedService rate EUR USD")
+            "mock-url run --by environment \(option) --plan rates.json --json v.json -- UntouchedService rate EUR USD")
 
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
@@ -96,7 +96,7 @@ import Testing
         let run = try await shell(
             """
             mkdir '\(folder)'; cp "$PRODUCTS"/libMockURLInjection*.so '\(folder)'
-            MOCK_URL_INJECTION='\(folder)'/libMockURLInjection.so mock-url run --plan rates.json -- UntouchedService rate EUR USD
+            MOCK_URL_INJECTION='\(folder)'/libMockURLInjection.so mock-url run --by environment --plan rates.json -- UntouchedService rate EUR USD
             """)
 
         #expect(run.status == 0, "\(run.errors)")
@@ -107,7 +107,7 @@ import Testing
         let run = try await shell(
             """
             mkdir copy; cp "$PRODUCTS/libMockURLInjection.so" copy
-            MOCK_URL_INJECTION=copy/libMockURLInjection.so mock-url run --plan rates.json -- \
+            MOCK_URL_INJECTION=copy/libMockURLInjection.so mock-url run --by environment --plan rates.json -- \
                 sh -c 'UntouchedService rate EUR USD | cat; DemoService rate EUR USD'
             """)
 
@@ -132,7 +132,7 @@ import Testing
         let run = try await shell(
             """
             cp "$PRODUCTS/UntouchedService" program; \(change)
-            mock-url run --plan rates.json -- ./program rate EUR USD
+            mock-url run --by environment --plan rates.json -- ./program rate EUR USD
             """)
 
         #expect(run.status == 87)
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `a process that receives the library without a plan is stopped`() async throws {
         let run = try await shell(
-            "mock-url run --plan rates.json -- sh -c 'env -u MOCK_URL_RESPONDER_ARGUMENTS UntouchedService rate EUR USD'"
+            "mock-url run --by environment --plan rates.json -- sh -c 'env -u MOCK_URL_RESPONDER_ARGUMENTS UntouchedService rate EUR USD'"
         )
 
         #expect(run.status == 87)
@@ -172,7 +172,7 @@ import Testing
         _ options: String, _ program: String, _ found: String, _ advice: String
     ) async throws {
         let run = try await shell(
-            "export https_proxy=http://127.0.0.1:9; mock-url run \(options) --plan rates.json -- \(program)")
+            "export https_proxy=http://127.0.0.1:9; mock-url run --by environment \(options) --plan rates.json -- \(program)")
 
         #expect(run.status == 87)
         #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
@@ -184,7 +184,7 @@ import Testing
         let run = try await shell(
             """
             mkdir alone; cp "$(command -v mock-url)" alone
-            alone/mock-url run --plan rates.json -- sh -c 'DemoService rate EUR USD' && alone/mock-url run --plan rates.json -- sh -c true
+            alone/mock-url run --by environment --plan rates.json -- sh -c 'DemoService rate EUR USD' && alone/mock-url run --by environment --plan rates.json -- sh -c true
             """)
 
         #expect(run.status == 87)
@@ -204,7 +204,7 @@ import Testing
     func `a program that becomes another by exec loses no records`(
         _ next: String, _ output: String, _ calls: String
     ) async throws {
-        let run = try await shell("mock-url run --plan rates.json -- UntouchedProbe exec \(next)")
+        let run = try await shell("mock-url run --by environment --plan rates.json -- UntouchedProbe exec \(next)")
 
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output == output)
@@ -212,11 +212,11 @@ import Testing
     }
 
     @Test func `a request without a stub comes with a stub for the plan file`() async throws {
-        let run = try await shell("mock-url run --json v.json -- UntouchedService rate EUR USD; cat v.json")
+        let run = try await shell("mock-url run --by environment --json v.json -- UntouchedService rate EUR USD; cat v.json")
 
         #expect(
             run.errors.contains(
-                "  To answer it, add this to a plan file, which mock-url run --plan names:\n\n    {\"v\":1,"),
+                "  To answer it, add this to a plan file, which mock-url run --by environment --plan names:\n\n    {\"v\":1,"),
             "\(run.errors)")
         #expect(run.output.contains(#""name" : "unmatched-request""#), "\(run.output)")
     }
@@ -224,7 +224,7 @@ import Testing
     @Test func `a refused program leaves no record of a run, and its verdict has the reason`() async throws {
         let run = try await shell(
             """
-            MOCK_URL_INJECTION=missing.so mock-url run --json v.json --journal calls.ndjson --plan rates.json -- UntouchedService
+            MOCK_URL_INJECTION=missing.so mock-url run --by environment --json v.json --journal calls.ndjson --plan rates.json -- UntouchedService
             cat v.json; cat calls.ndjson
             """)
 
@@ -235,7 +235,7 @@ import Testing
     @Test func `a child that cannot be mocked is named in the verdict`() async throws {
         let run = try await shell(
             """
-            mock-url run --json v.json --plan rates.json -- sh -c 'MOCK_URL_INJECTION=/missing.so UntouchedService rate EUR USD 2> /dev/null; true'
+            mock-url run --by environment --json v.json --plan rates.json -- sh -c 'MOCK_URL_INJECTION=/missing.so UntouchedService rate EUR USD 2> /dev/null; true'
             cat v.json
             """)
 
@@ -249,7 +249,7 @@ import Testing
         let run = try await shell(
             """
             ln -s target.ndjson link.ndjson
-            mock-url run --plan rates.json --journal link.ndjson -- UntouchedService rate EUR USD
+            mock-url run --by environment --plan rates.json --journal link.ndjson -- UntouchedService rate EUR USD
             grep -c '"injected":true' target.ndjson
             """)
 

@@ -30,7 +30,7 @@ import Testing
             "DemoService rate EUR USD; grep -v end calls.ndjson > x; cat x > calls.ndjson",
         ])
     func `a journal without the end of a process gives status 87`(_ script: String) async throws {
-        let run = try await shell("mock-url run \(none) --journal calls.ndjson -- sh -c '\(script)'")
+        let run = try await shell("mock-url run --by environment \(none) --journal calls.ndjson -- sh -c '\(script)'")
 
         #expect(run.status == 87, "\(run.errors)")
         #expect(run.errors.hasSuffix("[lost-journal]\n"))
@@ -84,7 +84,7 @@ import Testing
     @Test func `stubs that the tool does not know cannot be checked for their use`() async throws {
         try plan.write(#"[{"host":"a.example.com","responses":[{}]}]"#, to: "live.json")
         let run = try await shell(
-            "mock-url run --check unused -- DemoService --help --mock-url-live=live.json")
+            "mock-url run --by environment --check unused -- DemoService --help --mock-url-live=live.json")
 
         #expect(run.status == 86)
         #expect(run.errors.hasSuffix("[unknown-stub]\n"))
@@ -113,7 +113,7 @@ import Testing
         let plan = try RatePlan(#","expect":1"#)
         let run = try await MockURLTool.shell(
             #"""
-            mock-url run --plan rates.json -- \
+            mock-url run --by environment --plan rates.json -- \
                 sh -c 'sed -i "s/\"expect\":1/\"expect\":3/" rates.json; DemoService rate EUR USD'
             """#, in: plan.path)
 
@@ -164,7 +164,7 @@ import Testing
     {
         let run = try await shell(
             """
-            mock-url run --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- \
+            mock-url run --by environment --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- \
                 sh -c 'DemoService rate EUR USD; DemoService rate EUR USD \(argument) 2>&-; true'
             """)
 

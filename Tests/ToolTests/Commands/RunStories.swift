@@ -24,7 +24,7 @@ import Testing
     @Test func `the report of a program without stubs suggests the JSON of a stub`() async throws {
         let run = try await shell("mock-url run --policy prevent -- DemoService rate EUR USD")
 
-        #expect(run.status == 132)
+        #expect(run.status == 137)
         #expect(run.errors.contains(#"    {"v":1,"scheme":"https","#), "\(run.errors)")
         #expect(!run.errors.contains("MockURLResponderConfigurator("))
     }
@@ -77,7 +77,7 @@ import Testing
                 expected exactly 2 calls of POST /v1/latest
                 found 0 calls
                 the nearest of the other calls:
-                    call 1: GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD, answered with 200 by #1 "rates"
+                    call 1: GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD, answered with 200 by #1 "rates" (rates.json:4)
                         method               expected "POST"
                                              found    "GET"
                 [unexpected-count]
@@ -96,7 +96,7 @@ import Testing
         #expect(run.errors.hasSuffix("[unmet-expectation]\n"))
     }
 
-    @Test func `an unmet expectation of a live plan, which only the program reads, gives status 86`() async throws {
+    @Test func `an unmet expectation of a live plan, which no option names, gives status 86`() async throws {
         let stub = #"{"name":"live","expect":3,"response":{"status":500}}"#
         try plan.write(#"[{"host":"api.frankfurter.dev","responses":[\#(stub)]}]"#, to: "live.json")
         let run = try await shell("mock-url run -- DemoService rate EUR USD --mock-url-live=live.json")
@@ -104,11 +104,11 @@ import Testing
         #expect(run.status == 86)
         #expect(
             run.errors.contains(
-                "expectations of stubs that were not met:\n    #1 \"live\": expected 3, found 1\n[unmet-expectation]"))
+                "#1 \"live\" GET https://api.frankfurter.dev/…\n    expected exactly 3 calls\n    found    1 call\n[unmet-expectation]"))
     }
 
     @Test func `a program that never sets mocking up gives status 87`() async throws {
-        let run = try await shell("mock-url run --plan rates.json -- sh -c 'echo hello; exit 5'")
+        let run = try await shell("mock-url run --by environment --plan rates.json -- sh -c 'echo hello; exit 5'")
 
         #expect(run.status == 87)
         #expect(run.output == "hello\n")

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `a program that never set mocking up has no calls, and the failure has its name`() async throws {
-        let (verdict, _) = try await verdict("--plan rates.json", "true")
+        let (verdict, _) = try await verdict("--by environment --plan rates.json", "true")
 
         #expect(
             verdict

@@ -42,6 +42,9 @@ final class PlanSources: Sendable {
         (self.live, self.given) = (live, given)
     }
 
+    /// Whether a launcher gives the plan.
+    var haveGivenPlan: Bool { given != nil }
+
     /// Whether stubs come from a file that may be replaced.
     var hasLivePlan: Bool { live != nil }
 

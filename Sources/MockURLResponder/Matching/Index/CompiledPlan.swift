@@ -66,9 +66,17 @@ package final class CompiledPlan: Sendable {
     /// Returns the index that each stub had in an earlier plan; `nil` means a new stub.
     ///
     /// Equal stubs are paired in plan order.
-    func indices(in earlier: CompiledPlan) -> [Int?] {
+    ///
+    /// - Parameter pairingEqual: Whether a stub with an identity of its own takes the place of an equal stub that is gone.
+    func indices(in earlier: CompiledPlan, pairingEqual: Bool = false) -> [Int?] {
         var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
-        return stubs.indices.map { indices[key($0)]?.popLast() }
+        let known = stubs.indices.map { indices[key($0)]?.popLast() }
+        guard pairingEqual, known.contains(nil) else { return known }
+        let kept = Set(known.compactMap(\.self))
+        var gone = Dictionary(grouping: earlier.stubs.indices.filter { !kept.contains($0) }.reversed()) {
+            earlier.stubs[$0]
+        }
+        return zip(known, stubs).map { $0 ?? gone[$1]?.popLast() }
     }
 }
 

@@ -32,11 +32,14 @@ final class OutsideProgram: Sendable {
     func start(_ body: @escaping @Sendable () throws -> Void) throws { try launch.start(body) }
 
     /// The report of the first request that stopped a process; `nil` if none did.
-    var report: PreventionReport.Found? {
-        reports.withLock(\.first).map { PreventionReport.Found(report: $0, before: "") }
-    }
+    var report: PreventionReport? { reports.withLock(\.first) }
 
-    /// Ends the supervision. Network calls of processes that still live fail from now on.
+    /// Ends the journal, with the program.
+    func endRun() { launch.endRun() }
+
+    /// Ends the supervision.
+    ///
+    /// Network calls of processes that still live fail from now on.
     func end() { launch.end() }
 }
 #else
@@ -44,7 +47,7 @@ final class OutsideProgram: Sendable {
 final class OutsideProgram: Sendable {
     let engine: Engine
     let variables: [String: String] = [:]
-    let report: PreventionReport.Found? = nil
+    let report: PreventionReport? = nil
 
     init(
         _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String]
@@ -56,6 +59,8 @@ final class OutsideProgram: Sendable {
     }
 
     func start(_ body: @escaping @Sendable () throws -> Void) throws { try body() }
+
+    func endRun() {}
 
     func end() {}
 }

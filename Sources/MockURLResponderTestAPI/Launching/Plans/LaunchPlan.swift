@@ -39,7 +39,7 @@ struct LaunchPlan {
             added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
         }
         guard !settings.isOutside else {
-            outside = try Self.checked(LaunchArguments(decoding: given + added))
+            outside = try Self.checked(given + added)
             arguments = settings.arguments.filter { !LaunchArguments.owns($0) }
             self.environment = environment
             injection = .unneeded
@@ -66,7 +66,13 @@ struct LaunchPlan {
     }
 
     /// Refuses what only a program can do that contains the runtime.
-    private static func checked(_ arguments: LaunchArguments) throws -> LaunchArguments {
+    private static func checked(_ words: [String]) throws -> LaunchArguments {
+        let arguments: LaunchArguments
+        do {
+            arguments = try LaunchArguments(decoding: words)
+        } catch {
+            throw ServiceUnderTestError(Message(of: error))
+        }
         guard arguments.cookies == nil else {
             throw ServiceUnderTestError(
                 .invalidSetting,

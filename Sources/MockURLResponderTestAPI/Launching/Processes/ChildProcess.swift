@@ -104,6 +104,7 @@ package final class ChildProcess: Sendable {
         output.drain()
         errors.drain()
         Watchdog.forget(processIdentifier)
+        outside?.endRun()
         let termination = Termination(
             cause: cause, output: output.text, errors: errors.output, reportedBy: outside)
         end.withLock { $0 = termination }

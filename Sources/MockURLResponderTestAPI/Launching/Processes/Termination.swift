@@ -34,7 +34,8 @@ public struct Termination: Sendable {
         keptCause = cause
         keptOutput = output
         keptErrors = errors.text
-        found = outside?.report ?? errors.report()
+        found =
+            outside?.report.map { PreventionReport.Found(report: $0, before: errors.text.text) } ?? errors.report()
     }
 
     /// Returns the termination for the test, which settles `unread` when the test reads the report.

@@ -52,7 +52,7 @@ extension RunningService {
     func noteReport() -> PreventionReport.Found? {
         // A test that sees a broken connection may get here before the end of the program is noticed.
         child.errors.drain()
-        let found = child.termination?.found ?? outside?.report ?? child.errors.output.report() ?? stopInJournal
+        let found = child.termination?.found ?? reportOfLauncher ?? child.errors.output.report() ?? stopInJournal
         guard let predicate = found?.report.predicate else {
             noteSignal()
             return nil
@@ -60,6 +60,10 @@ extension RunningService {
         let text = (stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n")
         unread.note(Message(.endedProgram, quoting: text))
         return found
+    }
+
+    private var reportOfLauncher: PreventionReport.Found? {
+        outside?.report.map { PreventionReport.Found(report: $0, before: child.errors.text.text) }
     }
 
     /// Keeps an end by a signal that the test did not send, until the test reads the end.

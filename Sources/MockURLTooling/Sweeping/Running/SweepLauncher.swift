@@ -66,7 +66,7 @@ package final class SweepLauncher: Sendable {
     private func runNow(_ plan: SweptPlan, _ limit: Double) throws -> SweptRun {
         let folder = try SweepFolder()
         let handOver = try handOver(plan, in: folder)
-        defer { handOver.journal.close() }
+        defer { handOver.journal?.close() }
         let start = Date()
         var run = settings.drive == nil ? try runToEnd(handOver, folder, limit) : try runServer(handOver, folder, limit)
         run.seconds = -start.timeIntervalSinceNow

@@ -33,7 +33,7 @@ import Testing
         let lines = """
             rates.json
               ~ line 2: #1 "rates", 1 call
-                  - 1 of 3 answers
+                  - 2 of 3 answers
                   - alternative query field base: equals "USD"
               - line 6: #2 "old", never
               + state "asked" of scenario "day"

@@ -74,7 +74,7 @@ import Testing
         #expect(new.status == 86)
         let call =
             "GET https://api.frankfurter.dev:443/v1/latest: 3 calls, first call 1 of DemoService in journals/a.ndjson, "
-        #expect(new.errors.contains(call + "answered by stub #1 of DemoService \"rates\"\n"), "\(new.errors)")
+        #expect(new.errors.contains(call + "answered by rates.json:2 \"rates\"\n"), "\(new.errors)")
         #expect(new.errors.contains("no program called GET https://api.frankfurter.dev:443/v1/other"))
         #expect(new.errors.hasSuffix("[new-egress]\n"))
         #expect(try await shell("mock-url report --egress egress.lock --update journals").status == 0)
