@@ -23,7 +23,8 @@ let package = Package(
                 "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js",
                 "page.js",
             ].map { .embedInCode("Exports/HTML/\($0)") }),
-        .target(name: "MockURLResponderTestAPI", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
+        .target(
+            name: "MockURLResponderTestAPI", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         // The parts that mock a program of any language on Linux from outside, by answering its system calls.
         .target(name: "CSystemCalls"),
         .target(name: "MockURLOutside", dependencies: ["CSystemCalls", "MockURLResponder"]),

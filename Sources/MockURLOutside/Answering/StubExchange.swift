@@ -36,7 +36,8 @@ struct StubExchange {
     ///   - url: The URL of the request.
     ///   - process: The process of the client.
     init(
-        of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL, of process: ProgramProcess
+        of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL,
+        of process: ProgramProcess
     ) {
         (self.engine, self.decision, self.url, self.process) = (engine, decision, url, process)
         (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)

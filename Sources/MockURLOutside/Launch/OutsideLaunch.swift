@@ -89,6 +89,7 @@ package final class OutsideLaunch: Sendable {
     /// - Parameters:
     ///   - blocksSignals: Whether the thread receives no signals, of a launcher that waits for them.
     ///   - body: Starts the program.
+    /// - Throws: `SupervisionFailure` if this machine does not permit to supervise programs, and the error of the closure.
     package func start(blocksSignals: Bool = false, _ body: @escaping @Sendable () throws -> Void) throws {
         try supervision.start(blocksSignals: blocksSignals, body)
     }
@@ -109,7 +110,9 @@ package final class OutsideLaunch: Sendable {
         endRun()
     }
 
-    /// Ends the journal, with the program. Further calls are not recorded there.
+    /// Ends the journal, with the program.
+    ///
+    /// Further calls are not recorded there.
     package func endRun() { engine.endRun() }
 
     private static func searchDomains(_ environment: [String: String]) -> SearchDomains {

@@ -33,7 +33,8 @@ struct ConnectionJudge: Sendable {
         guard port != 80, port != 443 else { return false }
         let isKnown = UsualProtocol.at(port)?.serverBegins == true
         let seconds = isKnown ? 1 : 5
-        guard !socket.waitForBytes(seconds: Double(seconds)), !engine.names(RealRoute.Place(host: host, port: port)) else {
+        guard !socket.waitForBytes(seconds: Double(seconds)), !engine.names(RealRoute.Place(host: host, port: port))
+        else {
             return false
         }
         if isKnown {

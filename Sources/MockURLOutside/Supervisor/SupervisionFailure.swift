@@ -46,10 +46,10 @@ package struct SupervisionFailure: Error, Equatable, CustomStringConvertible {
 
     package var description: String {
         """
-            The system calls of a program cannot be supervised here (Linux \(SupervisionCapabilities.kernel)).
-            \(attempts.map { "Tried: \($0)." }.joined(separator: "\n"))
-            Instead: \(waysOut.joined(separator: ", or ")).
-            """
+        The system calls of a program cannot be supervised here (Linux \(SupervisionCapabilities.kernel)).
+        \(attempts.map { "Tried: \($0)." }.joined(separator: "\n"))
+        Instead: \(waysOut.joined(separator: ", or ")).
+        """
     }
 }
 

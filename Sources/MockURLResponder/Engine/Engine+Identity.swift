@@ -47,9 +47,16 @@ extension Engine {
         /// The identity of an engine that answers for a launched program.
         ///
         /// - Parameter report: Receives the report of each prevented request before its client has the failure.
+        /// - Returns: The identity.
         package static func ofLauncher(_ report: @escaping @Sendable (PreventionReport) -> Void) -> Self {
             var identity = Self()
-            identity.launcher = PreventionReports.Reporter { true } isInTest: { false } report: { report($0) }
+            identity.launcher = PreventionReports.Reporter {
+                true
+            } isInTest: {
+                false
+            } report: {
+                report($0)
+            }
             return identity
         }
 

@@ -16,7 +16,8 @@ extension Engine: Run {
         let settings = settings
         journal?.add(
             StartRecord(
-                program: program, number: number, reach: reach, policy: settings.policy, order: settings.order, sources: sources.summary))
+                program: program, number: number, reach: reach, policy: settings.policy, order: settings.order,
+                sources: sources.summary))
         if let plan = planRecord { journal?.add(plan) }
         guard journal != nil || settings.verdict != .off else { return }
         owner.withLock { $0 = getpid() }

@@ -75,7 +75,8 @@ package final class CallLog: Sendable {
             state.count += 1
             var call = HTTPCall(
                 number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result, stub: decision.stub,
+                headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result,
+                stub: decision.stub,
                 missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
                 duration: duration, redaction: redaction)
             call.process = request.client?.process

@@ -12,22 +12,8 @@ package struct HandOver: Sendable {
         case environment
         /// They follow the program's own arguments.
         case arguments
-        #if os(Linux)
-        /// The launcher has them, and answers the system calls of the program.
+        /// The launcher has them, and answers the system calls of the program, on Linux.
         case outside
-        #endif
-
-        /// The way of a launcher whose user names none.
-        package static var standard: Self {
-            #if os(Linux)
-            .outside
-            #else
-            .environment
-            #endif
-        }
-
-        /// Whether the launcher itself answers.
-        package var isOutside: Bool { self != .environment && self != .arguments }
     }
 
     /// The settings of a user.
@@ -75,14 +61,8 @@ package struct HandOver: Sendable {
         var added = settings.arguments
         let known = try LaunchArguments(decoding: own + handedOff)
         if known.verdict == nil { added.append(VerdictMode.off.argument) }
-        if let path = settings.journal {
-            // The program may change its directory before it opens the file.
-            let file = try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute
-            added.append(Name.journal.argument(file.path))
-        } else if known.journal == nil, !settings.way.isOutside {
-            added.append(
-                Name.journal.argument(
-                    try Self.folder(in: settings.journalPlace).appendingPathComponent("journal.ndjson").path))
+        if let journal = try Self.journal(settings, isNamed: known.journal != nil) {
+            added.append(Name.journal.argument(journal))
         }
         // The program reads its arguments before the variable.
         let isInArguments = settings.way == .arguments
@@ -98,7 +78,7 @@ package struct HandOver: Sendable {
         plans = all.plans.map(\.path)
         try all.checkRoles(besideBodiesOf: stubs)
         arguments = all
-        if settings.way.isOutside {
+        if settings.way == .outside {
             journal = try all.journal.map { try RunJournal($0.absolute.path) }
             (addedArguments, variables, injection) = ([], [:], .unneeded)
             return
@@ -114,6 +94,16 @@ package struct HandOver: Sendable {
         let injected =
             injection.injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
         variables = carrier.merging(injected) { $1 }
+    }
+
+    /// Returns the path of the journal to ask for; `nil` if the words name one, or nobody needs one.
+    private static func journal(_ settings: Settings, isNamed: Bool) throws -> String? {
+        if let path = settings.journal {
+            // The program may change its directory before it opens the file.
+            return try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute.path
+        }
+        if isNamed || settings.way == .outside { return nil }
+        return try folder(in: settings.journalPlace).appendingPathComponent("journal.ndjson").path
     }
 
     /// Whether a file is a plan, the body of a stub, or the journal of the run.

@@ -46,7 +46,7 @@ extension Option {
     static func by(_ subject: String) -> Option {
         Option(
             name: "--by", value: "WAY",
-            values: .words(HandOver.Way.allCases.filter { !$0.isOutside }.map(\.rawValue)),
+            values: .words(HandOver.Way.allCases.filter { $0 != .outside }.map(\.rawValue)),
             purpose: "How the program receives \(subject): environment (default) or arguments")
     }
 

@@ -98,9 +98,7 @@ private enum RunCommand {
     private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
         ForegroundProgram.End, RunVerdict.Findings
     ) {
-        #if os(Linux)
         if way(invocation) == .outside { return try OutsideRun.run(invocation, handOver) }
-        #endif
         let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
         return (end, RunVerdict.Findings())
@@ -113,7 +111,7 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
-        if invocation.has(Option.allow.name), !way(invocation).isOutside {
+        if invocation.has(Option.allow.name), way(invocation) != .outside {
             throw UsageError(
                 expected: "--allow with --by outside",
                 found: "another way, in which the program has its network itself",

@@ -172,7 +172,8 @@ import Testing
         _ options: String, _ program: String, _ found: String, _ advice: String
     ) async throws {
         let run = try await shell(
-            "export https_proxy=http://127.0.0.1:9; mock-url run --by environment \(options) --plan rates.json -- \(program)")
+            "export https_proxy=http://127.0.0.1:9; mock-url run --by environment \(options) --plan rates.json -- \(program)"
+        )
 
         #expect(run.status == 87)
         #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
@@ -212,11 +213,13 @@ import Testing
     }
 
     @Test func `a request without a stub comes with a stub for the plan file`() async throws {
-        let run = try await shell("mock-url run --by environment --json v.json -- UntouchedService rate EUR USD; cat v.json")
+        let run = try await shell(
+            "mock-url run --by environment --json v.json -- UntouchedService rate EUR USD; cat v.json")
 
         #expect(
             run.errors.contains(
-                "  To answer it, add this to a plan file, which mock-url run --by environment --plan names:\n\n    {\"v\":1,"),
+                "  To answer it, add this to a plan file, which mock-url run --by environment --plan names:\n\n    {\"v\":1,"
+            ),
             "\(run.errors)")
         #expect(run.output.contains(#""name" : "unmatched-request""#), "\(run.output)")
     }

@@ -104,7 +104,8 @@ import Testing
         #expect(run.status == 86)
         #expect(
             run.errors.contains(
-                "#1 \"live\" GET https://api.frankfurter.dev/…\n    expected exactly 3 calls\n    found    1 call\n[unmet-expectation]"))
+                "#1 \"live\" GET https://api.frankfurter.dev/…\n    expected exactly 3 calls\n    found    1 call\n[unmet-expectation]"
+            ))
     }
 
     @Test func `a program that never sets mocking up gives status 87`() async throws {

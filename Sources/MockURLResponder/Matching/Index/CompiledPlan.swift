@@ -67,7 +67,10 @@ package final class CompiledPlan: Sendable {
     ///
     /// Equal stubs are paired in plan order.
     ///
-    /// - Parameter pairingEqual: Whether a stub with an identity of its own takes the place of an equal stub that is gone.
+    /// - Parameters:
+    ///   - earlier: The earlier plan.
+    ///   - pairingEqual: Whether a stub with an identity of its own takes the place of an equal stub that is gone.
+    /// - Returns: The indices.
     func indices(in earlier: CompiledPlan, pairingEqual: Bool = false) -> [Int?] {
         var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
         let known = stubs.indices.map { indices[key($0)]?.popLast() }

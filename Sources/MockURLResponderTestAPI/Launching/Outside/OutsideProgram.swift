@@ -5,7 +5,7 @@ import MockURLResponder
 import MockURLOutside
 
 /// The launcher's side of a program whose system calls it answers: the engine with the stubs, and the reports.
-final class OutsideProgram: Sendable {
+final class OutsideProgram: ProgramLauncher {
     private let launch: OutsideLaunch
     private let reports = Locked<[PreventionReport]>([])
 
@@ -44,7 +44,7 @@ final class OutsideProgram: Sendable {
 }
 #else
 /// A program whose system calls are answered, which is possible on Linux only.
-final class OutsideProgram: Sendable {
+final class OutsideProgram: ProgramLauncher {
     let engine: Engine
     let variables: [String: String] = [:]
     let report: PreventionReport? = nil

@@ -28,16 +28,10 @@ struct LaunchPlan {
                 "the launch arguments name a live plan, and a service under test has one of its own: remove "
                     + "\(Name.live.argument("…")), and pass the stubs to mock(_:) and update(_:)")
         }
-        var added = settings.isOutside ? [] : [Name.live.argument(LivePlanWriter(in: folder).path)]
         journal = JournalLocation(at: Self.journal(settings, folder))
+        var added = settings.isOutside ? [] : [Name.live.argument(LivePlanWriter(in: folder).path)]
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
-        added += settings.recorder
-        if let policy = settings.policy { added.append(policy.argument) }
-        if let order = settings.order { added.append(order.argument) }
-        if let file = settings.cookieFile { added.append(Name.cookies.argument(try Self.path(of: file))) }
-        if let limit = settings.journalBodyLimit {
-            added.append(Name.journalBodies.argument(String(try Self.checked(limit))))
-        }
+        added += settings.recorder + (try Self.arguments(for: settings))
         guard !settings.isOutside else {
             outside = try Self.checked(given + added)
             arguments = settings.arguments.filter { !LaunchArguments.owns($0) }
@@ -63,6 +57,18 @@ struct LaunchPlan {
         }
         let injected = injection?.variables(journal: journal.url.path, in: environment) ?? [:]
         self.environment = environment.merging(injected) { $1 }
+    }
+
+    /// Returns the arguments for the settings that the test chose.
+    private static func arguments(for settings: LaunchSettings) throws -> [String] {
+        var words: [String] = []
+        if let policy = settings.policy { words.append(policy.argument) }
+        if let order = settings.order { words.append(order.argument) }
+        if let file = settings.cookieFile { words.append(Name.cookies.argument(try path(of: file))) }
+        if let limit = settings.journalBodyLimit {
+            words.append(Name.journalBodies.argument(String(try checked(limit))))
+        }
+        return words
     }
 
     /// Refuses what only a program can do that contains the runtime.

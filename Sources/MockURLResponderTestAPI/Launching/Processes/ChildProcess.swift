@@ -19,7 +19,7 @@ package final class ChildProcess: Sendable {
     private let sent = Locked<Set<Int32>>([])
     /// The folder of the program, kept as long as the program may read it.
     private let folder: PrivateFolder?
-    private let outside: OutsideProgram?
+    private let launcher: (any ProgramLauncher)?
 
     /// Launches a program without a folder of its own.
     ///
@@ -35,12 +35,12 @@ package final class ChildProcess: Sendable {
     ///     handler.
     ///   - folder: The folder of the program.
     ///   - outputLimit: The number of bytes to keep of each output.
-    ///   - outside: Answers the system calls of the program.
+    ///   - launcher: Answers the system calls of the program.
     /// - Throws: The error of `Process` if it cannot launch the program.
     init(
-        _ process: Process, folder: PrivateFolder?, outputLimit: Int, answeredBy outside: OutsideProgram? = nil
+        _ process: Process, folder: PrivateFolder?, outputLimit: Int, launchedBy launcher: (any ProgramLauncher)? = nil
     ) throws {
-        (self.folder, self.outside) = (folder, outside)
+        (self.folder, self.launcher) = (folder, launcher)
         output = CapturedPipe(limit: outputLimit)
         errors = CapturedPipe(limit: outputLimit)
         process.standardInput = FileHandle.nullDevice
@@ -50,7 +50,7 @@ package final class ChildProcess: Sendable {
         process.terminationHandler = end.take
         processIdentifier = try Watchdog.watch(programOf: folder) {
             let run = { @Sendable in try Self.runWithSignals(process) }
-            try outside?.start(run) ?? run()
+            try launcher?.start(run) ?? run()
             return process.processIdentifier
         }
         CapturedPipe.drain([output, errors], ringing: bell)
@@ -104,9 +104,9 @@ package final class ChildProcess: Sendable {
         output.drain()
         errors.drain()
         Watchdog.forget(processIdentifier)
-        outside?.endRun()
+        launcher?.endRun()
         let termination = Termination(
-            cause: cause, output: output.text, errors: errors.output, reportedBy: outside)
+            cause: cause, output: output.text, errors: errors.output, reportedBy: launcher)
         end.withLock { $0 = termination }
         bell.ring()
     }

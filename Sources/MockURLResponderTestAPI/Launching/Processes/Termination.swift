@@ -30,12 +30,12 @@ public struct Termination: Sendable {
     /// The lines about requests that were open when the program was killed.
     private var openRequests: [String] = []
 
-    init(cause: Cause, output: OutputText, errors: CapturedOutput, reportedBy outside: OutsideProgram? = nil) {
+    init(cause: Cause, output: OutputText, errors: CapturedOutput, reportedBy launcher: (any ProgramLauncher)? = nil) {
         keptCause = cause
         keptOutput = output
         keptErrors = errors.text
         found =
-            outside?.report.map { PreventionReport.Found(report: $0, before: errors.text.text) } ?? errors.report()
+            launcher?.report.map { PreventionReport.Found(report: $0, before: errors.text.text) } ?? errors.report()
     }
 
     /// Returns the termination for the test, which settles `unread` when the test reads the report.

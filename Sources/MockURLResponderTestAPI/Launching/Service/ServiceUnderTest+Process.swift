@@ -47,7 +47,7 @@ extension ServiceUnderTest {
         process.environment = plan.environment.merging(outside?.variables ?? [:]) { $1 }
         if let workingDirectory { process.currentDirectoryURL = workingDirectory }
         do {
-            return try ChildProcess(process, folder: folder, outputLimit: outputLimit, answeredBy: outside)
+            return try ChildProcess(process, folder: folder, outputLimit: outputLimit, launchedBy: outside)
         } catch let error as any ErrorWithMessage {
             throw error
         } catch {

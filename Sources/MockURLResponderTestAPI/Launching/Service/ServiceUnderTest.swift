@@ -81,11 +81,7 @@ public struct ServiceUnderTest: Sendable {
     public var journalBodyLimit: Int?
 
     /// Where the requests of the program are answered: `.outside` by default on Linux, `.arguments` elsewhere.
-    #if os(Linux)
-    public var transport = Transport.outside
-    #else
-    public var transport = Transport.arguments
-    #endif
+    public var transport = Transport.standard
 
     /// When the runtime is brought into the program; `.automatic` by default.
     ///

@@ -49,4 +49,17 @@ extension AllowedPlace {
         self = place
     }
 }
+#else
+import MockURLTooling
+
+/// A program whose system calls are answered, which is possible on Linux only.
+enum OutsideRun {
+    static func run(
+        _ invocation: Invocation, _ handOver: HandOver
+    ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
+        throw UsageError(
+            expected: "--by environment or --by arguments", found: "outside, which needs Linux",
+            advice: "let the program contain MockURLResponder, and leave out --by outside")
+    }
+}
 #endif

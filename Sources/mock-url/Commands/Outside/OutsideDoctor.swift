@@ -28,7 +28,8 @@ struct OutsideDoctor {
             return Finding(name: name, works: true, found: "by a seccomp filter with a listener\(signals)")
         case .success(.tracer):
             return Finding(
-                name: name, works: true, found: "by a tracer, because another supervisor around this process has the listener")
+                name: name, works: true,
+                found: "by a tracer, because another supervisor around this process has the listener")
         case .failure(let failure):
             return Finding(name: name, works: false, found: failure.found, advice: failure.advice)
         }

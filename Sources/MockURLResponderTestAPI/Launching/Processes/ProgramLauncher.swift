@@ -1,0 +1,13 @@
+#if os(macOS) || os(Linux)
+import MockURLResponder
+
+/// What launches a program in a way of its own, and takes part in its end.
+protocol ProgramLauncher: Sendable {
+    /// Runs a closure that starts the program, and waits for its end.
+    func start(_ body: @escaping @Sendable () throws -> Void) throws
+    /// Notes that the program has ended.
+    func endRun()
+    /// The report of the first request that stopped a process; `nil` if none did.
+    var report: PreventionReport? { get }
+}
+#endif
