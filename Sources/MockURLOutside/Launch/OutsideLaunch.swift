@@ -57,7 +57,7 @@ package final class OutsideLaunch: Sendable {
             engine.permitsOnlyNetwork(for: $0, networkGuard)
         }
         let book = LaunchNames(
-            book: realBook, faults: ConnectionFaults(engine: engine), allowed: try AllowedPlaces(places))
+            book: realBook, faults: ConnectionFaults(engine: engine), allowed: try AllowedPlaces(places, resolve))
         names = try NameServer(book: book, search: Self.searchDomains(environment))
         let trust = LaunchTrust(library, environment: environment)
         reports = LaunchReports(policy: { engine.settings.policy }, report: report, warn: warn)

@@ -37,7 +37,7 @@ import Testing
                     connection, _ = server.accept()
                     connection.sendall(b"welcome"); connection.close()
             threading.Thread(target=serve, daemon=True).start()
-            for host in "localhost", "127.0.0.1":
+            for host in "db.example", "127.0.0.1":
                 print(socket.create_connection((host, int(PORT))).recv(9))
             try: print(socket.create_connection(("127.0.0.1", int(PORT) + 1), timeout=3).recv(9))
             except OSError as error: print("refused")
@@ -45,7 +45,8 @@ import Testing
         let port = try await freePort()
         let run = try await ReportedRun(
             python: "PORT = \(port)\n" + code, policy: .drop, networkGuard: NetworkGuardMode.none,
-            allowing: [AllowedPlace("localhost:\(port)")].compactMap(\.self))
+            allowing: [AllowedPlace("db.example:\(port)")].compactMap(\.self)
+        ) { $0 == "db.example" ? .addresses([.loopback]) : .unknown }
 
         #expect(run.output == "b'welcome'\nb'welcome'\nrefused\n", "\(run)")
     }

@@ -19,13 +19,15 @@ struct ReportedRun: CustomStringConvertible {
     init(
         _ words: [String], _ stubs: [MockURLResponderConfigurator] = [], policy: UnmatchedPolicy,
         networkGuard: NetworkGuardMode? = nil, allowing places: [AllowedPlace] = [],
-        library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine
+        library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine,
+        resolve: @escaping RealNames.Resolver = RealNames.machine
     ) async throws {
         let (reports, warnings) = (Locked<[String]>([]), Locked<[String]>([]))
         var arguments = try LaunchArguments(decoding: stubs.flatMap(\.arguments))
         (arguments.policy, arguments.networkGuard) = (policy, networkGuard)
         let launch = try OutsideLaunch(
             arguments, of: words[0], in: ProcessInfo.processInfo.environment, allowing: places, library: library,
+            resolve: resolve,
             warn: { message in warnings.withLock { $0.append("\(message)") } },
             report: { report in reports.withLock { $0.append(report.text) } })
         let tool = words[0].hasPrefix("/") ? words[0] : ExternalTool(words[0]).path
@@ -51,11 +53,12 @@ struct ReportedRun: CustomStringConvertible {
     /// Runs a program of Python.
     init(
         python code: String, _ stubs: [MockURLResponderConfigurator] = [], policy: UnmatchedPolicy = .drop,
-        networkGuard: NetworkGuardMode? = nil, allowing places: [AllowedPlace] = []
+        networkGuard: NetworkGuardMode? = nil, allowing places: [AllowedPlace] = [],
+        resolve: @escaping RealNames.Resolver = RealNames.machine
     ) async throws {
         self = try await ReportedRun(
             ["python3", "-c", "import socket, time\n" + code], stubs, policy: policy, networkGuard: networkGuard,
-            allowing: places)
+            allowing: places, resolve: resolve)
     }
 
     var description: String {

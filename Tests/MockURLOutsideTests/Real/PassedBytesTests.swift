@@ -77,7 +77,7 @@ import Testing
         let run = try await run(
             "s.sendall(b'\\x00\\x00'); print(s.recv(12))", port: listener.port, policy: .drop)
 
-        #expect(run.output == "b'HTTP/1.1 400'\n", "\(run)")
+        #expect(run.output.contains("ConnectionResetError"), "\(run)")
     }
 }
 #endif

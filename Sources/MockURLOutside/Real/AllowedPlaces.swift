@@ -1,6 +1,5 @@
 #if os(Linux)
 import Dispatch
-import Foundation
 import MockURLResponder
 
 /// A host and a port whose real server a program may reach.
@@ -51,14 +50,14 @@ final class AllowedPlaces: Sendable {
     private let thread = Locked<PlainThread?>(nil)
 
     /// Asks for the addresses of all hosts, on a thread of its own.
-    init(_ places: [AllowedPlace]) throws(SystemError) {
+    init(_ places: [AllowedPlace], _ resolve: @escaping RealNames.Resolver) throws(SystemError) {
         self.places = Set(places)
         (ports, hosts) = (Set(places.map(\.port)), Set(places.map(\.host)))
         guard !places.isEmpty else { return }
         questions.enter()
         do {
             let thread = try PlainThread("mock-url-allow") { [places, hosts, found, questions] in
-                for host in hosts { Self.ask(host, found) }
+                for host in hosts { Self.note(resolve(host), of: host, in: found) }
                 found.withLock { found in
                     for place in places {
                         for address in found.addresses[place.host] ?? [] {
@@ -104,25 +103,8 @@ final class AllowedPlaces: Sendable {
     /// An address of this machine has no name here, because it belongs to many.
     func name(of address: IPAddress) -> String? { found.withLock { $0.names[address] } }
 
-    private static func ask(_ host: String, _ found: Locked<Found>) {
-        var wanted = addrinfo()
-        wanted.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var list: UnsafeMutablePointer<addrinfo>?
-        var addresses: [IPAddress] = []
-        if getaddrinfo(host, nil, &wanted, &list) == 0 {
-            var next = list
-            while let entry = next?.pointee {
-                if let bytes = entry.ai_addr,
-                    let address = SocketAddress(UnsafeRawBufferPointer(start: bytes, count: Int(entry.ai_addrlen)))?
-                        .address,
-                    !addresses.contains(address)
-                {
-                    addresses.append(address)
-                }
-                next = entry.ai_next
-            }
-            freeaddrinfo(list)
-        }
+    private static func note(_ resolution: RealNames.Resolution, of host: String, in found: Locked<Found>) {
+        let addresses = if case .addresses(let all) = resolution { all } else { [IPAddress]() }
         found.withLock { found in
             found.addresses[host] = addresses
             for address in addresses where !address.isLoopback && IPAddress(host) == nil {
