@@ -8,18 +8,39 @@ import MockURLOutside
 final class OutsideProgram: ProgramLauncher {
     private let launch: OutsideLaunch
     private let reports = Locked<[PreventionReport]>([])
+    private let told = Locked<[Message]>([])
 
     /// - Parameters:
     ///   - arguments: The stubs of launch arguments, the settings and the journal.
     ///   - plan: The stubs of the test.
     ///   - name: The name of the program.
     ///   - environment: The variables of the program.
-    /// - Throws: The errors of `OutsideLaunch`.
+    ///   - places: The real servers that the program may reach.
+    /// - Throws: `ServiceUnderTestError` if a place is invalid, and the errors of `OutsideLaunch`.
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String]
+        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
+        allowing places: [String]
     ) throws {
-        launch = try OutsideLaunch(arguments, plan, of: name, in: environment) { [reports] report in
-            reports.withLock { $0.append(report) }
+        let allowed = try places.map { text in
+            guard let place = AllowedPlace(text) else {
+                throw ServiceUnderTestError(
+                    .invalidSetting,
+                    "allowing cannot be used: expected HOST:PORT, such as db.example.com:5432, found \(JSONText.quoted(text))"
+                )
+            }
+            return place
+        }
+        launch = try OutsideLaunch(
+            arguments, plan, of: name, in: environment, allowing: allowed,
+            warn: { [told] message in told.withLock { $0.append(message) } },
+            report: { [reports] report in reports.withLock { $0.append(report) } })
+    }
+
+    /// What the launcher could not answer while the program went on, since the last call.
+    func takeWarnings() -> [Message] {
+        told.withLock { told in
+            defer { told = [] }
+            return told
         }
     }
 
@@ -50,13 +71,16 @@ final class OutsideProgram: ProgramLauncher {
     let report: PreventionReport? = nil
 
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String]
+        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
+        allowing places: [String]
     ) throws {
         throw ServiceUnderTestError(
             .invalidSetting,
             "cannot mock \(name) from outside: expected Linux, found macOS; use the transport .arguments or .environment"
         )
     }
+
+    func takeWarnings() -> [Message] { [] }
 
     func start(_ body: @escaping @Sendable () throws -> Void) throws { try body() }
 

@@ -17,6 +17,9 @@ extension RunningService {
         guard isFirst, !settings.verifying.isEmpty else { return }
         for failure in stubs.unsentFailures(for: name, at: settings.site.place) { report(failure) }
         warnOfEarlierRequests()
+        for warning in outside?.takeWarnings() ?? [] {
+            TestFrameworks.warn(TestFailure(warning, at: settings.site.place))
+        }
         do {
             let history = try currentHistory()
             guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }

@@ -59,7 +59,8 @@ public final class RunningService: Sendable {
             injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
             outside = try launch.outside.map {
-                try OutsideProgram($0, given ?? GivenPlan(), of: settings.name, in: launch.environment)
+                try OutsideProgram(
+                    $0, given ?? GivenPlan(), of: settings.name, in: launch.environment, allowing: settings.allowing)
             }
             child = try settings.process(launch, in: folder, answeredBy: outside)
             evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)

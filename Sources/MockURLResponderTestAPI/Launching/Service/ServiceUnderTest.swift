@@ -83,6 +83,14 @@ public struct ServiceUnderTest: Sendable {
     /// Where the requests of the program are answered: `.outside` by default on Linux, `.arguments` elsewhere.
     public var transport = Transport.standard
 
+    /// The real servers that the program may reach with the transport `.outside`, each as `HOST:PORT`.
+    ///
+    ///     service.allowing = ["db.example.com:5432"]
+    ///
+    /// Their connections are not mocked, whatever their protocol is. Servers of this machine that no stub names need no
+    /// permission.
+    public var allowing: [String] = []
+
     /// When the runtime is brought into the program; `.automatic` by default.
     ///
     /// Any other value, and a recording, choose the transport `.arguments` in place of `.outside`.
