@@ -11,8 +11,8 @@ struct RealRequest {
 
 /// What the journal keeps of a real answer.
 struct RealAnswerCopy {
-    let status: Int
-    let fields: HeaderFields
+    var status: Int
+    var fields: HeaderFields
     let longest: Int
     var body = Data()
 
@@ -156,6 +156,8 @@ extension StubExchange {
         _ head: PreparedResponse, of transfer: RealTransfer, changedBy change: ChangedAnswer
     ) throws {
         let changed = change.head(of: head)
+        realAnswer?.status = changed.status
+        realAnswer?.fields = changed.fields
         guard changed.hasContent(forMethod: method) else { return try deliver(changed) }
         // A redirect and a challenge are steps on the way to the answer, so that they keep their bodies.
         let isRedirect = (300..<400).contains(changed.status) && changed.fields.contains("Location")

@@ -210,6 +210,7 @@ struct StubExchange {
 
     private mutating func begin(_ hold: Hold) throws -> HeldAnswer {
         do {
+            try engine.checkRelease(of: hold) { "\(request.method) \(url.absoluteString)" }
             return try engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { [request, url] in
                 "\(request.method) \(url.absoluteString)"
             }

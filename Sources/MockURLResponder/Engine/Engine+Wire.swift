@@ -69,3 +69,21 @@ extension PlanError {
             hint: "choose a fault that happens to a real connection; docs/reference/wire-format.md lists them")
     }
 }
+
+/// The holds of answers.
+extension Engine {
+    /// - Throws: `OrderFile.Failure` if neither a test in this process nor a file of orders can release a hold.
+    package func checkRelease(of hold: Hold, headline: () -> String) throws(OrderFile.Failure) {
+        guard let name = hold.name, !sources.hasLivePlan, !sources.haveGivenPlan, log == nil || identity.isOfLauncher
+        else { return }
+        throw OrderFile.Failure(
+            message: Message(
+                .unusableOrders,
+                lines: [
+                    "MockURLResponder cannot hold the answer to \(headline()), because nothing can release it",
+                    "  expected: a live plan, beside which orders are written",
+                    "  found:    the hold \(name.shown()) in a plan that is not live",
+                    "  to do:    launch the program with a live plan, such as mock-url run --live FILE",
+                ]))
+    }
+}

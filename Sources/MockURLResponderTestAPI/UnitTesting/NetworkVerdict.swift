@@ -20,8 +20,7 @@ struct NetworkVerdict {
         self.init(
             network.history,
             options.verification ?? (network.responder.policy.allowsNetwork ? .expectations : standard),
-            network.responder.order, at: options.place,
-            held: network.responder.engine.held.all.map { UnreleasedHold($0.request, $0.hold) })
+            network.responder.order, at: options.place)
     }
 
     /// Creates the verdict on a history.
@@ -31,12 +30,10 @@ struct NetworkVerdict {
     ///   - verification: The verifications to make.
     ///   - order: The rule that selects one of several matching stubs.
     ///   - place: The line for failures that do not belong to a stub.
-    ///   - held: The answers that are held in this process.
     init(
-        _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation,
-        held: [UnreleasedHold] = []
+        _ history: CallHistory, _ verification: MockedNetwork.Verification, _ order: StubOrder, at place: CodeLocation
     ) {
-        self.held = held + UnreleasedHold.all(in: history)
+        held = UnreleasedHold.all(in: history)
         self.history = history
         self.verification = verification
         self.order = order

@@ -61,7 +61,7 @@ extension Option {
 extension Option {
     /// The option that names a real server.
     static let allow = Option(
-        name: "--allow", value: "HOST:PORT", values: .text,
+        name: "--allow", value: "PLACE", values: .text,
         purpose: "A server that the program reaches, such as a database on another machine", repeats: true)
 }
 

@@ -33,13 +33,12 @@ extension Subcommand {
             standard error when the program has ended, so standard output contains only what the program writes.
             """,
             """
-            A program that does not contain MockURLResponder is mocked from outside: its loader adds \
-            libMockURLInjection.so, which lies beside mock-url or is named by MOCK_URL_INJECTION. The children of the program \
-            are mocked in the same way.
+            On Linux, mock-url answers the system calls of the program and of its children, so any program is mocked without a \
+            change: static ones, and those in other languages. No packet leaves the machine.
             """,
             """
-            The environment variable reaches the program through scripts and other programs. Use --by arguments for a \
-            program that must receive its plan by launch arguments.
+            With --by environment or --by arguments, the program receives the plan and answers itself. It contains \
+            MockURLResponder, or its loader adds libMockURLInjection.so (--inject).
             """,
         ],
         statuses: [

@@ -218,7 +218,7 @@ import Testing
 
         #expect(
             run.errors.contains(
-                "  To answer it, add this to a plan file, which mock-url run --by environment --plan names:\n\n    {\"v\":1,"
+                "  To answer it, add this to a plan file, which mock-url run --plan names:\n\n    {\"v\":1,"
             ),
             "\(run.errors)")
         #expect(run.output.contains(#""name" : "unmatched-request""#), "\(run.output)")

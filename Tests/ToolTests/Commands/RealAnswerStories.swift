@@ -55,7 +55,7 @@ import Testing
         _ = try await show("--har", "calls.har")
         _ = try await show("--html", "calls.html")
         #expect(try contents("calls.har").contains(/"status": ?203/))
-        #expect(try contents("calls.har").contains("by #1 \\\"patched\\\", which changes body, status"))
+        #expect(try contents("calls.har").contains(/by #1 \\"patched\\" \(.*plan.json:1\), which changes body, status/))
         #expect(try contents("calls.html").contains(#""changes":["body","status"]"#))
     }
 

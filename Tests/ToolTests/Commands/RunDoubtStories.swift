@@ -49,7 +49,7 @@ import Testing
         _ script: String, _ earlier: String
     ) async throws {
         if !earlier.isEmpty { _ = try await shell("mock-url run --journal calls.ndjson --policy drop -- \(earlier)") }
-        let run = try await shell("mock-url run \(none) --journal calls.ndjson -- sh -c '\(script)'")
+        let run = try await shell("mock-url run --by environment \(none) --journal calls.ndjson -- sh -c '\(script)'")
 
         #expect(run.status == 87, "\(run.errors)")
         #expect(run.errors.contains("found:    a file that was removed, replaced or cut"), "\(run.errors)")

@@ -43,17 +43,7 @@ extension Engine {
     func hold(_ hold: Hold, _ exchange: Exchange) throws(OrderFile.Failure) -> HeldAnswer {
         let (request, url, redaction) = (exchange.request, exchange.url, settings.redaction)
         let headline = { @Sendable in RequestCapture.capture(request, to: url, in: nil).headline(redaction) }
-        if let name = hold.name, log == nil, !sources.hasLivePlan {
-            throw OrderFile.Failure(
-                message: Message(
-                    .unusableOrders,
-                    lines: [
-                        "MockURLResponder cannot hold the answer to \(headline()), because nothing can release it",
-                        "  expected: a live plan, beside which orders are written",
-                        "  found:    the hold \(name.shown()) in a plan that is not live",
-                        "  to do:    launch the program with a live plan, such as mock-url run --live FILE",
-                    ]))
-        }
+        try checkRelease(of: hold, headline: headline)
         return try held.add(
             hold, of: exchange.progress.call?.numbers, isOpen: exchange.progress.response != nil, headline: headline)
     }

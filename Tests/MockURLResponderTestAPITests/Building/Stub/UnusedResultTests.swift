@@ -63,9 +63,13 @@ import Testing
     private func compiled(_ text: String) async throws -> ChildProgram.Outcome {
         let source = try TemporaryFile(text, extension: "swift")
         let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path
+        let map = Bundle.main.bundleURL.appendingPathComponent("CSystemCalls.build/module.modulemap").path
         return try await ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["swiftc", "-typecheck", "-I", modules, "-package-name", "elsewhere", source.path]
+            arguments: [
+                "swiftc", "-typecheck", "-I", modules, "-Xcc", "-fmodule-map-file=\(map)", "-package-name", "elsewhere",
+                source.path,
+            ]
         ).outcome(within: 120)
     }
 }

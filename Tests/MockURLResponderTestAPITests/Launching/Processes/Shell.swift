@@ -4,7 +4,7 @@ import MockURLResponderTestAPI
 /// Returns a program under test that runs a shell script and is not mocked.
 func shell(_ script: String) -> ServiceUnderTest {
     var service = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
-    service.verifying = []
+    (service.verifying, service.transport) = ([], .arguments)
     return service
 }
 

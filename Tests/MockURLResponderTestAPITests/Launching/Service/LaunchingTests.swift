@@ -130,7 +130,7 @@ import Testing
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"cat "${0#*=}"; echo; sleep 600"#],
             mocking: early
         )
-        program.verifying = []
+        (program.verifying, program.transport) = ([], .arguments)
         let first = try await program.launch(waitingFor: .line(.containing("early"))).service
         program.mock(late)
         let second = try await program.launch(waitingFor: .line(.containing("late"))).service

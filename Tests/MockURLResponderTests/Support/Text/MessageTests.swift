@@ -45,7 +45,7 @@ import Testing
 
     @Test func `the name of every kind of message consists of lower-case words with hyphens`() {
         for kind in MessageKind.allCases {
-            #expect(kind.rawValue.wholeMatch(of: /[a-z]+(-[a-z0-9]+)+/) != nil, "\(kind)")
+            #expect(kind.rawValue.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)+/) != nil, "\(kind)")
         }
     }
 

@@ -33,7 +33,7 @@ import Testing
         let lines = """
             rates.json
               ~ line 2: #1 "rates", 1 call
-                  - 2 of 3 answers
+                  - 1 of 3 answers
                   - alternative query field base: equals "USD"
               - line 6: #2 "old", never
               + state "asked" of scenario "day"
@@ -53,7 +53,7 @@ import Testing
                 + "mock-url check --allow-warnings --coverage j rates.json")
 
         #expect(
-            check.output.contains("  ~ line 2: #1 \"rates\", 2 calls\n      - 1 of 3 answers\n  - line 6"),
+            check.output.contains("  ~ line 2: #1 \"rates\", 2 calls\n      - 2 of 3 answers\n  - line 6"),
             "\(check.output)")
         #expect(check.output.contains("\n1 call of other stubs or of none\ncoverage: 4 of 10 parts, 40 %\n"))
     }
