@@ -6,6 +6,7 @@ import MockURLResponder
 import SupervisorTestSupport
 
 // SupervisorProbe [listener|tracer] [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT [engine]] -- PROGRAM ARGUMENT…
+//
 // Runs a program, whose names and HTTP it answers, and reports to standard error. With `engine`, an engine without stubs answers.
 
 let words = Array(CommandLine.arguments.dropFirst())

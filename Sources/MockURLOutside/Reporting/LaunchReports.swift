@@ -82,7 +82,7 @@ final class LaunchReports: Sendable {
     }
 }
 
-/// What a launcher found besides the calls of a program.
+/// The findings of a launcher besides the calls of a program.
 package struct LaunchFindings: Sendable, Equatable {
     /// One for each process that was stopped, and not for a request without a stub.
     package let failures: [Message]

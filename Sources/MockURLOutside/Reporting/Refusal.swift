@@ -4,7 +4,7 @@ import MockURLResponder
 /// Something that a launcher did not do for a program, in words.
 struct Refusal: Sendable, Equatable {
     let kind: MessageKind
-    /// What happened, without the program, such as "sends db.example:5432 what is not HTTP".
+    /// The event, without the program, such as "sends db.example:5432 what is not HTTP".
     let predicate: String
     let expected: String
     let found: String

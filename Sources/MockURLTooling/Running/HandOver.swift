@@ -43,7 +43,7 @@ package struct HandOver: Sendable {
     package let stubs: [StubMapping]
     /// The indexes of the stubs that come from the plans of the settings.
     package let planned: Range<Int>
-    /// The journal of the run; `nil` if the launcher answers and nobody asks for a journal.
+    /// The journal of the run; `nil` if the launcher answers and no journal is asked for.
     package let journal: RunJournal?
     package let injection: Injection.Choice
     /// The paths of the plans.
@@ -96,7 +96,7 @@ package struct HandOver: Sendable {
         variables = carrier.merging(injected) { $1 }
     }
 
-    /// Returns the path of the journal to ask for; `nil` if the words name one, or nobody needs one.
+    /// Returns the path of the journal to ask for; `nil` if the words name one, or none is needed.
     private static func journal(_ settings: Settings, isNamed: Bool) throws -> String? {
         if let path = settings.journal {
             // The program may change its directory before it opens the file.

@@ -28,7 +28,7 @@ package struct RunVerdict: Sendable {
         case signalled
     }
 
-    /// What a launcher found outside of the program, besides its calls.
+    /// The findings of a launcher outside of the program, besides its calls.
     package struct Findings: Sendable {
         /// One for each process that was stopped.
         package var failures: [Message]
@@ -63,7 +63,7 @@ package struct RunVerdict: Sendable {
     ///   - expectations: The numbers of calls that the user expects.
     ///   - checks: Further checks.
     ///   - warned: Checks whose failure is a warning.
-    ///   - findings: What a launcher found outside of the program.
+    ///   - findings: The findings of a launcher outside of the program.
     package init(
         on program: String, _ end: ForegroundProgram.End, _ handOver: HandOver,
         _ expectations: [CallExpectation], _ checks: Set<Check>, warning warned: Set<Check> = [],

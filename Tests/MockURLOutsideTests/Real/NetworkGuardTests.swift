@@ -117,7 +117,7 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == [.failed(URLError(.cannotParseResponse))])
     }
 
-    @Test func `is refused under a policy that lets nothing pass`() async throws {
+    @Test func `a real answer is refused under a policy that lets nothing pass`() async throws {
         let server = try server("", Data("{}".utf8))
         let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
         api.respond(to: "/").usingRealAnswer().once()

@@ -47,7 +47,7 @@ import Testing
         #expect(run.output == "True\n", "\(run)")
     }
 
-    @Test func `does so within TLS`() async throws {
+    @Test func `the bytes pass within TLS, too`() async throws {
         let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
         let trusting = try trustingClient(of: server.authority)
         let listener = try Listener { transport in

@@ -41,7 +41,7 @@ import Testing
                 "import urllib.request as r; print(r.urlopen('https://rates.example/v1').read().decode(), end='')",
             ],
         ])
-    func `on this machine is answered in the place of the proxy that a variable names`(_ words: [String]) async throws {
+    func `a proxy of this machine that a variable names is replaced by the stubs`(_ words: [String]) async throws {
         guard ExternalTool(words[0]).fault == nil else { return }
         let port = try ClosedPort()
 
@@ -73,7 +73,7 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == [.complete, .failed(URLError(.cannotConnectToHost))])
     }
 
-    @Test func `has a tunnel through its proxy under the policy allow`() async throws {
+    @Test func `a program has a tunnel through its proxy under the policy allow`() async throws {
         let far = try TLSTestServer()
         let proxy = try Listener { stream, socket in
             guard (try? readHead(of: stream)) != nil, let other = try? Listener.connect(to: far.port) else { return }

@@ -12,7 +12,7 @@ import Testing
         try ScriptedServer { _ in [.send(Data(answer.utf8))] + (keeps ? [.keep] : []) }
     }
 
-    @Test func `has the answer with its status line, its fields and its chunks`() async throws {
+    @Test func `a program has the answer with its status line, its fields and its chunks`() async throws {
         let head =
             "HTTP/1.1 299 Odd phrase\r\nX-Odd: A\r\nx-oDD:  b \r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n"
         let server = try server(head + "3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nT: 1\r\n\r\n")
@@ -59,7 +59,7 @@ import Testing
         #expect(server.requests.map(\.isOnKeptConnection) == [false, true])
     }
 
-    @Test func `is sent again when its server has closed the kept connection meanwhile`() async throws {
+    @Test func `a request is sent again when its server has closed the kept connection meanwhile`() async throws {
         let server = try ScriptedServer { request in
             if request.isOnKeptConnection { return [.reset] }
             return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)), .keep]
@@ -113,7 +113,7 @@ import Testing
         #expect(run.output == "b'ABC'\n", "\(run)")
     }
 
-    @Test func `is observed with its bytes`() async throws {
+    @Test func `an exchange is observed with its bytes`() async throws {
         let server = try server(
             "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nT: 1\r\n\r\n"
         )
@@ -163,7 +163,7 @@ import Testing
         #expect(FileManager.default.contentsEqual(atPath: "\(folder.path)/body", andPath: "\(folder.path)/answer"))
     }
 
-    @Test func `is sent after the server has asked for it`() async throws {
+    @Test func `a body is sent after the server has asked for it`() async throws {
         let server = try HTTPServer { exchange in
             let count = try exchange.readBody(upTo: 1 << 20)?.count ?? -1
             try exchange.response.answer(ResponseHead(status: 200), body: Array("\(count)".utf8))
@@ -178,7 +178,7 @@ import Testing
         #expect(run.output == "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n4", "\(run)")
     }
 
-    @Test func `is not sent to a server that refuses it`() async throws {
+    @Test func `a body is not sent to a server that refuses it`() async throws {
         let server = try HTTPServer { try $0.response.answer(ResponseHead(status: 403)) }
         defer { server.end() }
 

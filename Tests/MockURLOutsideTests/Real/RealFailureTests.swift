@@ -55,7 +55,7 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == ending(.badServerResponse))
     }
 
-    @Test func `has a certificate of an authority that the machine does not know`() async throws {
+    @Test func `a server whose authority the machine does not know fails the handshake`() async throws {
         let server = try TLSTestServer()
 
         let run = try await RealRun(["curl", "-sS", "https://real.example:\(server.port)/"])
@@ -64,7 +64,7 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == ending(.serverCertificateHasUnknownRoot))
     }
 
-    @Test(.needs("openssl")) func `speaks only HTTP 2, which the program is told`() async throws {
+    @Test(.needs("openssl")) func `a server with HTTP 2 only is an error that says so`() async throws {
         let server = try await OpenSSLServer("-alpn", "h2")
 
         let run = try await RealRun(
@@ -75,14 +75,14 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == ending(.secureConnectionFailed))
     }
 
-    @Test func `does not exist, and its name neither`() async throws {
+    @Test func `a name that does not exist outside does not exist for the program`() async throws {
         let run = try await RealRun(["curl", "-sS", "http://real.missing/"])
 
         #expect(run.status == 6, "\(run)")
         #expect(run.calls.isEmpty)
     }
 
-    @Test func `does not exist, and a stub answers in its place`() async throws {
+    @Test func `a stub answers for a name that does not exist outside`() async throws {
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.missing")
         api.respond(to: "/").with(body: "stub").always()
 
@@ -94,7 +94,7 @@ import Testing
         #expect(run.calls.last?.delivery?.ending == .failed(URLError(.cannotFindHost)))
     }
 
-    @Test func `is left when the program gives up`() async throws {
+    @Test func `a server is left when the program gives up`() async throws {
         let server = try ScriptedServer { _ in [.pause(60)] }
 
         let run = try await RealRun(["curl", "-sS", "-m", "0.3", "http://real.example:\(server.port)/"])

@@ -36,7 +36,7 @@ final class OutsideProgram: ProgramLauncher {
             report: { [reports] report in reports.withLock { $0.append(report) } })
     }
 
-    /// What the launcher could not answer while the program went on, since the last call.
+    /// The events that the launcher could not answer while the program went on, since the last call.
     func takeWarnings() -> [Message] {
         told.withLock { told in
             defer { told = [] }

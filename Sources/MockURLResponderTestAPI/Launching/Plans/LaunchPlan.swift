@@ -9,7 +9,7 @@ struct LaunchPlan {
 
     let arguments: [String]
     let environment: [String: String]
-    /// What the test reads itself to answer the program; `nil` if the program reads it.
+    /// The arguments that the test reads itself to answer the program; `nil` if the program reads it.
     let outside: LaunchArguments?
     let journal: JournalLocation
     let injection: Injection.Choice

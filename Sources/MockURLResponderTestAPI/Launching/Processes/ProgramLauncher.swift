@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
 
-/// What launches a program in a way of its own, and takes part in its end.
+/// A way to launch a program, which takes part in its end.
 protocol ProgramLauncher: Sendable {
     /// Runs a closure that starts the program, and waits for its end.
     func start(_ body: @escaping @Sendable () throws -> Void) throws

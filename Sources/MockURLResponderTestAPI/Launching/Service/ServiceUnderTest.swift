@@ -12,7 +12,7 @@ public import MockURLResponder
 /// Each launch returns a `RunningService`, which has a folder of its own for its journal and its stubs.
 /// docs/guides/launch-a-program.md is the guide.
 public struct ServiceUnderTest: Sendable {
-    /// Where the requests of the program are answered, and how its stubs get there.
+    /// The place where the requests of the program are answered, and the way of its stubs there.
     public enum Transport: Sendable, Hashable {
         /// From outside, on Linux: the test answers the system calls of the program and of its children.
         ///
@@ -80,7 +80,7 @@ public struct ServiceUnderTest: Sendable {
     /// (`HTTPCall.Delivery.answer`). The limit also applies to bodies of requests if it exceeds 16,384 bytes.
     public var journalBodyLimit: Int?
 
-    /// Where the requests of the program are answered: `.outside` by default on Linux, `.arguments` elsewhere.
+    /// The place where the requests of the program are answered: `.outside` by default on Linux, `.arguments` elsewhere.
     public var transport = Transport.standard
 
     /// The real servers that the program may reach with the transport `.outside`, each as `HOST:PORT`.

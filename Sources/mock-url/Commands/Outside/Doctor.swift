@@ -30,14 +30,14 @@ extension Subcommand {
         })
 }
 
-/// What mocking needs on a machine, and what was found.
+/// The needs of mocking on a machine, and what was found.
 struct DoctorFindings: Encodable {
     struct Finding: Encodable {
         /// The thing as a verb phrase, such as "answer names".
         let name: String
         let works: Bool
         let found: String
-        /// What to do if it does not work.
+        /// The advice if it does not work.
         var advice: String?
     }
 
@@ -45,9 +45,9 @@ struct DoctorFindings: Encodable {
     let system: String
     /// Whether programs are mocked from outside.
     let isOutside: Bool
-    /// What mocking from outside needs.
+    /// The needs of mocking from outside.
     let outside: [Finding]
-    /// What mocking from inside needs.
+    /// The needs of mocking from inside.
     let inside: [Finding]
 
     private enum CodingKeys: String, CodingKey {

@@ -3,7 +3,7 @@ import Foundation
 import MockURLOutside
 import MockURLResponder
 
-/// What mocking from outside finds on this machine, by trying it.
+/// The findings for mocking from outside on this machine, by trying it.
 struct OutsideDoctor {
     private typealias Finding = DoctorFindings.Finding
 
