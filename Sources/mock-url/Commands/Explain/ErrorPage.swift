@@ -18,8 +18,8 @@ Cure: if this is an error page, correct the request. To change only status, fiel
 Cause: a stub that is asked before it always answers its requests. `mock-url check` warns, or fails if the stub has an expectation. At the end of a test or a program, an equal condition in one configurator fails the test, and a hidden special case is a warning.
 Cure: move the special stub before the general one, limit the general one (`times`), or give the special one a smaller `priority`. In a test, `optionally()` says that a stub need not answer. All configurators of a network share one list of stubs.
 ### undecided-stub
-Cause: a regular expression needs too many steps, or the JSON of the request's body has more than 512 levels. No later stub answers instead.
-Cure: write a simpler expression, or use `wildcard`, `prefix` or `contains`. Compare a deep body as text.
+Cause: a regular expression needs too many steps, or the JSON of the request's body has more than 512 levels. Or a launcher received a body of more than 256 MiB, of which it keeps only the beginning. No later stub answers instead.
+Cure: write a simpler expression, or use `wildcard`, `prefix` or `contains`. Compare a deep body as text. Examine no long body.
 ### unmockable-request
 Cause: a request has a scheme that cannot be mocked (docs/reference/platforms.md), such as `ftp` or `ws`. It did not reach the network.
 Cure: mock only `http` and `https`. To let other calls reach the network, use `mock-url run --guard off` or `--policy allow`.
@@ -132,6 +132,9 @@ Cure: write a speed above 0, and a duration in seconds.
 ### invalid-fault
 Cause: an error code is not one that `URLError` or `POSIXErrorCode` names, a number of bytes is negative, or a domain is empty.
 Cure: choose a code such as -1001 (timed out). docs/reference/wire-format.schema.json lists the codes of `URLError`.
+### unsupported-fault
+Cause: a program is mocked from outside, and its stub has a fault that only a client can report, such as -999 (cancelled).
+Cure: choose a fault that happens to a real connection (docs/reference/wire-format.md).
 ### invalid-limit
 Cause: `times` is negative or not a whole number.
 Cure: write a number from 0 on. For any number of answers, write `"always"`, in Swift `always()`.
