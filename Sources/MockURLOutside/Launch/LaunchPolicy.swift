@@ -90,7 +90,7 @@ struct LaunchTrust: Sendable {
 
     init(_ library: Result<TLSLibrary, TLSLibrary.Unavailable>, environment: [String: String]) {
         let parts = Result {
-            let authority = try CertificateAuthority(library: library.get())
+            let authority = try CertificateAuthority(library: library.get(), peers: ConnectionDoor.peers)
             return (
                 files: TrustFiles(authority: authority, environment: environment),
                 server: try TLSServer(authority: authority)

@@ -80,10 +80,12 @@ enum CertificateExtension {
         plain(35, DER.sequence(DER.element(0x80, identifier)))
     }
 
-    /// Names the host: an address as its bytes, any other host as a DNS name.
-    static func host(_ host: String) -> [UInt8] {
-        let name = addressBytes(of: host).map { DER.element(0x87, $0) } ?? DER.element(0x82, Array(host.utf8))
-        return plain(17, DER.sequence(name))
+    /// Names the hosts: an address as its bytes, any other host as a DNS name.
+    static func hosts(_ hosts: [String]) -> [UInt8] {
+        let names = hosts.flatMap { host in
+            addressBytes(of: host).map { DER.element(0x87, $0) } ?? DER.element(0x82, Array(host.utf8))
+        }
+        return plain(17, DER.sequence(names))
     }
 
     /// Returns the bytes of an IPv4 or IPv6 address; `nil` for a name.

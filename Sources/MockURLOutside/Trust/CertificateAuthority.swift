@@ -27,6 +27,7 @@ package final class CertificateAuthority: Sendable {
     package let library: TLSLibrary
     /// The time in which the authority and its certificates are valid.
     package let validity: Range<Date>
+    private let peers: [String]
     private let root: Identity
     private let subject: [UInt8]
     private let hostKey: PrivateKey
@@ -35,8 +36,14 @@ package final class CertificateAuthority: Sendable {
     /// Creates an authority that is valid for one day.
     ///
     /// The day begins an hour early, for a program with another clock.
-    package init(library: TLSLibrary, now: Date = Date()) throws(CertificateError) {
-        self.library = library
+    ///
+    /// - Parameters:
+    ///   - library: The library that signs.
+    ///   - peers: The addresses that the kernel tells clients instead of the one that they connected to.
+    ///   - now: The current time.
+    /// - Throws: The failure of the TLS library.
+    package init(library: TLSLibrary, peers: [String] = [], now: Date = Date()) throws(CertificateError) {
+        (self.library, self.peers) = (library, peers)
         validity = now.addingTimeInterval(-3600)..<now.addingTimeInterval(23 * 3600)
         // Two launches have different subjects, because a program may know the authorities of both.
         let number = String(UInt32.random(in: 0...UInt32.max), radix: 16)
@@ -91,11 +98,13 @@ package final class CertificateAuthority: Sendable {
             issuer = (CertificateContents.name("An authority that no program has"), try PrivateKey(library))
         case .failedHandshake, .refusedClientCertificate, nil: break
         }
+        // swift-nio-ssl compares the certificate for an address with the peer of the socket.
+        let peers = CertificateExtension.addressBytes(of: name) == nil ? [] : self.peers
         let contents = CertificateContents(
             validity: validity, subject: subject, issuer: issuer.name, publicKey: hostKey.publicKey,
             extensions: [
                 CertificateExtension.signsHandshakes, CertificateExtension.authenticatesServer,
-                CertificateExtension.host(name),
+                CertificateExtension.hosts([name] + peers),
                 CertificateExtension.subjectKey(Self.identifier(of: hostKey)),
                 CertificateExtension.authorityKey(Self.identifier(of: issuer.key)),
             ])
