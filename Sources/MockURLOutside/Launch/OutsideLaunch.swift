@@ -70,6 +70,7 @@ package final class OutsideLaunch: Sendable {
             .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
         var options = SupervisionOptions()
         if let files = trust.files { options.files = WatchedFiles(files.names, hashes: true) }
+        options.watchesStatus = !TrustFiles.machineHasAuthorities
         options.nameServer = LoopbackEndpoint(
             ipv4: SocketAddress(.loopback, port: names.port), ipv6: SocketAddress(.loopbackIPv6, port: names.port))
         supervision = try SupervisedLaunch(policy: policy, options: options)

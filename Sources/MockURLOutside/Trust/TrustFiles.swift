@@ -62,6 +62,13 @@ package struct TrustFiles: Sendable {
             .filter { environment[$0.key, default: ""].isEmpty }
     }
 
+    /// Whether this machine has a file or a directory of authorities.
+    ///
+    /// Without one, swift-nio-ssl, which asks whether they exist before it reads them, must see ours.
+    package static var machineHasAuthorities: Bool {
+        (AuthorityPaths.bundles + AuthorityPaths.directories).contains(where: FileManager.default.fileExists)
+    }
+
     /// Whether a path may be that of a file of authorities, by its last component.
     ///
     /// It takes less than 0.1 µs and allocates nothing. Two names with one hash only cost an exact look at the path.
