@@ -1,13 +1,12 @@
 #!/usr/bin/python3
 """A program that looks like DemoService and does something wrong, so that its tests must fail.
 
-WRONG selects the fault: `other-request` asks for another rate, `no-request` is mocked but prints a rate without asking, and
-`not-mocked` prints a rate without mocking. DEMO_SERVICE is the path of the right program.
+WRONG selects the fault: `other-request` asks for another rate, and `no-request` prints a rate without asking. DEMO_SERVICE is the path
+of the right program.
 """
 import http.server
 import os
 import signal
-import subprocess
 import sys
 
 RATE = "1 EUR = 1.0842 USD (2026-11-20)"
@@ -29,9 +28,6 @@ def main():
     program, words = os.environ["DEMO_SERVICE"], sys.argv[1:]
     if os.environ["WRONG"] == "other-request":
         os.execv(program, [program] + ["GBP" if word == "USD" else word for word in words])
-    if os.environ["WRONG"] == "no-request":
-        mocks = [word for word in words if word.startswith("--mock-url-")]
-        subprocess.run([program, "--help", *mocks], stdout=subprocess.DEVNULL, check=False)
     if words[0] != "serve":
         print(RATE)
         return
