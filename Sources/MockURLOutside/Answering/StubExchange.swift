@@ -182,7 +182,8 @@ struct StubExchange {
     /// The policy `drop` refuses requests on purpose.
     private func explain(_ error: any Error) {
         if (error as? URLError)?.code == .notConnectedToInternet { return }
-        StandardError.write(text: "\((error as NSError).localizedDescription)\n")
+        let message = (error as? any ErrorWithMessage).map { "\($0.message)" }
+        StandardError.write(text: "\(message ?? (error as NSError).localizedDescription)\n")
     }
 
     // MARK: Waiting

@@ -26,7 +26,7 @@ struct MockedRun: CustomStringConvertible {
         var arguments = try LaunchArguments(decoding: stubs.flatMap(\.arguments) + further)
         arguments.policy = policy
         let launch = try OutsideLaunch(
-            arguments, of: words[0], in: ProcessInfo.processInfo.environment
+            arguments, GivenPlan(), of: words[0], in: ProcessInfo.processInfo.environment
         ) { report in reports.withLock { $0.append(report.text) } }
         prepare(launch.engine)
         let tool = ExternalTool(words[0]).path
