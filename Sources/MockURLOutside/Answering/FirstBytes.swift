@@ -1,5 +1,5 @@
 #if os(Linux)
-/// What the first bytes of a program tell of its protocol.
+/// The protocol that the first bytes of a program show.
 enum FirstBytes {
     case http
     case other

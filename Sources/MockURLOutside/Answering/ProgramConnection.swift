@@ -10,7 +10,7 @@ struct ProgramConnection {
     private static let silence = 0.3
 
     let engine: Engine
-    /// The server of TLS, or the reason why there is none.
+    /// The server of TLS, or the reason why this machine has no such server.
     let tls: Result<TLSServer, any Error>
     let faults: ConnectionFaults
     let network: RealNetwork
@@ -86,7 +86,7 @@ struct ProgramConnection {
         } else if let tunnel = server.tunnel {
             var inner = self
             inner.route.tunnel = tunnel
-            inner.judge = judge.inTunnel(to: tunnel.place)
+            inner.judge.destination = tunnel.place
             inner.serve(stream, rest)
         }
     }

@@ -9,7 +9,7 @@ struct RealRequest {
     let upload: RealTransfer.Upload
 }
 
-/// What the journal keeps of a real answer.
+/// The parts of a real answer that the journal keeps.
 struct RealAnswerCopy {
     var status: Int
     var fields: HeaderFields
@@ -47,7 +47,7 @@ extension StubExchange {
         }
         end(.failed(URLError(failure.code)))
         if failure.needsHTTP2, !writer.hasBegun {
-            // No fault of the server has this cause, so that the program is told.
+            // No fault of the server has this cause, so the program receives an answer that says why.
             let field = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
             return try writer.answer(
                 ResponseHead(status: 502, fields: [field]), body: Array("MockURLResponder: \(failure)\n".utf8))

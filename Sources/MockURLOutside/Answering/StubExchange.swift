@@ -10,7 +10,7 @@ struct StubExchange {
     private let process: ProgramProcess
     private let decision: Decision
     private let request: RequestHead
-    let url: URL
+    private let captured: CapturedRequest
     /// Whether the connection has not had another request.
     private let isFirst: Bool
     let writer: ResponseWriter
@@ -33,18 +33,19 @@ struct StubExchange {
     ///   - engine: The engine.
     ///   - decision: The decision of the engine.
     ///   - exchange: The request.
-    ///   - url: The URL of the request.
+    ///   - captured: The request as the engine has decided about it.
     ///   - process: The process of the client.
     init(
-        of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, url: URL,
+        of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, _ captured: CapturedRequest,
         of process: ProgramProcess
     ) {
-        (self.engine, self.decision, self.url, self.process) = (engine, decision, url, process)
+        (self.engine, self.decision, self.captured, self.process) = (engine, decision, captured, process)
         (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)
         call = engine.recordedCall(decision)
     }
 
     var method: String { request.method }
+    var url: URL { captured.writtenURL }
 
     /// Writes the answer, and records the end of the call.
     ///
@@ -210,11 +211,10 @@ struct StubExchange {
     }
 
     private mutating func begin(_ hold: Hold) throws -> HeldAnswer {
+        let headline = captured.headline(engine.settings.redaction)
         do {
-            try engine.checkRelease(of: hold) { "\(request.method) \(url.absoluteString)" }
-            return try engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { [request, url] in
-                "\(request.method) \(url.absoluteString)"
-            }
+            try engine.checkRelease(of: hold) { headline }
+            return try engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { headline }
         } catch {
             explain(error)
             try fail(by: .reset, error)

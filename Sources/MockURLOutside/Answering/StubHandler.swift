@@ -11,11 +11,11 @@ struct StubHandler: Sendable {
     /// The process that opened the connection.
     let process: ProgramProcess
     let networkGuard: NetworkGuardMode
-    /// What the program connected to.
+    /// The destination of the connection, as the program meant it.
     let origin: Origin
     let server: RealServer
 
-    /// Where a connection leads to, as the program meant it.
+    /// The destination of a connection.
     struct Origin: Sendable, Hashable {
         var scheme: String
         var host: String
@@ -51,18 +51,10 @@ struct StubHandler: Sendable {
         guard let url = origin.url(of: head) else {
             return try refuse(&exchange, 400, "expected the URL of a request, found \(head.method) \(head.target)")
         }
-        let headers = HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) })
-        let networkGuard = permittingGuard
-        let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) { [engine] in
-            networkGuard?.permits(url) == true
-                || engine.needsBody(of: CapturedRequest(method: head.method, url: url, headers: headers))
+        let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) {
+            permittingGuard?.permits(url) == true || engine.needsBody(of: captured(head, url))
         }
-        let request = CapturedRequest(
-            method: head.method, url: url, headers: headers, readBody: { body.bytes },
-            // The client itself sends a request again.
-            lengthOfCutBody: body.lengthOfCut, isSentAgain: true)
-        request.client = .init(process: Int(process.id), program: process.name)
-        request.networkGuard = networkGuard
+        let request = captured(head, url, body)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
         let decision = engine.decide(request)
@@ -71,7 +63,7 @@ struct StubHandler: Sendable {
             report.record()
             process.kill()
         }
-        var answer = StubExchange(of: engine, decision, to: exchange, url: url, of: process)
+        var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
         if body.lengthOfCut == nil {
             answer.real = RealRequest(
                 server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers))
@@ -93,17 +85,25 @@ struct StubHandler: Sendable {
         guard !isShort || head.expectsContinue || head.upgrade != nil, let url = origin.url(of: head) else {
             return false
         }
-        let request = CapturedRequest(
-            method: head.method, url: url,
-            headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
-            isSentAgain: true)
-        request.client = .init(process: Int(process.id), program: process.name)
-        request.networkGuard = permittingGuard
+        let request = captured(head, url)
         guard let decision = engine.passUnread(request) else { return false }
-        var answer = StubExchange(of: engine, decision, to: exchange, url: url, of: process)
+        var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
         answer.real = RealRequest(server: server, head: head, upload: .reader(exchange.reader))
         try answer.perform()
         return true
+    }
+
+    /// Returns a request for the engine; without a body, its body is still on its way.
+    private func captured(_ head: RequestHead, _ url: URL, _ body: ReceivedBody? = nil) -> CapturedRequest {
+        let request = CapturedRequest(
+            method: head.method, url: url,
+            headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
+            readBody: { body?.bytes ?? Data() }, lengthOfCutBody: body?.lengthOfCut,
+            // The client itself sends a request again.
+            isSentAgain: true)
+        request.client = .init(process: Int(process.id), program: process.name)
+        request.networkGuard = permittingGuard
+        return request
     }
 
     /// The guard, if it may let a request out.

@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// What happens to the system calls of a program whose requests an engine answers.
+/// The policy for the system calls of a program whose requests an engine answers.
 final class LaunchPolicy: SystemCallPolicy {
     let threads = ConnectionThreads()
     private let engine: Engine
@@ -35,7 +35,7 @@ final class LaunchPolicy: SystemCallPolicy {
         return isOther ? .allow : names.faults.connection(attempt, host: place.host) ?? .accept
     }
 
-    /// What a program meant by an address.
+    /// The place that a program meant by an address.
     private func place(_ address: SocketAddress) -> RealRoute.Place {
         RealRoute.Place(host: names.name(of: address.address) ?? "\(address.address)", port: address.port)
     }
@@ -53,8 +53,7 @@ final class LaunchPolicy: SystemCallPolicy {
         let place = place(connection.destination)
         http3.noteConnection(of: connection.process, to: place.host)
         let judge = ConnectionJudge(
-            engine: engine, reports: reports, trust: watch, process: connection.process, host: place.host,
-            port: place.port)
+            engine: engine, reports: reports, trust: watch, process: connection.process, destination: place)
         threads.start(connection.descriptor) { [engine, trust, names, network, networkGuard] socket in
             let one = ProgramConnection(
                 engine: engine, tls: trust.server, faults: names.faults, network: network, networkGuard: networkGuard,
@@ -85,7 +84,7 @@ final class LaunchPolicy: SystemCallPolicy {
 /// The certificates of a launch; without them https is not answered.
 struct LaunchTrust: Sendable {
     let files: TrustFiles?
-    /// The server of TLS, or the reason why there is none.
+    /// The server of TLS, or the reason why this machine has no such server.
     let server: Result<TLSServer, any Error>
 
     init(_ library: Result<TLSLibrary, TLSLibrary.Unavailable>, environment: [String: String]) {

@@ -33,9 +33,8 @@ package final class OutsideLaunch: Sendable {
     ///   - observe: Observes the exchanges with real servers.
     ///   - warn: Receives a message of one line about a program that goes on.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
-    /// - Throws: `PlanError` if a file that the arguments name cannot be used or if no real connection has the fault of a
-    ///   stub, `SupervisionFailure` if this machine does not
-    ///   permit to supervise programs, and the errors of sockets.
+    /// - Throws: `PlanError` if a file that the arguments name cannot be used, or if no real connection has the fault of a
+    ///   stub. `SupervisionFailure` if this machine does not permit to supervise programs. The errors of sockets.
     package init(
         _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
         allowing places: [AllowedPlace] = [], library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine,
@@ -82,7 +81,7 @@ package final class OutsideLaunch: Sendable {
     /// The processes of the program that have made a network call and live.
     package var processes: [ProgramProcess] { supervision.processes }
 
-    /// What was refused to the program, for a verdict after the end.
+    /// The refusals to the program, for a verdict after the end.
     package var findings: LaunchFindings { reports.findings }
 
     /// Runs a closure that starts the program, on a thread of its own.

@@ -9,7 +9,7 @@ struct NameLoop {
     /// The oldest of more questions receive no answer.
     private static let mostWaiting = 4096
 
-    /// Where an answer goes.
+    /// The receiver of an answer.
     private enum Place {
         case datagram(Int32, sockaddr_storage, socklen_t)
         case connection(Int32)

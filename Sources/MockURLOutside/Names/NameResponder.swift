@@ -17,7 +17,7 @@ package struct NameResponder {
         let isUDP: Bool
     }
 
-    /// What happens to a message.
+    /// The reaction to a message.
     enum Reaction {
         case answer([UInt8])
         case silence

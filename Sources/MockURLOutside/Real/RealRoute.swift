@@ -9,7 +9,7 @@ struct RealRoute: Sendable {
         let host: String
         let port: UInt16
 
-        var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+        var description: String { SocketAddress.text(host: host, port: port) }
     }
 
     /// The server that the program connected to, or a proxy.

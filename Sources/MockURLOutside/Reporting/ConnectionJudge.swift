@@ -10,18 +10,11 @@ struct ConnectionJudge: Sendable {
     let reports: LaunchReports
     let trust: TrustWatch
     let process: ProgramProcess
-    /// What the program connected to.
-    private(set) var host: String
-    private(set) var port: UInt16
+    /// The destination of the program, behind its proxy if it has one.
+    var destination: RealRoute.Place
 
-    /// The judge of what a program sends through a tunnel of a proxy.
-    func inTunnel(to place: RealRoute.Place) -> Self {
-        var inner = self
-        (inner.host, inner.port) = (place.host, place.port)
-        return inner
-    }
-
-    private var place: String { SocketAddress.text(host: host, port: port) }
+    private var place: String { destination.description }
+    private var port: UInt16 { destination.port }
 
     // MARK: Bytes
 
@@ -33,10 +26,7 @@ struct ConnectionJudge: Sendable {
         guard port != 80, port != 443 else { return false }
         let isKnown = UsualProtocol.at(port)?.serverBegins == true
         let seconds = isKnown ? 1 : 5
-        guard !socket.waitForBytes(seconds: Double(seconds)), !engine.names(RealRoute.Place(host: host, port: port))
-        else {
-            return false
-        }
+        guard !socket.waitForBytes(seconds: Double(seconds)), !engine.names(destination) else { return false }
         if isKnown {
             reports.refuse(.notHTTP(to: place, port: port, found: "no byte of the client"), to: process)
         } else {
@@ -73,7 +63,7 @@ struct ConnectionJudge: Sendable {
     func noteTrust(in host: String) { trust.noteTrust(of: process, in: SocketAddress.text(host: host, port: port)) }
 
     func report(_ failure: TLSFailure) {
-        let place = SocketAddress.text(host: failure.host ?? host, port: port)
+        let place = SocketAddress.text(host: failure.host ?? destination.host, port: port)
         switch failure.kind {
         case .distrusted(.alert(let alert)):
             reports.refuse(trust.refusal(of: process, to: place, .alert(alert)), to: process)

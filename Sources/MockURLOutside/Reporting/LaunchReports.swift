@@ -4,9 +4,9 @@ package import MockURLResponder
 /// Tells people what a launcher refused to a program, and what it could not answer.
 final class LaunchReports: Sendable {
     private struct State {
-        /// What was told, by kind, program and place.
+        /// The messages that people have seen, by kind, program and place.
         var told: Set<String> = []
-        /// The numbers of events, and of those that were told.
+        /// The numbers of events, and of those with a message.
         var counts: [MessageKind: (all: Int, told: Int)] = [:]
         var stopped: Set<ProgramProcess> = []
         var failures: [Message] = []
@@ -64,7 +64,7 @@ final class LaunchReports: Sendable {
         if isNew { warn(refusal.line(on: process.title)) }
     }
 
-    /// What a verdict on the program has to say.
+    /// The messages for a verdict on the program.
     var findings: LaunchFindings {
         state.withLock { state in
             let repeated = state.counts.filter { $0.value.all > $0.value.told }.sorted {
@@ -86,7 +86,7 @@ final class LaunchReports: Sendable {
 package struct LaunchFindings: Sendable, Equatable {
     /// One for each process that was stopped, and not for a request without a stub.
     package let failures: [Message]
-    /// The numbers of events of which only the first is told while the program runs.
+    /// The numbers of events of which people see only the first while the program runs.
     package let warnings: [Message]
 }
 #endif

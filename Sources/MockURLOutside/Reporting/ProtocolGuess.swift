@@ -9,8 +9,6 @@ enum ProtocolGuess: Equatable, Sendable {
     /// Another protocol, with a quotation of at most eight bytes.
     case other(String)
 
-    /// The number of bytes that are enough to decide.
-    static let most = 512
     private static let longestQuotation = 8
 
     private static let methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"].map {

@@ -212,7 +212,7 @@ private struct AnswerMeaning {
     mutating func read(_ line: FieldSection.Line) throws {
         let name = UnsafeRawBufferPointer(rebasing: bytes[line.name])
         if name.isEqualIgnoringCase(to: "content-length") {
-            // Servers behind others repeat the field with the same value.
+            // A server that passes on the answer of another server may repeat the field with the same value.
             try bytes.forEachElement(of: line.value) { element in
                 guard let number = HTTPNumber.decimal(element), length ?? number == number else {
                     throw AnswerFault(

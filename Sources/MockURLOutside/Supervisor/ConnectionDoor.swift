@@ -32,7 +32,7 @@ final class ConnectionDoor: Sendable {
     }
 
     private static let address = IPAddress(ipv4: 0x7f41_0001)  // 127.65.0.1
-    /// What a program sees as the address of its peer: of IPv4, the same for a socket of IPv6, and of IPv6.
+    /// The addresses that a program sees as its peer: of IPv4, the same for a socket of IPv6, and of IPv6.
     static let peers = ["\(address)", "::ffff:\(address)", "\(IPAddress.loopbackIPv6)"]
     /// The number of sockets that a server remembers.
     ///

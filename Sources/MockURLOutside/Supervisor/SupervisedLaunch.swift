@@ -53,7 +53,7 @@ package enum SupervisionWay: String, CaseIterable, Sendable {
     /// Filters the calling thread.
     ///
     /// - Parameters:
-    ///   - filter: What the filter stops.
+    ///   - filter: The system calls that stop.
     ///   - way: The only way to try; `nil` for each, in this order.
     /// - Returns: The first way that works.
     /// - Throws: The errors of all ways that were tried.

@@ -32,7 +32,7 @@ package struct WatchedFiles: Sendable {
     package var isEmpty: Bool { !hasHashes && names.allSatisfy(\.isEmpty) }
 
     /// Whether the last part of a path is a watched name.
-    func contains(_ path: UnsafeRawBufferPointer) -> Bool {
+    package func contains(_ path: UnsafeRawBufferPointer) -> Bool {
         guard let start = path.baseAddress else { return false }
         var from = path.count
         while from > 0, path[from - 1] != UInt8(ascii: "/") { from -= 1 }

@@ -3,8 +3,7 @@ import Foundation
 
 /// The files from which programs read the authorities that they trust, with the authority of a launch added.
 ///
-/// A supervisor asks ``isCandidate(_:)`` for each file that a program opens, and gives the program ``contents(for:read:)``
-/// instead of a candidate.
+/// A supervisor watches the files with these ``names``, and gives the program ``contents(for:read:)`` instead of such a file.
 package struct TrustFiles: Sendable {
     /// The file that exists for supervised programs only, and has no certificate but that of the authority.
     package static let ownFile = "/mock-url-responder/authority.pem"
@@ -31,8 +30,6 @@ package struct TrustFiles: Sendable {
     private let configured: Set<String>
     /// The last components of all candidates.
     package let names: Set<String>
-    /// The hashes of the last components of all candidates.
-    private let nameHashes: [UInt64]
 
     /// - Parameters:
     ///   - authority: The authority of the launch.
@@ -48,9 +45,6 @@ package struct TrustFiles: Sendable {
         ).subtracting(bundles)
         let paths = AuthorityPaths.bundles + AuthorityPaths.bundleEndings + AuthorityPaths.javaEndings + configured
         names = Set((paths + [Self.ownFile, hashName]).map { String(Self.lastComponent(of: $0)) })
-        nameHashes = names.map { name in
-            Array(name.utf8).withUnsafeBufferPointer(Self.lastComponentHash)
-        }
     }
 
     /// The variables to set for a program, so that runtimes with a compiled-in list of authorities add ours, or read the list of
@@ -67,13 +61,6 @@ package struct TrustFiles: Sendable {
     /// Without one, swift-nio-ssl, which asks whether they exist before it reads them, must see ours.
     package static var machineHasAuthorities: Bool {
         (AuthorityPaths.bundles + AuthorityPaths.directories).contains(where: FileManager.default.fileExists)
-    }
-
-    /// Whether a path may be that of a file of authorities, by its last component.
-    ///
-    /// It takes less than 0.1 µs and allocates nothing. Two names with one hash only cost an exact look at the path.
-    package func isCandidate(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-        nameHashes.contains(Self.lastComponentHash(path))
     }
 
     /// Returns what a program reads from a file of authorities.
@@ -163,17 +150,6 @@ package struct TrustFiles: Sendable {
             }
             return labels
         }
-    }
-
-    /// Returns the FNV-1a hash of the bytes after the last slash, from the last one to the first.
-    private static func lastComponentHash(_ path: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        var position = path.count
-        while position > 0, path[position - 1] != UInt8(ascii: "/") {
-            position -= 1
-            hash = (hash ^ UInt64(path[position])) &* 0x100_0000_01B3
-        }
-        return hash
     }
 
     private static func lastComponent(of path: String) -> Substring {

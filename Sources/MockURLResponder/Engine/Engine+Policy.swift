@@ -32,7 +32,7 @@ extension Engine {
             let message = Message(report.kind, "MockURLResponder: \(headline); the test has the report.")
             return prevent(
                 request, decision, settings,
-                report: identity.isOfLauncher ? PreventionReport(report) : PreventionReport(report, inTestOf: name),
+                reports: (PreventionReport(report), PreventionReport(report, inTestOf: name)),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: headline) }
         }
@@ -140,8 +140,8 @@ extension Engine {
     func refuse(_ request: CapturedRequest, because error: any Error) -> Decision {
         registry.countUnclaimed()
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, message: Message(of: error))
-        let report = identity.isOfLauncher ? PreventionReport(error) : PreventionReport(error, inTestOf: name)
-        return refuse(request, because: error, failure, settings, report) { ProgramStop.stop(refusing: error) }
+        let reports = (PreventionReport(error), PreventionReport(error, inTestOf: name))
+        return refuse(request, because: error, failure, settings, reports) { ProgramStop.stop(refusing: error) }
     }
 
     /// Fails a request because a stub is undecided.
@@ -151,33 +151,34 @@ extension Engine {
         let settings = settings
         let headline = request.headline(settings.redaction)
         let error = UndecidedStub(undecided: undecided, headline: headline)
-        let report = identity.isOfLauncher ? PreventionReport(error) : PreventionReport(error, inTestOf: name)
-        return refuse(request, because: error, error.error(for: request.writtenURL), settings, report) {
+        let reports = (PreventionReport(error), PreventionReport(error, inTestOf: name))
+        return refuse(request, because: error, error.error(for: request.writtenURL), settings, reports) {
             ProgramStop.stop(with: PreventionReport(error), headline: "cannot tell which stub answers \(headline)")
         }
     }
 
     private func refuse(
         _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
-        _ report: PreventionReport, orStop stop: () -> Never
+        _ reports: (ofProgram: PreventionReport, ofTest: PreventionReport), orStop stop: () -> Never
     ) -> Decision {
         let decision = DecisionRecord.Decision.unusablePlan("\(error)")
         if settings.policy == .prevent {
-            return prevent(request, decision, settings, report: report, error: failure, orStop: stop)
+            return prevent(request, decision, settings, reports: reports, error: failure, orStop: stop)
         }
         return Decision(.fail(failure), record(request, decision, .failed(failure)))
     }
 
     /// Fails the request and the test.
     ///
-    /// Stops the program instead if the settings say so or if no test can receive the report.
+    /// Stops the program instead if the settings say so or if no test can receive the report. A launcher receives the report
+    /// of its program, which it stops itself.
     private func prevent(
-        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings, report: PreventionReport,
-        error: URLError, orStop stop: () -> Never
+        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings,
+        reports: (ofProgram: PreventionReport, ofTest: PreventionReport), error: URLError, orStop stop: () -> Never
     ) -> Decision {
         if let launcher = identity.launcher {
             return Decision(
-                .prevent(error, report: PreventionReports.Report(report, reporter: launcher)),
+                .prevent(error, report: PreventionReports.Report(reports.ofProgram, reporter: launcher)),
                 record(request, decision, .stopped))
         }
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
@@ -187,7 +188,7 @@ extension Engine {
             stop()
         }
         return Decision(
-            .prevent(error, report: PreventionReports.Report(report, reporter: reporter)),
+            .prevent(error, report: PreventionReports.Report(reports.ofTest, reporter: reporter)),
             record(request, decision, .prevented(error)))
     }
 }

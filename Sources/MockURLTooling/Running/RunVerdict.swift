@@ -175,10 +175,9 @@ extension RunVerdict {
     private static func history(
         _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver
     ) -> (CallHistory, Message?, JournalRuns?) {
-        guard let journal = handOver.journal else {
-            return (CallHistory([], StubTally(stubs: [], uses: [], requests: 0)), nil, nil)
-        }
         let none = CallHistory([], StubTally(stubs: handOver.stubs, uses: handOver.stubs.map { _ in 0 }, requests: 0))
+        // Without a journal, the launcher has the calls, and a launcher without them has lost them.
+        guard let journal = handOver.journal else { return (none, replaced(program), nil) }
         let runs: JournalRuns?
         do {
             let known = KnownPlans(fixed: handOver.stubs)

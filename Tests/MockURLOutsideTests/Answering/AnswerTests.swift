@@ -105,6 +105,23 @@ import Testing
         #expect(run.output == "late", "\(run)")
     }
 
+    @Test func `a held answer is described without the secrets of its request`() async throws {
+        api.respond(to: "/r").with(body: "late").held("rates").once()
+        let described = Locked<[String]>([])
+
+        let run = try await MockedRun(["curl", "-sS", url + "?authorization=s3cret&page=2"], [api]) { engine in
+            let held = engine.held
+            _ = held.watch { [unowned held] in
+                described.withLock { $0 += held.all.map(\.request) }
+                held.carryOut(held.all.map { ($0, .release) }) { _ in }
+            }
+        }
+
+        #expect(run.output == "late", "\(run)")
+        let texts = described.withLock(\.self)
+        #expect(texts.contains { $0.contains("page=2") } && !texts.contains { $0.contains("s3cret") }, "\(texts)")
+    }
+
     @Test func `a client that is killed within an answer ends the call as cancelled`() async throws {
         api.respond(to: "/r").with(chunks: ["one", .wait(3600), "two"]).once()
         let script = "curl -sN $0 > $1 & until grep -q one $1; do sleep 0.05; done; kill -9 $!; wait; cat $1"

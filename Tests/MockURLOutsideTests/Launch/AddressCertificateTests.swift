@@ -13,8 +13,8 @@ import Testing
             connection = context.wrap_socket(socket.create_connection(("\(address)", 443)))
             names = [value.strip() for kind, value in connection.getpeercert()["subjectAltName"] if kind == "IP Address"]
             named = [ipaddress.ip_address(name) for name in names]
-            connection.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
             print(ipaddress.ip_address(connection.getpeername()[0]) in named)
+            connection.sendall(b"GET / HTTP/1.0\\r\\n\\r\\n")
             """
 
         let run = try await MockedRun(["python3", "-c", code], [])

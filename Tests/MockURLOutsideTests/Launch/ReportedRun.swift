@@ -30,20 +30,7 @@ struct ReportedRun: CustomStringConvertible {
             resolve: resolve,
             warn: { message in warnings.withLock { $0.append("\(message)") } },
             report: { report in reports.withLock { $0.append(report.text) } })
-        let tool = words[0].hasPrefix("/") ? words[0] : ExternalTool(words[0]).path
-        (output, status) = try await blocking {
-            defer { launch.end() }
-            let pipe = Pipe()
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: tool)
-            process.arguments = Array(words.dropFirst())
-            process.environment = ProcessInfo.processInfo.environment.merging(launch.variables) { $1 }
-            (process.standardOutput, process.standardError) = (pipe, pipe)
-            try launch.start { try process.run() }
-            let data = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (String(decoding: data, as: UTF8.self), process.terminationStatus)
-        }
+        (output, status) = try await launch.run(words)
         calls = launch.engine.log?.calls ?? []
         self.reports = reports.withLock(\.self)
         self.warnings = warnings.withLock(\.self)

@@ -29,20 +29,7 @@ struct RealRun: CustomStringConvertible {
             arguments, of: words[0], in: variables,
             resolve: { $0.hasSuffix(".missing") ? .unknown : .addresses([.loopback]) }, observe: observe
         ) { report in reports.withLock { $0.append(report.text) } }
-        let tool = words[0].contains("/") ? words[0] : ExternalTool(words[0]).path
-        (output, status) = try await blocking {
-            defer { launch.end() }
-            let pipe = Pipe()
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: tool)
-            process.arguments = Array(words.dropFirst())
-            process.environment = variables.merging(launch.variables) { $1 }
-            (process.standardOutput, process.standardError) = (pipe, pipe)
-            try launch.start { try process.run() }
-            let data = pipe.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return (String(decoding: data, as: UTF8.self), process.terminationStatus)
-        }
+        (output, status) = try await launch.run(words, in: variables)
         calls = launch.engine.log?.calls ?? []
         self.reports = reports.withLock(\.self)
     }

@@ -115,7 +115,7 @@ import Testing
     }
 
     private func isCandidate(_ path: String) -> Bool {
-        Array(path.utf8).withUnsafeBufferPointer { files.isCandidate($0) }
+        Array(path.utf8).withUnsafeBytes(WatchedFiles(files.names, hashes: true).contains)
     }
 }
 

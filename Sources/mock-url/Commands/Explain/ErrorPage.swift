@@ -268,17 +268,17 @@ Cure: set a higher `outputLimit` before the launch, or wait for the line earlier
 Cause: the new stubs of a running program cannot be written, because its folder was removed or the disk is full. The program keeps its stubs.
 Cure: keep the folder of temporary files until the program ends, and make space.
 ### unmocked-program
-Cause: the journal is missing or lacks a start record, because no process sends requests by `URLSession`. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
+Cause: the journal is missing or lacks a start record, because no process sends requests by `URLSession`: only `mock-url run` without `--by` mocks other clients. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
 Cure: pass `LD_PRELOAD` and the variables that begin with `MOCK_URL_` on to the program that sends the requests, also through scripts and containers. Put `libMockURLInjection.so` beside `mock-url`. Wait until a server is ready before you verify. In a program that contains MockURLResponder, make the call the first line; with `mock-url run`, try `--by arguments`.
 ## Programs that are mocked from outside
 ### unsupervised-program
-Cause: this machine does not permit to answer the system calls of a program. Another supervisor is around `mock-url` (WSL 2, Sysbox, a sandbox), the kernel is older than Linux 5.9 or is gVisor, or a profile of the container forbids seccomp.
+Cause: this machine does not permit to answer the system calls of a program. Another supervisor may be around `mock-url` (WSL 2, Sysbox, a sandbox), or a profile of the container may forbid seccomp. The kernel may be older than Linux 5.9, or be gVisor.
 Cure: `mock-url doctor` tells what is missing. Change the container or the machine, or mock inside the program: `mock-url run --by environment`.
 ### missing-tls-library
 Cause: a program uses https, and the launcher finds no libssl of OpenSSL 3.x or 1.1.1 on this machine. http is answered.
 Cure: install the package that the message names, such as `libssl3` in Debian and Alpine, or `openssl-libs` in Fedora. `mock-url doctor` shows what is found.
 ### untrusted-authority
-Cause: a client refuses the certificates of its launch. It reads no file of authorities that the launcher knows, or has a compiled-in list or a pinned certificate. A warning tells of a connection that ended in silence, which may have another reason.
+Cause: a client refuses the certificates of its launch. It reads no file of authorities that the launcher knows, or has a compiled-in list or a pinned certificate. A connection that ended in silence gives a warning, because it may have another reason.
 Cure: let the runtime read a file of authorities, by the setting that the message names, such as `NODE_EXTRA_CA_CERTS` or `SSL_CERT_FILE`. Turn off pinning for the test, use http, or mock inside the program.
 ### failed-handshake
 Cause: client and launcher agree on no version of TLS or no cipher, or one of them broke the protocol.
