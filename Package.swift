@@ -18,7 +18,7 @@ let package = Package(
         // What the test side and `mock-url` share. It works without a test framework. Its resources are the page of
         // `mock-url show --html`, which is a part of the binary.
         .target(
-            name: "MockURLTooling", dependencies: ["MockURLResponder"],
+            name: "MockURLTooling", dependencies: ["MockURLOutside", "MockURLResponder"],
             resources: [
                 "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js",
                 "page.js",
