@@ -7,7 +7,8 @@ import MockURLResponder
 /// An answer has the steps of `Arrival`, as for clients in the process. Faults happen on the wire.
 struct StubExchange {
     let engine: Engine
-    private let process: ProgramProcess
+    /// The process of the client, if it belongs to a launched program.
+    private let process: ProgramProcess?
     private let decision: Decision
     private let request: RequestHead
     private let captured: CapturedRequest
@@ -37,7 +38,7 @@ struct StubExchange {
     ///   - process: The process of the client.
     init(
         of engine: Engine, _ decision: Decision, to exchange: borrowing HTTPExchange, _ captured: CapturedRequest,
-        of process: ProgramProcess
+        of process: ProgramProcess?
     ) {
         (self.engine, self.decision, self.captured, self.process) = (engine, decision, captured, process)
         (request, isFirst, writer) = (exchange.request, exchange.isFirst, exchange.response)
@@ -59,9 +60,13 @@ struct StubExchange {
             switch decision.answer {
             case .respond(let response): try deliver(response)
             case .fail(let error, let delay, let hold): try fail(error, after: delay, hold)
-            case .prevent(let error, _):
+            case .prevent(let error, let report):
                 end(.failed(error))
-                try writer.reset()
+                guard process == nil else { return try writer.reset() }
+                // A client that cannot be stopped learns the reason.
+                let field = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
+                try writer.answer(
+                    ResponseHead(status: 501, fields: [field]), body: Array("\(report.report.text)\n".utf8))
             case .passThrough: try passOn(changedBy: nil)
             case .passThroughAndChange(let change): try passOn(changedBy: change)
             }
@@ -237,7 +242,7 @@ struct StubExchange {
     ///
     /// An answer stays held if the end of its program is the reason, as it does in a program that answers itself.
     private mutating func leave() throws -> Never {
-        if held != nil, process.isEnding {
+        if held != nil, process?.isEnding == true {
             call?.abandon()
             held = nil
         }

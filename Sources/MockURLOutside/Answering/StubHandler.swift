@@ -8,12 +8,13 @@ struct StubHandler: Sendable {
     private static let longestRecorded = 1 << 20
 
     let engine: Engine
-    /// The process that opened the connection.
-    let process: ProgramProcess
-    let networkGuard: NetworkGuardMode
-    /// The destination of the connection, as the program meant it.
+    /// The process of a launched program that opened the connection; `nil` for any other client.
+    var process: ProgramProcess?
+    var networkGuard = NetworkGuardMode.none
+    /// The destination of the connection, as the client meant it.
     let origin: Origin
-    let server: RealServer
+    /// The server that the client meant; `nil` if the client meant this one.
+    var server: RealServer?
 
     /// The destination of a connection.
     struct Origin: Sendable, Hashable {
@@ -61,10 +62,10 @@ struct StubHandler: Sendable {
         // A program cannot catch the signal, so the report is not lost in its error handling.
         if case .prevent(_, let report) = decision.answer {
             report.record()
-            process.kill()
+            process?.kill()
         }
         var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
-        if body.lengthOfCut == nil {
+        if let server, body.lengthOfCut == nil {
             answer.real = RealRequest(
                 server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers))
         }
@@ -82,9 +83,8 @@ struct StubHandler: Sendable {
             case .length(let length): length <= Self.longestRecorded
             case .chunked: false
             }
-        guard !isShort || head.expectsContinue || head.upgrade != nil, let url = origin.url(of: head) else {
-            return false
-        }
+        guard let server, !isShort || head.expectsContinue || head.upgrade != nil, let url = origin.url(of: head)
+        else { return false }
         let request = captured(head, url)
         guard let decision = engine.passUnread(request) else { return false }
         var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
@@ -101,7 +101,8 @@ struct StubHandler: Sendable {
             readBody: { body?.bytes ?? Data() }, lengthOfCutBody: body?.lengthOfCut,
             // The client itself sends a request again.
             isSentAgain: true)
-        request.client = .init(process: Int(process.id), program: process.name)
+        request.isOnWire = true
+        request.client = process.map { .init(process: Int($0.id), program: $0.name) }
         request.networkGuard = permittingGuard
         return request
     }
@@ -110,14 +111,15 @@ struct StubHandler: Sendable {
     ///
     /// The URL of a request has the host of its field `Host`, which need not be where the connection leads to.
     private var permittingGuard: NetworkGuardMode? {
-        let isLoopback = IPAddress(server.route.server.host)?.isLoopback ?? false
+        let isLoopback = server.flatMap { IPAddress($0.route.server.host)?.isLoopback } ?? false
         return networkGuard == .off || isLoopback ? networkGuard : nil
     }
 
     /// Answers CONNECT as a proxy does, so that a program reaches through its proxy what a stub answers.
     private func beginTunnel(_ exchange: inout HTTPExchange) throws {
         let head = exchange.request
-        guard server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"), let host = parts.host,
+        guard let server, server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"),
+            let host = parts.host,
             let port = parts.port.flatMap(UInt16.init(exactly:))
         else { return try refuse(&exchange, 501, "a tunnel to \(head.target) is not supported here") }
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()

@@ -65,6 +65,7 @@ extension String {
     /// A sentence as a part of a line: without capital and full stop.
     fileprivate var asAdvice: String { prefix(1).lowercased() + asFinding.dropFirst() }
 
-    fileprivate var asFinding: String { hasSuffix(".") ? String(dropLast()) : self }
+    /// A sentence without its full stop.
+    var asFinding: String { hasSuffix(".") ? String(dropLast()) : self }
 }
 #endif

@@ -3,7 +3,7 @@
 package final class HTTPServer: Sendable {
     package let port: UInt16
     private let threads: ConnectionThreads
-    private let listener: LoopbackListener
+    private let listener: ConnectionListener
 
     package init(
         port: UInt16 = 0, limits: RequestLimits = .init(), threads: ConnectionThreads = .init(),
@@ -11,7 +11,7 @@ package final class HTTPServer: Sendable {
         handler: @escaping HTTPConnection.Handler
     ) throws {
         self.threads = threads
-        listener = try LoopbackListener(port: port) { descriptor in
+        listener = try ConnectionListener(at: SocketAddress(.loopback, port: port)) { descriptor in
             threads.start(descriptor) { socket in
                 let stream = SocketStream(descriptor: socket.descriptor)
                 ended(HTTPConnection(stream: stream, socket: socket, limits: limits).run(handler))

@@ -134,7 +134,7 @@ extension PreventionReport {
 
             \(request.text)
 
-              Other policies: .drop, .allow, .answer(501)
+              Other policies: \(request.policiesOfTest)
             """)
         self.init(.unmatchedRequest, message.description)
     }

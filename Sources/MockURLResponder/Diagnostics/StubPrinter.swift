@@ -22,6 +22,10 @@ package struct StubPrinter {
         case arguments
         /// A plan file, such as that of `mock-url run`.
         case planFile
+        /// A test with a `StubServer`, whose own address is in no stub.
+        case server
+        /// A plan file of `mock-url serve`, whose own address is in no stub.
+        case serverPlan
 
         /// Chooses the context for stubs from arguments.
         ///
@@ -34,8 +38,8 @@ package struct StubPrinter {
         /// Whether the stubs are JSON, and not Swift.
         package var isJSON: Bool {
             switch self {
-            case .arguments, .planFile: true
-            case .configurator, .service, .trait, .fixture: false
+            case .arguments, .planFile, .serverPlan: true
+            case .configurator, .service, .trait, .fixture, .server: false
             }
         }
 
@@ -44,7 +48,8 @@ package struct StubPrinter {
             switch self {
             case .arguments: "the arguments of the program"
             case .planFile: "a plan file, which mock-url run --plan names"
-            case .configurator, .service, .trait, .fixture: "the test"
+            case .serverPlan: "a plan file, which mock-url serve --plan names"
+            case .configurator, .service, .trait, .fixture, .server: "the test"
             }
         }
     }
@@ -77,11 +82,13 @@ package struct StubPrinter {
             beginning = [made, note, "", "configurator\(respond)"]
         case .trait: beginning = ["try MockedNetwork.current.\(host(of: request))", "    \(respond)"]
         case .fixture: beginning = ["network.\(host(of: request))", "    \(respond)"]
+        case .server: beginning = ["server.anyHost\(respond)"]
         case .arguments:
             return json(for: request, atMost: limit) { json in
                 "'\(LaunchArguments.Name.response.argument(json).replacingOccurrences(of: "'", with: "'\\''"))'"
             }
         case .planFile: return json(for: request, atMost: limit) { $0 }
+        case .serverPlan: return json(for: request, ofAnyHost: true, atMost: limit) { $0 }
         }
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
     }
@@ -119,18 +126,23 @@ package struct StubPrinter {
 
     /// Returns a stub as JSON, with the notes of a shell.
     private func json(
-        for request: CapturedRequest, atMost limit: Int, written: (String) -> String
+        for request: CapturedRequest, ofAnyHost: Bool = false, atMost limit: Int, written: (String) -> String
     ) -> String {
         let origin = request.url.origin
         let (shown, rest) = shortConditions(on: request, atMost: limit)
         var json = JSONWriter()
         json.object { json in
             json.member(HostKey.version.rawValue, WireWord.version)
-            json.member(HostKey.scheme.rawValue, origin.scheme)
-            let host = JSONValue.string(origin.host)
-            let hosts = JSONValue.object([ValuePattern.Operator.prefix.rawValue: host])
-            json.member(HostKey.host.rawValue, raw: (canName(origin) ? host : hosts).text)
-            if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
+            if ofAnyHost {
+                json.member(HostKey.scheme.rawValue, WireWord.any)
+                json.member(HostKey.host.rawValue, WireWord.any)
+            } else {
+                json.member(HostKey.scheme.rawValue, origin.scheme)
+                let host = JSONValue.string(origin.host)
+                let hosts = JSONValue.object([ValuePattern.Operator.prefix.rawValue: host])
+                json.member(HostKey.host.rawValue, raw: (canName(origin) ? host : hosts).text)
+                if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
+            }
             json.member(HostKey.responses.rawValue) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
         }
         return ([written(json.text)] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")

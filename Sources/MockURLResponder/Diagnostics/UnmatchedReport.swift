@@ -75,9 +75,17 @@ package struct UnmatchedReport {
 
     /// The other policies, as the user writes them.
     package var policies: String {
-        context == .service
-            ? "program.policy = .drop, .allow or .answer(501)"
-            : "drop, allow and answer:501, as --mock-url-policy=drop; with mock-url run, --policy drop"
+        switch context {
+        case .service: "program.policy = .drop, .allow or .answer(501)"
+        case .server: "policy: .drop or .answer(501) of the server"
+        case .serverPlan: "--policy drop and --policy answer:501"
+        default: "drop, allow and answer:501, as --mock-url-policy=drop; with mock-url run, --policy drop"
+        }
+    }
+
+    /// The other policies in the report for a test.
+    var policiesOfTest: String {
+        [.server, .serverPlan].contains(context) ? policies : ".drop, .allow, .answer(501)"
     }
 
     private var remarkText: String {

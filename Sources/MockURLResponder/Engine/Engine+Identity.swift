@@ -40,16 +40,22 @@ extension Engine {
             self.task = task
         }
 
-        private init() {
-            (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
+        private init(name: String = Self.nameOfProcess, writtenIn context: StubPrinter.Context = .configurator) {
+            (self.name, location, task, self.context) = (name, nil, nil, context)
         }
 
-        /// The identity of an engine that answers for a launched program.
+        /// The identity of an engine that answers for a launched program, or for the clients of a server.
         ///
-        /// - Parameter report: Receives the report of each prevented request before its client has the failure.
+        /// - Parameters:
+        ///   - name: The name of the engine.
+        ///   - context: The place where the stubs of the engine are written.
+        ///   - report: Receives the report of each prevented request before its client has the failure.
         /// - Returns: The identity.
-        package static func ofLauncher(_ report: @escaping @Sendable (PreventionReport) -> Void) -> Self {
-            var identity = Self()
+        package static func ofLauncher(
+            named name: String = Self.nameOfProcess, writtenIn context: StubPrinter.Context = .configurator,
+            _ report: @escaping @Sendable (PreventionReport) -> Void
+        ) -> Self {
+            var identity = Self(name: name, writtenIn: context)
             identity.launcher = PreventionReports.Reporter {
                 true
             } isInTest: {

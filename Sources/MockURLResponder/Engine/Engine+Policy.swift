@@ -177,9 +177,12 @@ extension Engine {
         reports: (ofProgram: PreventionReport, ofTest: PreventionReport), error: URLError, orStop stop: () -> Never
     ) -> Decision {
         if let launcher = identity.launcher {
+            // A client that is no process of the launcher cannot be stopped.
+            let isStopped = request.client != nil
+            let report = isStopped ? reports.ofProgram : reports.ofTest
             return Decision(
-                .prevent(error, report: PreventionReports.Report(reports.ofProgram, reporter: launcher)),
-                record(request, decision, .stopped))
+                .prevent(error, report: PreventionReports.Report(report, reporter: launcher)),
+                record(request, decision, isStopped ? .stopped : .prevented(error)))
         }
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
             // After the exit handler, the run is over: the request fails, but no longer stops the program.

@@ -186,7 +186,7 @@ package final class Engine: Sendable {
     private func conclude(_ claim: Claim, _ request: CapturedRequest, since ends: Int?, isUnseen: Bool) -> Deciding {
         switch claim {
         case .claimed(let claimed):
-            if identity.isOfLauncher, let fault = claimed.response.fault, fault.onWire == nil {
+            if request.isOnWire, let fault = claimed.response.fault, fault.onWire == nil {
                 return .decided(refuse(request, because: PlanError(unsupported: fault, ofStubAt: claimed.index)))
             }
             let answer = answer(to: request, from: claimed)

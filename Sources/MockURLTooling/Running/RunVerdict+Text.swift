@@ -14,7 +14,7 @@ extension RunVerdict {
     /// How the program ended, the number of its calls, and the number of met expectations.
     package var headline: String {
         let words = gap == nil ? [callWords, expectationWords, injectionWords] : ["its calls are unknown"]
-        return "mock-url: \(program.shown(atMost: 240)) \(end); " + words.compactMap { $0 }.joined(separator: "; ")
+        return "mock-url: \(subject ?? "\(program.shown(atMost: 240)) \(end)"); " + words.compactMap { $0 }.joined(separator: "; ")
     }
 
     private var callWords: String {

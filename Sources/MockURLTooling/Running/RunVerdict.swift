@@ -42,6 +42,8 @@ package struct RunVerdict: Sendable {
     }
 
     package let program: String
+    /// The sentence with which the verdict begins, if not that of the end of the program.
+    package var subject: String?
     package let end: ForegroundProgram.End
     /// The calls and stubs; without calls if they are unknown.
     package let history: CallHistory

@@ -68,7 +68,8 @@ extension ExitStatus {
         case .invalidUsage, .invalidExpectation: .usage
         case .unknownHold, .missedDeadline: .unmetExpectation
         case .unusableInjection, .uninjectableProgram, .unmockedProgram, .unsupervisedProgram: .unmockedProgram
-        case .unexpectedError, .unwritableFile, .unwritableJournal, .internalError: .failure
+        case .unexpectedError, .unwritableFile, .unwritableJournal, .unusableAddress, .missingTLSLibrary, .internalError:
+            .failure
         default: .invalidInput
         }
     }

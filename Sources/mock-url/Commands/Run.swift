@@ -7,25 +7,9 @@ extension Subcommand {
         name: "run", purpose: "Run a program with a mocked network, and judge its calls",
         operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
         options: [
-            Option(
-                name: "--plan", value: "PLAN", values: .path,
-                purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
-            .live, .policy, .order, .networkGuard, .lenient,
+            .plan, .live, .policy, .order, .networkGuard, .lenient,
             .door, .allow, .inject,
-            Option(
-                name: "--expect", value: "CALLS", values: .text,
-                purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
-            Option(
-                name: "--check", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
-                purpose: "Also fail for calls without a stub (unmatched), or stubs without a call (unused, pending)",
-                repeats: true),
-            Option(
-                name: "--warn", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
-                purpose: "Warn of what --check would fail for", repeats: true),
-            Option(name: "--journal", value: "FILE", values: .file, purpose: "Add the journal to a file, and keep it"),
-            .journalBodies,
-            Option(name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON"),
-            Option(name: "--quiet", purpose: "Print the verdict only if it is a failure"),
+            .expect, .check, .warn, .keptJournal, .journalBodies, .verdictFile, .quietVerdict,
         ],
         details: [
             """
@@ -67,8 +51,7 @@ private enum RunCommand {
                 expected: "a program after --", found: "none",
                 advice: "write mock-url run --plan PLAN -- PROGRAM [ARGUMENT]...")
         }
-        let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
-        let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))
+        let expectations = try invocation.expectations
         let (handOver, result) = try prepare(invocation)
         let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
@@ -84,14 +67,10 @@ private enum RunCommand {
             throw error
         }
         let name = URL(fileURLWithPath: program).lastPathComponent
-        let warned = Set(invocation.values(of: "--warn").compactMap(RunVerdict.Check.init))
-        let verdict = RunVerdict(on: name, end, handOver, expectations, checks, warning: warned, findings)
-        let status = ExitStatus(of: verdict)
-        if !invocation.has("--quiet") || verdict.isFailure || !verdict.warnings.isEmpty {
-            StandardError.write(text: verdict.text + "\n")
-        }
-        try result?.write(Array(verdict.json(exitStatus: status.number)))
-        return status
+        let verdict = RunVerdict(
+            on: name, end, handOver, expectations, invocation.checks(.check), warning: invocation.checks(.warn),
+            findings)
+        return try invocation.conclude(verdict, result)
     }
 
     private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
@@ -116,14 +95,10 @@ private enum RunCommand {
                 found: "another way, in which the program has its network itself",
                 advice: "remove --allow, or let mock-url answer from outside")
         }
-        if invocation.has("--journal-bodies"), invocation.value(of: "--journal") == nil {
-            throw UsageError(
-                expected: "--journal FILE beside --journal-bodies", found: "a journal that is not kept",
-                advice: "name the file of the journal")
-        }
+        try invocation.checkJournalBodies()
         do {
             let handOver = try handOver(invocation)
-            return (handOver, try result(invocation, handOver))
+            return (handOver, try invocation.verdictFile(besides: handOver))
         } catch {
             replaceVerdict(invocation, for: error)
             throw error
@@ -149,22 +124,6 @@ private enum RunCommand {
         try? ExportFile(path).write(unlaunched(ExitStatus(for: error), Message(of: error)))
     }
 
-    /// Opens the file of the verdict before the launch, so that no old verdict can be read in its place.
-    private static func result(_ invocation: Invocation, _ handOver: HandOver) throws -> ExportFile? {
-        guard let path = invocation.value(of: "--json") else { return nil }
-        let isSame = FileIdentity(path).map { $0 == FileIdentity("/dev/stdout") } ?? false
-        let isOutput = path == "-" || isSame && path != "/dev/null"
-        guard !isOutput, !handOver.uses(path) else {
-            throw UsageError(
-                expected: "a file after --json that has no other role",
-                found: isOutput ? "standard output" : "a plan, the body of a stub, or the journal",
-                advice: "name another file; standard output is that of the program")
-        }
-        let file = ExportFile(path)
-        try file.empty()
-        return file
-    }
-
     private static func handOver(_ invocation: Invocation) throws -> HandOver {
         var settings = invocation.handOverSettings
         settings.way = way(invocation)
@@ -173,16 +132,5 @@ private enum RunCommand {
         settings.journal = invocation.value(of: "--journal")
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)
-    }
-}
-
-extension ExitStatus {
-    /// The status of a run: that of the program, unless the verdict is a failure.
-    fileprivate init(of verdict: RunVerdict) {
-        switch verdict.result {
-        case .unmocked: self = .unmockedProgram
-        case .unmet: self = .unmetExpectation
-        case .passed, .failed, .signalled: self.init(of: verdict.end)
-        }
     }
 }

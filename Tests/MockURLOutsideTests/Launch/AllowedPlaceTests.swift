@@ -72,7 +72,7 @@ import Testing
     /// A port that no server had a moment ago.
     private func freePort() async throws -> UInt16 {
         try await blocking {
-            let listener = try LoopbackListener(port: 0) { close($0) }
+            let listener = try ConnectionListener { close($0) }
             defer { listener.end() }
             return listener.port
         }

@@ -4,7 +4,7 @@ import MockURLOutside
 
 /// A socket on loopback that accepts connections for a test, each on a thread of its own.
 final class Listener: Sendable {
-    private let listener: LoopbackListener
+    private let listener: ConnectionListener
     private let threads: ConnectionThreads
 
     var port: UInt16 { listener.port }
@@ -19,7 +19,7 @@ final class Listener: Sendable {
     /// - Throws: An error if no port is free.
     init(_ handle: @escaping @Sendable (SocketStream, ConnectionSocket) -> Void) throws {
         let threads = ConnectionThreads()
-        listener = try LoopbackListener { descriptor in
+        listener = try ConnectionListener { descriptor in
             threads.start(descriptor) { socket in
                 let stream = SocketStream(descriptor: descriptor)
                 stream.setTimeLimit(seconds: 60)

@@ -55,6 +55,9 @@ package final class CapturedRequest {
     /// The process that sent the request; `nil` for this process.
     package var client: Client?
 
+    /// Whether the request arrived on a connection, which has only the faults of real connections.
+    package var isOnWire = false
+
     /// Called with `true` before the request waits for code of the program, and with `false` afterwards.
     package var onProgramCode: ((CapturedRequest, Bool) -> Void)?
 
@@ -89,6 +92,7 @@ package final class CapturedRequest {
             method: method, url: writtenURL, normalized: url, original: original, headers: self.headers,
             readBody: { self.body }, lengthOfCutBody: lengthOfCutBody, isSentAgain: true)
         (again.networkGuard, again.client, again.onProgramCode) = (networkGuard, client, onProgramCode)
+        again.isOnWire = isOnWire
         return again
     }
 

@@ -214,6 +214,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case notHTTP = "not-http"
     /// A client sent a request that is not valid HTTP.
     case malformedRequest = "malformed-request"
+    /// A server cannot listen at an address, for example because another program uses the port.
+    case unusableAddress = "unusable-address"
     /// A system call was refused because it would leave this machine in a way that no stub can answer.
     case refusedCall = "refused-call"
 

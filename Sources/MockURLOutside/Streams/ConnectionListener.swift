@@ -2,21 +2,25 @@
 import CSystemCalls
 import Foundation
 
-/// A listening TCP socket on loopback, whose connections are accepted on a thread of its own.
-package final class LoopbackListener: Sendable {
-    package let port: UInt16
+/// A listening TCP socket, whose connections are accepted on a thread of its own.
+package final class ConnectionListener: Sendable {
+    /// The address, with the port that the kernel chose for port 0.
+    package let address: SocketAddress
     private let descriptor: Int32
     private let thread: PlainThread
 
     /// - Parameters:
-    ///   - port: The port. 0 is any free port.
+    ///   - address: An address of this machine. Port 0 is any free port.
     ///   - accept: Takes over each connected socket. It must not block.
     /// - Throws: `SystemError` if the port is taken, or the system refuses the socket or the thread.
-    package init(port: UInt16 = 0, accept: @escaping @Sendable (Int32) -> Void) throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    package init(
+        at address: SocketAddress = SocketAddress(.loopback, port: 0), accept: @escaping @Sendable (Int32) -> Void
+    ) throws {
+        let family = address.address.isIPv4 ? AF_INET : AF_INET6
+        let descriptor = socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw SystemError("socket", code: errno) }
         do {
-            self.port = try SocketAddress(.loopback, port: port).bind(descriptor).port
+            self.address = try address.bind(descriptor)
             guard listen(descriptor, SOMAXCONN) == 0 else { throw SystemError("listen", code: errno) }
             thread = try PlainThread("mock-url-accept", stackSize: 256 * 1024) { Self.run(descriptor, accept) }
         } catch {
@@ -25,6 +29,8 @@ package final class LoopbackListener: Sendable {
         }
         self.descriptor = descriptor
     }
+
+    package var port: UInt16 { address.port }
 
     /// Stops accepting, and ends the thread.
     ///

@@ -1,0 +1,33 @@
+#if os(macOS) || os(Linux)
+import Foundation
+import MockURLResponder
+
+#if os(Linux)
+import MockURLOutside
+
+extension OutsideServer {
+    /// Starts a server on 127.0.0.1.
+    convenience init(
+        _ engine: Engine, port: UInt16, withTLS: Bool, warn: @escaping @Sendable (Message) -> Void
+    ) throws {
+        try self.init(engine, at: SocketAddress(.loopback, port: port), withTLS: withTLS, warn: warn)
+    }
+}
+#else
+/// A server with a URL, which is possible on Linux only.
+final class OutsideServer: Sendable {
+    let url = URL(fileURLWithPath: "/")
+    let port: UInt16 = 0
+    let certificate: String? = nil
+
+    init(_ engine: Engine, port: UInt16, withTLS: Bool, warn: @escaping @Sendable (Message) -> Void) throws {
+        throw ServiceUnderTestError(
+            .invalidSetting,
+            "cannot start a StubServer: expected Linux, found macOS; use the session of MockedNetwork or MockURLResponder"
+        )
+    }
+
+    func end() {}
+}
+#endif
+#endif

@@ -1,0 +1,246 @@
+#if os(Linux)
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching) struct `A StubServer` {
+    @Test func `a stub with a path answers a client that has the URL of the server`() async throws {
+        let server = try StubServer()
+        server.anyHost.respond(to: "/rates").with(body: "1.0842").once()
+
+        #expect(try await server.answer(to: "/rates").hasSuffix("\r\n\r\n1.0842"))
+        server.verify(.get("/rates"), .exactly(1))
+        #expect(server.url.absoluteString == "http://127.0.0.1:\(server.port)")
+        #expect(server.certificate == nil)
+    }
+
+    @Test func `a closure answers a request of a client`() async throws {
+        let server = try StubServer()
+        server.anyHost.respond(to: .post("/sum")).with { request in
+            MockResponse(body: .text("\(request.httpBody?.count ?? 0) bytes"))
+        }.once()
+
+        let answer = try await server.answer(to: "/sum", method: "POST", fields: "Content-Length: 3\r\n", body: "abc")
+        #expect(answer.hasSuffix("\r\n\r\n3 bytes"), "\(answer)")
+    }
+
+    @Test func `configurators, plan files and stubs of a running server answer in this order`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "http", host: "api.example.com")
+        let plan = try TemporaryFile(
+            #"[{"scheme":"*","host":"*","responses":[{"request":{"path":"/a"},"response":{"body":"plan"}}]}]"#)
+        let server = try StubServer(upstream)
+        try server.mockPlan(at: URL(fileURLWithPath: plan.path))
+        upstream.respond(to: "/a").with(body: "configurator").once()
+        server.anyHost.respond(to: "/a").with(body: "server").once()
+
+        let host = "Host: api.example.com\r\n"
+        #expect(try await server.answer(to: "/a", host: host).hasSuffix("server"))
+        #expect(try await server.answer(to: "/a", host: host).hasSuffix("configurator"))
+        #expect(try await server.answer(to: "/a", host: host).hasSuffix("plan"))
+        #expect(server.history.calls.count == 3)
+    }
+
+    @Test func `a request without a stub receives 501 with its report, which fails the test once`() async throws {
+        let answer = Locked("")
+        let line: UInt = #line + 2
+        let issues = try await issues {
+            let server = try StubServer()
+            server.mock(MockURLResponderConfigurator(scheme: "http", host: "api.example.com"))
+            server.anyHost.respond(to: "/rates").optionally().always()
+            let text = try await server.answer(to: "/rate")
+            answer.withLock { $0 = text }
+            server.end()
+        }
+
+        try #require(issues.count == 1, "\(issues)")
+        #expect(issues[0].line == line && issues[0].test != nil)
+        let headline = "no stub answers this request of the responder"
+        #expect(issues[0].text.hasPrefix("MockURLResponder: \(headline)"), "\(issues)")
+        #expect(issues[0].text.contains("    server.anyHost.respond(to: .get(\"/rate\"))\n"), "\(issues)")
+        #expect(issues[0].text.contains("Other policies: policy: .drop or .answer(501) of the server"))
+        let text = answer.withLock(\.self)
+        #expect(text.hasPrefix("HTTP/1.1 501 Not Implemented\r\n"))
+        #expect(text.contains("\r\n\r\n\(headline)"), "\(text)")
+    }
+
+    @Test func `a stub with another host does not answer, and the report shows both hosts`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "http", host: "api.example.com")
+        upstream.respond(to: "/rates").optionally().always()
+        let issues = try await issues {
+            let server = try StubServer(upstream)
+            _ = try await server.answer(to: "/rates")
+        }
+
+        let text = issues.map(\.text).joined()
+        #expect(text.contains(#"expected "api.example.com""#) && text.contains(#"found    "127.0.0.1""#), "\(text)")
+    }
+
+    @Test(arguments: [true, false])
+    func `an unmet expectation fails the test at its line when the server ends`(isExplicit: Bool) async throws {
+        let issues = try await issues {
+            let server = try StubServer()
+            server.anyHost.respond(to: "/rates", line: 101).expect(1).always()
+            if isExplicit {
+                server.end()
+                server.end()
+            }
+        }
+
+        #expect(issues.map(\.line) == [101], "\(issues)")
+        #expect(issues.first?.text.contains("expected exactly 1 call") == true, "\(issues)")
+    }
+
+    @Test func `the policy drop resets the connection, and the call fails the test at the end`() async throws {
+        let issues = try await issues {
+            let server = try StubServer(policy: .drop)
+            #expect(try await server.answer(to: "/rate").isEmpty)
+        }
+
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.contains("expected a stub to answer each call, found 1 call without one") == true)
+    }
+
+    @Test func `an empty set of verifications fails no test`() async throws {
+        let issues = try await issues {
+            let server = try StubServer(policy: .answer(404), verifying: [])
+            server.anyHost.respond(to: "/rates").expect(1).always()
+            #expect(try await server.answer(to: "/rate").hasPrefix("HTTP/1.1 404 Not Found\r\n"))
+        }
+
+        #expect(issues.isEmpty, "\(issues)")
+    }
+
+    @Test func `a test releases a held answer`() async throws {
+        let server = try StubServer()
+        server.anyHost.respond(to: "/a").with(body: "answer").held("a").once()
+        async let answer = server.answer(to: "/a")
+        try await server.waitForHeld("a")
+        try await server.release("a")
+
+        #expect(try await answer.hasSuffix("answer"))
+    }
+
+    @Test func `an answer that is held until the end fails the test`() async throws {
+        let issues = try await issues {
+            let server = try StubServer()
+            server.anyHost.respond(to: "/a").held("a").once()
+            async let answer = server.answer(to: "/a")
+            try await server.waitForHeld("a")
+            server.end()
+            #expect(try await answer.isEmpty)
+        }
+
+        #expect(issues.count == 1 && issues[0].text.hasSuffix("[unreleased-hold]"), "\(issues)")
+    }
+
+    @Test func `a fault that only a client can report fails the test`() async throws {
+        let issues = try await issues {
+            let server = try StubServer()
+            server.anyHost.respond(to: "/a").with(fault: .urlError(.badURL)).once()
+            _ = try await server.answer(to: "/a")
+        }
+
+        #expect(issues.count == 1 && issues[0].text.contains("[unsupported-fault]"), "\(issues)")
+    }
+
+    @Test(.ownProcess) func `no thread and no descriptor of a server remains after its end`() async throws {
+        let before = try Self.resources()
+        let server = try StubServer(policy: .answer(404), verifying: [])
+        _ = try await server.answer(to: "/a")
+        server.end()
+
+        #expect(try Self.resources() == before)
+        await #expect(throws: POSIXError.self) { try await server.answer(to: "/a") }
+        server.verify(.get("/a"))
+    }
+
+    /// The numbers of open sockets and of threads of this package in this process.
+    private static func resources() throws -> [Int] {
+        let files = FileManager.default
+        let sockets = try files.contentsOfDirectory(atPath: "/proc/self/fd").filter { name in
+            (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)"))?.hasPrefix("socket:") == true
+        }
+        let threads = try files.contentsOfDirectory(atPath: "/proc/self/task").filter { name in
+            (try? String(contentsOfFile: "/proc/self/task/\(name)/comm", encoding: .utf8))?.hasPrefix("mock-url")
+                == true
+        }
+        return [sockets.count, threads.count]
+    }
+
+    // MARK: TLS
+
+    @Test(.needs("curl")) func `a client that trusts the certificate receives answers by https`() async throws {
+        let server = try StubServer(tls: true)
+        server.anyHost.respond(to: "/rates").with(body: "1.0842").always()
+        let file = try TemporaryFile(try #require(server.certificate))
+        let (address, name) = ("\(server.url)/rates", "https://localhost:\(server.port)/rates")
+
+        #expect(try await Command("curl", "-sS", "--cacert", file.path, address, name).run().output == "1.08421.0842")
+    }
+
+    #if compiler(>=6.3)
+    @Test(.needs("curl")) func `a client that does not trust the certificate is a warning at the end`() async throws {
+        let warnings = try await warnings {
+            let server = try StubServer(tls: true)
+            #expect(try await Command("curl", "-sS", "\(server.url)/").run().status == 60)
+        }
+
+        #expect(warnings.count == 1 && warnings[0].text.hasSuffix("[untrusted-authority]"), "\(warnings)")
+    }
+    #endif
+
+    // MARK: Errors
+
+    @Test func `a port in use is an error that names the address`() async throws {
+        let server = try StubServer()
+        let error = #expect(throws: (any Error).self) { _ = try StubServer(port: server.port) }
+
+        #expect(
+            error.map { "\($0)" } == """
+                no server can listen at \(server.url.absoluteString.dropFirst(7))
+                  expected: an address of this machine, and a free port
+                  found:    Address already in use
+                  to do:    end the program that listens there, or choose another port; 0 is any free port
+                [unusable-address]
+                """)
+    }
+
+    @Test func `the policy allow is an error`() async throws {
+        let error = #expect(throws: ServiceUnderTestError.self) { _ = try StubServer(policy: .allow) }
+
+        #expect(
+            error?.description
+                == "a StubServer cannot have the policy allow, because no server is behind it; use .prevent, .drop or .answer(404) "
+                + "[invalid-setting]")
+    }
+}
+
+extension StubServer {
+    /// Sends a request on a connection of its own, and returns the bytes of the answer; none for a reset.
+    fileprivate func answer(
+        to target: String, method: String = "GET", host: String? = nil, fields: String = "", body: String = ""
+    ) async throws -> String {
+        let host = host ?? "Host: 127.0.0.1:\(port)\r\n"
+        let request = "\(method) \(target) HTTP/1.1\r\n\(host)Connection: close\r\n\(fields)\r\n\(body)"
+        return try await blocking { [port] in
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_port = UInt16(port).bigEndian
+            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let isConnected = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
+            }
+            guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+            _ = send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+            var (answer, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+            while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 { answer += piece[..<count] }
+            return String(decoding: answer, as: UTF8.self)
+        }
+    }
+}
+#endif

@@ -1,0 +1,213 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `A server of mock-url` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try write(
+            """
+            [{ "scheme": "*", "host": "*", "responses": [
+               { "name": "rates", "request": { "path": "/rates" }, "response": { "body": "1.0842" } },
+               { "request": { "path": "/slow" }, "response": {
+                   "body": "ab", "chunks": { "sizes": [1, { "size": 1, "wait": 31000000 }] } } }
+             ]},
+             { "scheme": "http", "host": "api.example.com", "responses": [
+               { "request": { "path": "/named" }, "response": { "body": "named" } }
+             ]}]
+            """, to: "plan.json")
+    }
+
+    private func write(_ text: String, to name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+
+    private func contents(of name: String) throws -> String {
+        try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+    }
+
+    /// Starts a server of the plan, and returns it with its URL.
+    private func serve(_ options: String...) async throws -> (tool: ChildProgram, url: String) {
+        let tool = try MockURLTool.start(["serve", "--plan", "plan.json"] + options, in: folder.path)
+        let url = try await tool.output { output in output.hasSuffix("\n") ? String(output.dropLast()) : nil }
+        return (tool, url)
+    }
+
+    private func curl(_ arguments: String...) async throws -> Command.Outcome {
+        try await Command("curl", ["-sS", "--cacert", folder.path + "/ca.pem"] + arguments).run()
+    }
+
+    private func end(_ tool: ChildProgram, by signal: Int32 = SIGTERM) async throws -> ChildProgram.Outcome {
+        tool.send(signal)
+        return try await tool.outcome()
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+    func `the URL is all of standard output, and a signal gives the verdict`(signal: Int32) async throws {
+        let (tool, url) = try await serve("--expect", "GET /rates == 1")
+        #expect(try await curl(url + "/rates").output == "1.0842")
+        let outcome = try await end(tool, by: signal)
+
+        #expect(url.wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+/) != nil, "\(url)")
+        #expect(outcome.output == url + "\n")
+        #expect(outcome.errors == "mock-url: the server has ended; 1 call; 1 of 1 expectations met\n")
+        #expect(outcome.status == 0)
+    }
+
+    @Test func `a client that reads the certificate receives answers by https`() async throws {
+        let (tool, url) = try await serve("--tls", "--certificate", "ca.pem")
+        let answer = try await curl(url + "/rates")
+        let byName = try await curl(url.replacing("127.0.0.1", with: "localhost") + "/rates")
+
+        #expect(url.hasPrefix("https://"))
+        #expect(answer.output + byName.output == "1.08421.0842")
+        #expect(try await end(tool).errors == "mock-url: the server has ended; 2 calls\n")
+    }
+
+    @Test func `a client that does not trust the certificate is named on standard error`() async throws {
+        let (tool, url) = try await serve("--tls")
+        try write("", to: "ca.pem")
+        let answer = try await Command("curl", "-sS", url + "/rates").run()
+        let outcome = try await end(tool)
+
+        #expect(answer.status == 60, "\(answer.output)")
+        #expect(outcome.errors.hasPrefix("MockURLResponder: a client does not trust the certificate of the server at "))
+        #expect(outcome.errors.contains("such as curl --cacert FILE [untrusted-authority]\n"), "\(outcome.errors)")
+    }
+
+    @Test func `a client that begins TLS with a server of http is named on standard error`() async throws {
+        let (tool, url) = try await serve()
+        _ = try await Command("curl", "-sS", url.replacing("http", with: "https")).run()
+        let errors = try await end(tool).errors
+
+        #expect(errors.contains("a client began TLS with the server of http at 127.0.0.1:"), "\(errors)")
+    }
+
+    @Test func `a call without a stub receives 501 with its report, and the status is 86`() async throws {
+        let (tool, url) = try await serve()
+        let answer = try await curl("-w", "%{http_code}", url + "/rate")
+        let outcome = try await end(tool)
+
+        let headline = "no stub answers this request of the responder mock-url serve, and its policy is prevent.\n"
+        #expect(answer.output.hasPrefix(headline), "\(answer.output)")
+        #expect(answer.output.hasSuffix("[unmatched-request]\n501"))
+        let suggestion =
+            #"    {"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}"#
+        #expect(answer.output.contains("a plan file, which mock-url serve --plan names:\n\n\(suggestion)\n"))
+        #expect(outcome.errors.hasPrefix(headline))
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                mock-url: the server has ended; 1 call (1 without a stub)
+                expected a stub to answer each call, found 1 call without one, whose reports came before:
+                    call 1: GET \(url)/rate, failed with URLError -1009 by the policy prevent
+                [unmatched-request]
+
+                """), "\(outcome.errors)")
+        #expect(outcome.status == 86)
+    }
+
+    @Test func `an unmet expectation gives the status 86 and a verdict as JSON`() async throws {
+        let (tool, _) = try await serve("--expect", "GET /rates == 2", "--json", "v.json")
+        let outcome = try await end(tool)
+
+        #expect(outcome.status == 86)
+        #expect(outcome.errors.hasPrefix("mock-url: the server has ended; 0 calls; 0 of 1 expectations met\n"))
+        #expect(try contents(of: "v.json").contains(#""exitStatus" : 86"#))
+    }
+
+    @Test func `the field Host chooses a stub with a host, and the report shows another host`() async throws {
+        let (tool, url) = try await serve()
+        let named = try await curl("-H", "Host: api.example.com", url + "/named")
+        let other = try await curl(url + "/named")
+
+        #expect(named.output == "named")
+        #expect(
+            other.output.contains(
+                #"expected "api.example.com"\#n                             found    "127.0.0.1""#), "\(other.output)")
+        #expect(try await end(tool).status == 86)
+    }
+
+    @Test func `a client that has the server as its proxy reaches stubs by their hosts`() async throws {
+        let (tool, url) = try await serve()
+
+        #expect(try await curl("-x", url, "http://api.example.com/named").output == "named")
+        #expect(try await end(tool).status == 0)
+    }
+
+    @Test func `the policy drop resets connections, and leaves the status 0`() async throws {
+        let (tool, url) = try await serve("--policy", "drop")
+
+        #expect(try await curl(url + "/rate").status == 56)
+        let outcome = try await end(tool)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("1 call (1 without a stub)\ncalls without a stub:\n"), "\(outcome.errors)")
+    }
+
+    @Test func `the journal of a server is that of a run`() async throws {
+        let (tool, url) = try await serve("--journal", "calls.ndjson")
+        _ = try await curl(url + "/rates")
+        _ = try await end(tool)
+        let shown = try await MockURLTool.run(["show", "calls.ndjson"], in: folder.path)
+
+        #expect(shown.output.contains("GET"), "\(shown)")
+        #expect(shown.output.contains("/rates"), "\(shown)")
+        #expect(shown.status == 0)
+    }
+
+    @Test func `the end of a server does not wait for an answer on its way`() async throws {
+        let (tool, url) = try await serve()
+        let client = try ChildProgram(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"exec curl -sN "$0""#, url + "/slow"])
+        try await client.output { $0 == "a" ? () : nil }
+
+        #expect(try await end(tool).status == 0)
+        #expect(try await client.outcome().status != 0)
+    }
+
+    @Test func `a port in use is an error that names the address`() async throws {
+        let (tool, url) = try await serve()
+        let port = try #require(url.split(separator: ":").last.map(String.init))
+        let second = try await MockURLTool.run(["serve", "--port", port])
+        _ = try await end(tool)
+
+        #expect(second.status == 71)
+        #expect(
+            second.errors == """
+                mock-url serve: no server can listen at 127.0.0.1:\(port)
+                  expected: an address of this machine, and a free port
+                  found:    Address already in use
+                  to do:    end the program that listens there, or choose another port; 0 is any free port
+                [unusable-address]
+
+                """)
+    }
+
+    @Test func `another address than that of loopback is named by an option`() async throws {
+        let (tool, url) = try await serve("--listen", "::1")
+
+        #expect(url.hasPrefix("http://[::1]:"))
+        #expect(try await curl("-g", url + "/rates").output == "1.0842")
+        #expect(try await end(tool).status == 0)
+    }
+
+    @Test(arguments: [
+        (["--policy", "allow"], "add stubs for the requests, because no other server is behind this one"),
+        (["--certificate", "ca.pem"], "add --tls, or remove --certificate"),
+        (["--listen", "localhost"], "name an address of this machine, without a port"),
+        (["--journal-bodies", "10"], "name the file of the journal"),
+        (["--tls", "--certificate", "x", "--json", "x"], "name another file"),
+        (["--tls", "--plan", "plan.json", "--certificate", "plan.json"], "name another file"),
+    ])
+    func `options that contradict each other are an error`(options: [String], advice: String) async throws {
+        let outcome = try await MockURLTool.run(["serve"] + options, in: folder.path)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.errors.hasSuffix("  to do:    \(advice)\n[invalid-usage]\n"), "\(outcome.errors)")
+    }
+}
+#endif
