@@ -67,8 +67,9 @@ extension ExitStatus {
         case .unreadablePlan, .unreadableBundle, .unreadableJournal: .missingInput
         case .invalidUsage, .invalidExpectation: .usage
         case .unknownHold, .missedDeadline: .unmetExpectation
-        case .unusableInjection, .uninjectableProgram, .unmockedProgram, .unsupervisedProgram: .unmockedProgram
-        case .unexpectedError, .unwritableFile, .unwritableJournal, .unusableAddress, .missingTLSLibrary, .internalError:
+        case .unmockedProgram, .unsupervisedProgram: .unmockedProgram
+        case .unexpectedError, .unwritableFile, .unwritableJournal, .unusableAddress, .missingTLSLibrary,
+            .internalError:
             .failure
         default: .invalidInput
         }

@@ -8,7 +8,7 @@ extension Subcommand {
         operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
         options: [
             .plan, .live, .policy, .order, .networkGuard, .lenient,
-            .door, .allow, .inject,
+            .door, .allow,
             .expect, .check, .warn, .keptJournal, .journalBodies, .verdictFile, .quietVerdict,
         ],
         details: [
@@ -21,8 +21,8 @@ extension Subcommand {
             change: static ones, and those in other languages. No packet leaves the machine.
             """,
             """
-            With --by environment or --by arguments, the program receives the plan and answers itself. It contains \
-            MockURLResponder, or its loader adds libMockURLInjection.so (--inject).
+            With --by environment or --by arguments, the program, which contains MockURLResponder, receives the plan and \
+            answers itself.
             """,
         ],
         statuses: [
@@ -82,10 +82,8 @@ private enum RunCommand {
         return (end, RunVerdict.Findings())
     }
 
-    /// The way that the user chose; the injection of the runtime is a part of the older ways.
     private static func way(_ invocation: Invocation) -> HandOver.Way {
-        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init)
-            ?? (invocation.has(Option.inject.name) ? .environment : .standard)
+        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init) ?? .standard
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
