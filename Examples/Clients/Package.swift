@@ -66,6 +66,9 @@ let package = Package(
             name: "ExchangeServerTests",
             dependencies: [
                 "exchange-server", "rate-of",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "MockURLResponder", package: "MockURLResponder"),
                 .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

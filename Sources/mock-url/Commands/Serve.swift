@@ -37,8 +37,8 @@ extension Subcommand {
             Example(
                 purpose: "A script asks a server on a free port",
                 command: """
-                    mock-url serve --plan plan.json > url & while [ ! -s url ]; do sleep 0.1
-                        done; curl -s "$(cat url)/"; kill $!; wait $!
+                    mock-url serve --plan plan.json > url & until [ -s url ]; do sleep 1; \\
+                        done; curl --silent "$(cat url)/rates"; kill $!; wait $!
                     """)
         ],
         run: ServeCommand.run)

@@ -2,6 +2,10 @@
 public import Foundation
 public import MockURLResponder
 
+#if os(Linux)
+import MockURLOutside
+#endif
+
 /// A server with a URL whose requests are answered from stubs, for a client that a test gives a URL.
 ///
 ///     let server = try StubServer()
@@ -27,7 +31,7 @@ public final class StubServer: Sendable {
     /// The handling of requests that no stub answers.
     public let policy: UnmatchedPolicy
     private let network: MockedNetwork
-    private let server: OutsideServer
+    private let server: LocalServer
     private let verification: MockedNetwork.Verification
     private let site: FailureSite
     private let hasEnded = Locked(false)
@@ -48,8 +52,8 @@ public final class StubServer: Sendable {
     ///   - filePath: The file for failures that do not belong to a stub.
     ///   - line: The line for failures that do not belong to a stub.
     ///   - column: The column for failures that do not belong to a stub.
-    /// - Throws: An error that says why there is no server: the port is in use, the policy is `allow`, the machine has no library
-    ///   for TLS, or the system is not Linux.
+    /// - Throws: `ServiceUnderTestError` if the port is in use, the policy is `allow`, the machine has no library for TLS, or the
+    ///   system is not Linux.
     public init(
         _ configurators: MockURLResponderConfigurator..., port: Int = 0, tls: Bool = false,
         policy: UnmatchedPolicy = .prevent, order: StubOrder = .first,
@@ -69,7 +73,7 @@ public final class StubServer: Sendable {
         responder.policy = policy
         responder.order = order
         let warnings = Locked<[Message]>([])
-        server = try OutsideServer(responder.engine, port: number, withTLS: tls) { message in
+        server = try LocalServer(responder.engine, port: number, withTLS: tls) { message in
             warnings.withLock { $0.append(message) }
         }
         self.warnings = warnings

@@ -240,12 +240,6 @@ Cure: check the path, or `PATH` for `mock-url run`. End the first line of a scri
 ### missing-product
 Cause: `ServiceUnderTest("name")` found no program of this name in the folder of the tests.
 Cure: declare the product as a dependency of the test target, or run `swift build`. Otherwise use `ServiceUnderTest(executable:)`.
-### unusable-injection
-Cause: `libMockURLInjection.so`, which mocks a program from outside, is neither beside the test bundle or `mock-url` nor named by `MOCK_URL_INJECTION`. Or the file is not this library, is of another version, or is built for another processor.
-Cure: add the product `MockURLInjection` to the dependencies of the test target. For `mock-url`, run `swift build --product MockURLInjection` and put the library beside `mock-url`. A test passes without the product while `.build` has a library of an earlier build.
-### uninjectable-program
-Cause: the program contains Foundation or the standard library (`--static-swift-stdlib`, `-static-executable`), or has more privileges than its caller. Or it is built for another processor, for musl or with another Foundation. It was not launched, and a child was stopped.
-Cure: build the program with dynamic libraries and the Swift version of the tests. Or link MockURLResponder, and call `MockURLResponder.setUpIfRequested()` in the first line.
 ### invalid-setting
 Cause: an argument or variable has NUL, a limit or port is out of range, the working directory is missing, or the stubs are too long.
 Cure: correct the setting that the message names. Pass many stubs with `arguments(transport: .file)`, and stubs of a service with `mock(_:)`.
@@ -268,8 +262,8 @@ Cure: set a higher `outputLimit` before the launch, or wait for the line earlier
 Cause: the new stubs of a running program cannot be written, because its folder was removed or the disk is full. The program keeps its stubs.
 Cure: keep the folder of temporary files until the program ends, and make space.
 ### unmocked-program
-Cause: the journal is missing or lacks a start record, because no process sends requests by `URLSession`: only `mock-url run` without `--by` mocks other clients. Or, with `--inject never`, the program received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
-Cure: pass `LD_PRELOAD` and the variables that begin with `MOCK_URL_` on to the program that sends the requests, also through scripts and containers. Put `libMockURLInjection.so` beside `mock-url`. Wait until a server is ready before you verify. In a program that contains MockURLResponder, make the call the first line; with `mock-url run`, try `--by arguments`.
+Cause: a program that contains MockURLResponder and answers itself has written no start record to its journal. It received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
+Cure: make the call the first line, and wait until a server is ready before you verify. Pass the variable `MOCK_URL_RESPONDER_ARGUMENTS` on through scripts and containers, or use `--by arguments`. Without `--by`, `mock-url run` answers from outside.
 ## Programs that are mocked from outside
 ### unsupervised-program
 Cause: this machine does not permit to answer the system calls of a program. Another supervisor may be around `mock-url` (WSL 2, Sysbox, a sandbox), or a profile of the container may forbid seccomp. The kernel may be older than Linux 5.9, or be gVisor.
@@ -292,6 +286,9 @@ Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or u
 ### malformed-request
 Cause: a client sends a request that breaks HTTP/1.1 or exceeds a limit. It receives an answer that quotes the fault, such as 400.
 Cure: correct the client or the code that writes the request.
+### unusable-address
+Cause: `mock-url serve` or a `StubServer` cannot listen: another program uses the port, or this machine does not have the address.
+Cure: end the other program, or choose another port. Port 0, the default, is any free port.
 ### refused-call
 Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read.
 Cure: turn off the feature that sends it, such as metrics or a time service, or use a 64-bit program without special privileges. Many programs do without.

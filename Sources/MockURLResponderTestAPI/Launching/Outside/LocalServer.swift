@@ -5,17 +5,25 @@ import MockURLResponder
 #if os(Linux)
 import MockURLOutside
 
-extension OutsideServer {
+typealias LocalServer = OutsideServer
+
+extension LocalServer {
     /// Starts a server on 127.0.0.1.
+    ///
+    /// Throws `ServiceUnderTestError`.
     convenience init(
         _ engine: Engine, port: UInt16, withTLS: Bool, warn: @escaping @Sendable (Message) -> Void
     ) throws {
-        try self.init(engine, at: SocketAddress(.loopback, port: port), withTLS: withTLS, warn: warn)
+        do {
+            try self.init(engine, at: SocketAddress(.loopback, port: port), withTLS: withTLS, warn: warn)
+        } catch {
+            throw ServiceUnderTestError(Message(of: error))
+        }
     }
 }
 #else
 /// A server with a URL, which is possible on Linux only.
-final class OutsideServer: Sendable {
+final class LocalServer: Sendable {
     let url = URL(fileURLWithPath: "/")
     let port: UInt16 = 0
     let certificate: String? = nil
