@@ -7,9 +7,9 @@ import MockURLResponder
 /// An answer has the steps of `Arrival`, as for clients in the process. Faults happen on the wire.
 struct StubExchange {
     let engine: Engine
-    private let process: ProgramProcess
+    let process: ProgramProcess
     private let decision: Decision
-    private let request: RequestHead
+    let request: RequestHead
     private let captured: CapturedRequest
     /// Whether the connection has not had another request.
     private let isFirst: Bool

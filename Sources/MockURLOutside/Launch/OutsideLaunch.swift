@@ -53,7 +53,8 @@ package final class OutsideLaunch: Sendable {
         let realNames = try RealNames(resolve)
         self.realNames = realNames
         let realBook = RealNameBook(book: AddressBook { engine.registry.namesHost($0) }, names: realNames) {
-            engine.permitsOnlyNetwork(for: $0, networkGuard)
+            // A recording has the request to a name that does not exist.
+            observe == nil && engine.permitsOnlyNetwork(for: $0, networkGuard)
         }
         let book = LaunchNames(
             book: realBook, faults: ConnectionFaults(engine: engine), allowed: try AllowedPlaces(places, resolve))

@@ -28,7 +28,7 @@ enum RealExchange {
 
     private static func send(_ request: URLRequest, then finish: @escaping @Sendable (Outcome) -> Void) {
         // The session keeps the transfer.
-        _ = RelayedTransfer(
+        _ = NetworkTransfer(
             of: request, sending: .data(request.httpBody ?? Data()), into: ArrivingBody(.memory)
         ) { reply in
             switch reply {

@@ -247,7 +247,7 @@ struct AwaitedExchange: Sendable {
         try await call.value { [call, exchange, engine, client] wait in
             // The client of a network answer can read its body once, so a long one needs little memory.
             let isPassing = client.network != nil && change == nil
-            let transfer = RelayedTransfer(
+            let transfer = NetworkTransfer(
                 of: exchange.request, sending: exchange.content(body), by: client.network,
                 into: ArrivingBody(isPassing ? .passing : .memory, atMost: change?.longestBody ?? .max),
                 recorder: change == nil ? engine.recorder : nil

@@ -93,7 +93,7 @@ public struct ServiceUnderTest: Sendable {
 
     /// When the runtime is brought into the program; `.automatic` by default.
     ///
-    /// Any other value, and a recording, choose the transport `.arguments` in place of `.outside`.
+    /// Any other value chooses the transport `.arguments` in place of `.outside`.
     public var injection = Injection.automatic
 
     /// The verifications to make when the program ends or the service is deinitialized; `.expectations` by
