@@ -187,6 +187,7 @@ extension RequestHead {
     /// Only the offer of HTTP/2 is left out, because the answer to it would not be HTTP/1.1.
     ///
     /// - Parameter isRecorded: Whether codings are left out that a recorder cannot undo to find secrets.
+    /// - Returns: The bytes, with the empty line at their end.
     func bytes(withUndoableCodings isRecorded: Bool) -> [UInt8] {
         var result = Array(method.utf8) + [HTTPBytes.space] + rawTarget
         result += version == .http10 ? Array(" HTTP/1.0\r\n".utf8) : Array(" HTTP/1.1\r\n".utf8)

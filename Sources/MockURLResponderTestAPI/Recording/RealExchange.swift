@@ -32,11 +32,11 @@ enum RealExchange {
             of: request, sending: .data(request.httpBody ?? Data()), into: ArrivingBody(.memory)
         ) { reply in
             switch reply {
-            case .relayed(let head, let body):
+            case .networkAnswered(let head, let body):
                 body.take(from: 0, whole: true) { part in
                     finish(Outcome { try answer(head, part, isHead: request.httpMethod == "HEAD") })
                 }
-            case .notRelayed(let error): finish(.failure(error))
+            case .networkFailed(let error): finish(.failure(error))
             default: finish(.failure(URLError(.badServerResponse)))
             }
         }

@@ -77,7 +77,9 @@ final class ArrivingExchange: ExchangeSink {
             state.last = now
             if let stored = state.received.storedBody { return stored.append(data) }
             state.answer?.body.append(data)
-            guard !state.isWhole, let answer = state.answer, answer.body.count > RecordingLog.longestBody else { return }
+            guard !state.isWhole, let answer = state.answer, answer.body.count > RecordingLog.longestBody else {
+                return
+            }
             // A coded body is searched when it is whole, without its coding.
             let isCoded = answer.headers.contains("Content-Encoding")
             state.received.storedBody = isCoded ? nil : log.storedBody(of: exchange(state), answer)

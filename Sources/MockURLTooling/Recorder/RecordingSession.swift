@@ -100,7 +100,9 @@ package final class RecordingSession: ExchangeRecorder {
 
     /// Removes what was recorded.
     package func discard() {
-        state.withLock { $0.open.values.forEach { _ in exchanges.leave() }; $0.open = [:] }
+        state.withLock {
+            $0.open.values.forEach { _ in exchanges.leave() }; $0.open = [:]
+        }
         log.finish()
         log.remove()
     }

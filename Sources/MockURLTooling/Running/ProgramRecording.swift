@@ -32,7 +32,8 @@ package struct ProgramRecording {
     ///   - report: Receives messages while the program runs.
     /// - Throws: `PlanError` if the program cannot be recorded.
     package init(
-        of words: [String], to files: RecordingFiles, secrets: RecordedSecrets, settings: HandOver.Settings, recordsFailures: Bool,
+        of words: [String], to files: RecordingFiles, secrets: RecordedSecrets, settings: HandOver.Settings,
+        recordsFailures: Bool,
         report: @escaping @Sendable (Message) -> Void
     ) throws {
         program = URL(fileURLWithPath: words.first ?? "").lastPathComponent
@@ -82,7 +83,8 @@ package struct ProgramRecording {
     /// - Returns: What was written, if anything, and the changes; no changes if nothing was recorded.
     /// - Throws: `PlanError` and `ExportError`.
     package func finish(
-        _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings, comparedWith stubs: [StubMapping], values comparesValues: Bool, writes: Bool
+        _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings, comparedWith stubs: [StubMapping],
+        values comparesValues: Bool, writes: Bool
     ) throws -> (outcome: Outcome?, drift: RecordingDrift?) {
         let (calls, count) = (findings.history?.calls ?? [], session.stop())
         guard count > 0 else { return (try finish(calls, count), nil) }

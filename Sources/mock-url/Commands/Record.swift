@@ -151,16 +151,15 @@ private enum RecordCommand {
         let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
             (end, findings) = try run(invocation, recording, verification.run)
-        } catch let error as ForegroundProgram.LaunchError {
-            recording.abandon()
-            StandardError.write(error.message(program))
-            return error.isMissing ? .programNotFound : .programNotExecutable
         } catch {
             recording.abandon()
-            throw error
+            guard let error = error as? ForegroundProgram.LaunchError else { throw error }
+            StandardError.write(error.message(program))
+            return error.isMissing ? .programNotFound : .programNotExecutable
         }
         if let checked {
-            return try check(recording, end, findings, against: checked.stubs, at: checked.path, invocation, verification)
+            return try check(
+                recording, end, findings, against: checked.stubs, at: checked.path, invocation, verification)
         }
         switch try recording.finish(findings) {
         case .recorded(let written):
@@ -209,7 +208,8 @@ private enum RecordCommand {
 
     /// Compares the recording with a plan.
     private static func check(
-        _ recording: ProgramRecording, _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings, against stubs: [StubMapping], at plan: String,
+        _ recording: ProgramRecording, _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings,
+        against stubs: [StubMapping], at plan: String,
         _ invocation: Invocation, _ verification: RecordVerification
     ) throws -> ExitStatus {
         let (outcome, drift) = try recording.finish(

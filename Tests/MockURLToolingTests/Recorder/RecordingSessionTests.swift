@@ -45,7 +45,8 @@ import FoundationNetworking
 
         #expect(session.stop() == 1)
         open.end(nil)
-        #expect(try write().losses.map(\.words.description).count { $0.contains("before it had the whole answer") } == 1)
+        #expect(
+            try write().losses.map(\.words.description).count { $0.contains("before it had the whole answer") } == 1)
     }
 
     @Test func `the plan has the reason of the status line`() throws {

@@ -87,7 +87,7 @@ import Testing
             openssl s_server -accept 127.0.0.1:0 -cert c.pem -key k.pem -www > server 2>&1 & server=$!
             until grep -q ACCEPT server; do sleep 0.1; done
             S=https://127.0.0.1:$(sed -n 's/^ACCEPT .*://p' server)
-            mock-url record --no-verify -o plan.json -- $PROBE reach keep $S/
+            mock-url record --failures --no-verify -o plan.json -- $PROBE reach keep $S/
             kill $server
             mock-url run --plan plan.json -- $PROBE reach keep $S/
             """)

@@ -154,7 +154,7 @@ package final class NetworkTransfer: NSObject, Sendable {
         }
         guard isFirst else { return }
         sink?.head(head.status, reason: head.reason, head.fields)
-        reply(.relayed(head, body))
+        reply(.networkAnswered(head, body))
     }
 
     private func received(_ data: Data) {
@@ -162,7 +162,7 @@ package final class NetworkTransfer: NSObject, Sendable {
         body.append(data)
     }
 
-    private func ended(_ error: (any Error)?) {
+    func ended(_ error: (any Error)?) {
         body.backlog.pauses(with: nil)
         let (isFirst, hasHead, sink) = state.withLock { state in
             defer { state.hasEnded = true }
@@ -171,14 +171,14 @@ package final class NetworkTransfer: NSObject, Sendable {
         guard isFirst else { return }
         let error = hasHead ? error : error ?? URLError(.badServerResponse)
         sink?.end(error)
-        if let error, !hasHead { reply(.notRelayed(error)) }
+        if let error, !hasHead { reply(.networkFailed(error)) }
         body.finish(error)
     }
 
     /// Delivers a head that has arrived.
     ///
     /// A head such as 100 Continue is final only if none follows it.
-    private func received(headOf task: URLSessionTask, _ new: URLResponse? = nil) {
+    func received(headOf task: URLSessionTask, _ new: URLResponse? = nil) {
         guard let response = (new ?? task.response) as? HTTPURLResponse,
             new == nil || !(100..<200).contains(response.statusCode)
         else { return }
@@ -210,20 +210,6 @@ extension NetworkTransfer: URLSessionDataDelegate {
         case .none, .data: completionHandler(nil)
         }
     }
-
-    #if canImport(FoundationNetworking)
-    /// Ends the transfer with a complete 401, so that the load handles the challenge.
-    ///
-    /// Foundation on Linux asks after the body, and would neither end nor repeat the task.
-    package func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        received(headOf: task)
-        ended(nil)
-        OutsideLoadQueue.run { task.cancel() }
-    }
-    #endif
 
     package func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,

@@ -65,13 +65,11 @@ struct ReplayDifferences {
 
     /// Returns the lines on a call that was not answered, with the nearest stub.
     private static func lines(_ call: HTTPCall) -> [String] {
-        let nearest: [String] =
-            if case .closest(let stubs) = call.missed?.kind, let stub = stubs.first {
-                UnmatchedVerdict.lines(for: stub).map { "    " + $0 }
-            } else {
-                []
-            }
-        return ["    " + call.headline] + nearest
+        guard case .all(let snapshot) = call.missed?.kind,
+            let nearest = snapshot.nearMisses(to: call.captured, limit: 1).first
+        else { return ["    " + call.headline] }
+        let lines = UnmatchedReport.lines(for: nearest, CallLines.redaction).split(separator: "\n")
+        return ["    " + call.headline] + lines.map { "    " + $0 }
     }
 
     /// Returns the last lines that the replay wrote to standard error.

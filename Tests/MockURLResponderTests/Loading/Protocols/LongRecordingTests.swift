@@ -31,20 +31,6 @@ import FoundationNetworking
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
-    @Test func `a cancelled task ends while its client takes nothing`() async throws {
-        let client = HesitantClient()
-        let task = try session(client).dataTask(with: url(64))
-        task.resume()
-        await client.hasBegun()
-        try await Task.sleep(nanoseconds: 200_000_000)
-
-        task.cancel()
-        client.goOn()
-
-        #expect(await client.end() == URLError.cancelled.rawValue)
-        #expect(try await (listener.closed(1).first?.error as? URLError)?.code == .cancelled)
-    }
-
     @Test func `a suspended task goes on where it was`() async throws {
         let client = HesitantClient()
         let task = try session(client, timeout: 1).dataTask(with: url(16))

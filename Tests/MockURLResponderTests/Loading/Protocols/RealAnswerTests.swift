@@ -14,34 +14,31 @@ struct RealAnswerScene {
 
     let server: ScriptedServer
     let journal: JournalFile
+    let arguments: [String]
     let responder: MockURLResponder
 
     /// - Parameters:
     ///   - response: The response of the stub, as JSON.
     ///   - policy: The policy.
     ///   - arguments: Further launch arguments.
-    ///   - recorder: Receives the requests that reach the network.
     ///   - script: The answer of the server.
     init(
         _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [],
-        recorder: (any ExchangeRecorder)? = nil,
         answering script: @escaping @Sendable (ScriptedServer.Request) -> [ScriptedServer.Act]
     ) throws {
         server = try ScriptedServer(script)
         journal = try JournalFile()
         let stub = #"{"name":"rates","request":{"method":"*","path":"/rates"},"response":\#(response)}"#
         let host = #"{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#
-        responder = try MockURLResponder(
-            arguments: ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments, plans: [],
-            at: CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: #column), recorder: recorder)
+        self.arguments = ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments
+        responder = try MockURLResponder(arguments: self.arguments)
     }
 
     init(
-        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [],
-        recorder: (any ExchangeRecorder)? = nil, status: Int = 200,
+        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [], status: Int = 200,
         _ fields: [String] = ["Content-Type: application/json"], body: String = rates
     ) throws {
-        try self.init(response, policy: policy, arguments: arguments, recorder: recorder) { _ in Self.answer(status, fields, body) }
+        try self.init(response, policy: policy, arguments: arguments) { _ in Self.answer(status, fields, body) }
     }
 
     static func answer(_ status: Int, _ fields: [String], _ body: String) -> [ScriptedServer.Act] {
@@ -361,16 +358,14 @@ struct RealAnswerScene {
     }
 
     @Test func `a recorder does not receive a real answer that a stub gives`() async throws {
-        let listener = ExchangeCollector()
-        let scene = try RealAnswerScene(#"{"realAnswer":{}}"#, recorder: listener)
+        let (scene, recorder) = (try RealAnswerScene(#"{"realAnswer":{}}"#), ExchangeCollector())
+        let session = try recorder.responder(scene.arguments).session
+        for path in ["rates", "other"] {
+            _ = try await session.reply(to: "http://127.0.0.1:\(scene.server.port)/\(path)")
+        }
 
-        _ = try await scene.reply()
-        _ = try await scene.responder.session.reply(to: "http://127.0.0.1:\(scene.server.port)/other")
-
-        #expect(
-            try await listener.closed(1).map(\.summary) == [
-                "GET /other 200 \(RealAnswerScene.rates.utf8.count) complete"
-            ])
+        let other = "GET /other 200 \(RealAnswerScene.rates.utf8.count) complete"
+        #expect(try await recorder.closed(1).map(\.summary) == [other])
     }
 }
 

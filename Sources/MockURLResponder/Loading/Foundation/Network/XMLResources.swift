@@ -88,7 +88,7 @@ enum XMLResources {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let body = ArrivingBody(.memory)
         let transfer = NetworkTransfer(of: URLRequest(url: url), into: body) { reply in
-            guard case .relayed(let head, _) = reply, 200..<300 ~= head.status else { return _ = isThere.signal() }
+            guard case .networkAnswered(let head, _) = reply, 200..<300 ~= head.status else { return _ = isThere.signal() }
             body.take(from: 0, whole: true) { part in
                 if case .end(let body) = part { found.withLock { $0 = (try? body.copied()) ?? Data() } }
                 isThere.signal()

@@ -7,9 +7,9 @@ import MockURLResponder
 extension RecordingSession {
     /// Observes the exchanges of the program with real servers.
     package var observer: RealNetwork.Observer {
-        { [self] request, url, process in
+        { [self] head, url, process in
             let exchange = begin(
-                RecordedRequest(method: request.method, url: url.absoluteString, headers: HeaderFields(request.fields)),
+                RecordedRequest(method: head.method, url: url.absoluteString, headers: HeaderFields(head.fields)),
                 process: Int(process.id), program: process.name)
             return { [self] in take($0, of: exchange, process) }
         }
