@@ -12,7 +12,12 @@ struct ReplayDifferences {
     /// The message for a person; `nil` without differences.
     let message: Message?
 
-    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls) {
+    /// - Parameters:
+    ///   - run: The recorded run.
+    ///   - replay: The replay.
+    ///   - calls: The calls of the replay.
+    ///   - comparesEnds: Whether the program must print the same and end with the same status.
+    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls, comparesEnds: Bool) {
         if let gap = replay.verdict.gap {
             message = Self.message(
                 ["calls that are unknown"], details: [gap.text], advice: "correct what the lines above say")
@@ -31,10 +36,10 @@ struct ReplayDifferences {
         }
         if replay.isOverdue {
             found.append("a program that did not end")
-        } else if replay.end != run.end {
+        } else if comparesEnds, replay.end != run.end {
             found.append("a program that \(replay.end), not one that \(run.end)")
         }
-        if !run.hasWritten(replay.output) {
+        if comparesEnds, !run.hasWritten(replay.output) {
             found.append("another standard output")
             details += LineDifference(run.hidden(run.written), run.hidden(replay.output)).lines.map { "    \($0)" }
         }

@@ -85,11 +85,12 @@ import Testing
             cat > program << 'END'
             curl -sS $U/a; echo; curl -sS http://127.0.0.1:1/b 2> errors; curl -sS http://unknown.invalid/c 2> errors; true
             END
-            mock-url record --no-verify -o plan.json -- sh program
+            mock-url record -o plan.json -- sh program
             mock-url run --plan plan.json -- sh -c 'curl -s http://127.0.0.1:1/b; echo $?; curl -s http://unknown.invalid/c; echo $?'
             """)
 
         #expect(run.errors.contains("recorded 3 requests as 3 stubs"), "\(run)")
+        #expect(run.errors.contains("mock-url: output and status not compared, because"), "\(run.errors)")
         #expect(run.output.hasSuffix("7\n6\n"), "\(run)")
     }
 
