@@ -39,24 +39,6 @@ import FoundationNetworking
         #expect(responder.calls.map(\.method) == methods)
     }
 
-    @Test(.unscoped(.allowed), arguments: Self.requests)
-    func `a dropped kept connection has the same outcome through a recorder as with a server`(
-        _ request: (method: String, body: String?)
-    ) async throws {
-        let server = try ScriptedServer { request in
-            if request.isOnKeptConnection { return [] }
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)), .keep]
-        }
-        let outcome = await self.outcome(of: request, in: URLSession(configuration: .ephemeral), port: server.port)
-        let listener = try ExchangeListener()
-        let recorder = try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument, listener.argument])
-
-        let recorded = await self.outcome(of: request, in: recorder.session, port: server.port)
-
-        #expect(recorded == outcome)
-        #expect(outcome == (request.body == nil ? "200" : "-1001"))
-    }
-
     @Test func `a second drop for the same request fails it as an empty reply does`() async throws {
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         api.respond(to: "/").with(fault: .droppedKeptConnection).times(2)

@@ -31,12 +31,17 @@ extension StubExchange {
             end(.cancelled)
             return try writer.reset()
         }
-        let observe = real.server.network.observer?(url)
+        // A changed answer is not the answer of the server.
+        let observe = change == nil ? real.server.network.observer?(request, url, process) : nil
+        if case .bytes(let body, _) = real.upload { body.withUnsafeBytes { observe?(.body($0)) } }
         do {
             try exchange(real, changedBy: change, observe)
         } catch let failure as RealFailure {
             observe?(.failed(failure))
             try fail(failure)
+        } catch {
+            observe?(.failed(real.server.route.failure(.programLeft)))
+            throw error
         }
     }
 

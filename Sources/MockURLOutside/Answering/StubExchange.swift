@@ -8,9 +8,9 @@ import MockURLResponder
 struct StubExchange {
     let engine: Engine
     /// The process of the client, if it belongs to a launched program.
-    private let process: ProgramProcess?
+    let process: ProgramProcess?
     private let decision: Decision
-    private let request: RequestHead
+    let request: RequestHead
     private let captured: CapturedRequest
     /// Whether the connection has not had another request.
     private let isFirst: Bool

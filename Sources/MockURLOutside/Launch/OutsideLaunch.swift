@@ -30,7 +30,7 @@ package final class OutsideLaunch: Sendable {
     ///   - places: The places whose real servers the program may reach.
     ///   - library: The library for TLS, without which https is refused and reported.
     ///   - resolve: Finds the addresses of real servers.
-    ///   - observe: Observes the exchanges with real servers.
+    ///   - observe: Observes the exchanges with real servers. Then a name that does not exist fails only when a request is sent to it.
     ///   - warn: Receives a message of one line about a program that goes on.
     ///   - report: Receives the report of a request that stops a process, before the process is killed.
     /// - Throws: `PlanError` if a file that the arguments name cannot be used, or if no real connection has the fault of a
@@ -53,7 +53,7 @@ package final class OutsideLaunch: Sendable {
         let realNames = try RealNames(resolve)
         self.realNames = realNames
         let realBook = RealNameBook(book: AddressBook { engine.registry.namesHost($0) }, names: realNames) {
-            engine.permitsOnlyNetwork(for: $0, networkGuard)
+            observe == nil && engine.permitsOnlyNetwork(for: $0, networkGuard)
         }
         let book = LaunchNames(
             book: realBook, faults: ConnectionFaults(engine: engine), allowed: try AllowedPlaces(places, resolve))

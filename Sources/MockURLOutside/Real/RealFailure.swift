@@ -48,7 +48,7 @@ package struct RealFailure: Error, CustomStringConvertible {
     }
 
     /// Whether the server speaks only HTTP/2, which is no fault of it.
-    var needsHTTP2: Bool {
+    package var needsHTTP2: Bool {
         if case .tls(let failure) = kind, case .serverWithoutHTTP1 = failure.kind { true } else { false }
     }
 

@@ -5,10 +5,8 @@ import Foundation
 ///
 /// The bytes are valid during the call only.
 package enum RealEvent {
-    /// The head is about to be sent.
-    case request(RequestHead)
-    /// A piece of the request's body was sent, without its framing.
-    case sent(UnsafeRawBufferPointer)
+    /// A piece of the request's body, without its framing.
+    case body(UnsafeRawBufferPointer)
     /// A head has arrived, also an informational one.
     case head(AnswerHead)
     /// A piece of the answer's body has arrived, without its framing.
@@ -56,8 +54,7 @@ final class RealTransfer {
 
     /// Sends the head, and a short body with it.
     func begin() throws(RealFailure) {
-        observe?(.request(request))
-        var bytes = request.bytesForServer
+        var bytes = request.bytes(withUndoableCodings: observe != nil)
         if case .bytes(let body, let trailers) = upload, body.count <= Self.shortBody {
             bytes += (body.isEmpty ? [] : framed(body[...])) + lastChunk(trailers)
             position = body.count
@@ -65,7 +62,6 @@ final class RealTransfer {
         }
         if case .reader(let reader) = upload, reader.isFinished { isSent = true }
         try link.send(bytes)
-        if position > 0, case .bytes(let body, _) = upload { body.withUnsafeBytes { observe?(.sent($0)) } }
     }
 
     /// Returns the next head, also an informational one.
@@ -116,19 +112,21 @@ final class RealTransfer {
         case .bytes(let body, let trailers):
             let part = body[position..<min(position + Self.pieceSize, body.count)]
             position += part.count
-            try part.withUnsafeBytes(pass)
+            _ = try part.withUnsafeBytes(pass)
             if position == body.count { try finish(trailers) }
         case .reader(let reader):
             let count = try reader.readBody(into: piece)
-            if count > 0 { try pass(UnsafeRawBufferPointer(rebasing: piece[..<count])) }
+            if count > 0 {
+                let part = UnsafeRawBufferPointer(rebasing: piece[..<count])
+                observe?(.body(part))
+                _ = try pass(part)
+            }
             if reader.isFinished { try finish(reader.trailers) }
         }
     }
 
-    private func pass(_ part: UnsafeRawBufferPointer) throws {
-        let isTaken =
-            request.framing == .chunked ? try framed(part).withUnsafeBytes(send) : try send(part)
-        if isTaken { observe?(.sent(part)) }
+    private func pass(_ part: UnsafeRawBufferPointer) throws -> Bool {
+        request.framing == .chunked ? try framed(part).withUnsafeBytes(send) : try send(part)
     }
 
     private func finish(_ trailers: FieldSection) throws {
@@ -182,36 +180,40 @@ extension FieldSection {
 
 extension RequestHead {
     /// The head as the program sent it: the connection to the server belongs to that of the program.
+    var bytesForServer: [UInt8] { bytes(withUndoableCodings: false) }
+
+    /// Returns the head as the program sent it.
     ///
     /// Only the offer of HTTP/2 is left out, because the answer to it would not be HTTP/1.1.
-    var bytesForServer: [UInt8] {
+    ///
+    /// - Parameter isRecorded: Whether codings are left out that a recorder cannot undo to find secrets.
+    /// - Returns: The bytes, with the empty line at their end.
+    func bytes(withUndoableCodings isRecorded: Bool) -> [UInt8] {
         var result = Array(method.utf8) + [HTTPBytes.space] + rawTarget
         result += version == .http10 ? Array(" HTTP/1.0\r\n".utf8) : Array(" HTTP/1.1\r\n".utf8)
         let offersHTTP2 = upgrade?.lowercased() == "h2c"
         for line in fields.lines {
-            if offersHTTP2 {
-                let name = fields.text(line.name).lowercased()
-                if ["upgrade", "http2-settings"].contains(name) { continue }
-                if name == "connection" {
-                    let options = fields.text(line.value).split(separator: ",").map {
-                        $0.trimming(while: \.isWhitespace)
-                    }
-                    .filter { !["upgrade", "http2-settings"].contains($0.lowercased()) }
-                    if !options.isEmpty { result += Array("Connection: \(options.joined(separator: ", "))\r\n".utf8) }
-                    continue
+            let name = offersHTTP2 || isRecorded ? fields.text(line.name).lowercased() : ""
+            switch name {
+            case "upgrade" where offersHTTP2, "http2-settings" where offersHTTP2: continue
+            case "connection" where offersHTTP2:
+                let options = elements(of: line) { !["upgrade", "http2-settings"].contains($0) }
+                if !options.isEmpty { result += Array("Connection: \(options)\r\n".utf8) }
+            case "accept-encoding" where isRecorded:
+                let codings = elements(of: line) { element in
+                    ["gzip", "x-gzip", "deflate", "identity"].contains(element.prefix { $0 != ";" && $0 != " " })
                 }
+                result += Array("Accept-Encoding: \(codings.isEmpty ? "identity" : codings)\r\n".utf8)
+            default: result += fields.bytes(of: line)
             }
-            result += fields.bytes(of: line)
         }
         return result + [HTTPBytes.carriageReturn, HTTPBytes.lineFeed]
     }
-}
 
-extension Substring {
-    fileprivate func trimming(while isTrimmed: (Character) -> Bool) -> Substring {
-        var rest = drop(while: isTrimmed)
-        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-        return rest
+    /// Returns the elements of a list, compared in lower case.
+    private func elements(of line: FieldSection.Line, where isKept: (String) -> Bool) -> String {
+        fields.text(line.value).split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { isKept($0.lowercased()) }.joined(separator: ", ")
     }
 }
 #endif

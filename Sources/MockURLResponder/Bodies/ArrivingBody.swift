@@ -19,8 +19,6 @@ package final class ArrivingBody: Sendable {
         case passing
         /// In memory, until the end.
         case memory
-        /// In a temporary file, until the end.
-        case file
     }
 
     private struct Waiting {
@@ -34,7 +32,6 @@ package final class ArrivingBody: Sendable {
         var bytes = Data()
         var start = 0
         var beginning = Data()
-        var file: ArrivingFile?
         var end: Result<PreparedBody, any Error>?
         var waiting: Waiting?
         /// The number of bytes that count as waiting in the backlog.
@@ -80,18 +77,7 @@ package final class ArrivingBody: Sendable {
             guard state.end == nil else { return }
             guard longest == .max || state.count + data.count <= longest else { return state.fail(OverlongBody()) }
             state.beginning.append(data.prefix(max(0, longestBeginning - state.beginning.count)))
-            guard case .file = storage else { return state.bytes.append(data) }
-            guard !data.isEmpty else { return }
-            do {
-                if let file = state.file {
-                    try file.append(data)
-                } else {
-                    state.file = try ArrivingFile(beginningWith: data)
-                }
-                state.start += data.count
-            } catch {
-                state.end = .failure(error)
-            }
+            state.bytes.append(data)
         }
     }
 
@@ -101,14 +87,11 @@ package final class ArrivingBody: Sendable {
     package func finish(_ error: (any Error)? = nil) {
         settle { state in
             guard state.end == nil else { return }
-            state.end = error.map { .failure($0) } ?? .success(state.file?.body(0..<state.count) ?? .bytes(state.bytes))
+            state.end = error.map { .failure($0) } ?? .success(.bytes(state.bytes))
         }
     }
 
     // MARK: The client
-
-    /// Hands the file over to the client, which then deletes it; `nil` without a file.
-    package func takeFile() -> String? { state.withLock { $0.file?.leave() } }
 
     /// Takes what has arrived, or waits for it.
     ///
@@ -140,9 +123,8 @@ package final class ArrivingBody: Sendable {
     }
 
     private func part(for waiting: Waiting, _ state: inout State) -> Part? {
-        if waiting.offset < state.start, state.file == nil { return .failed(ReleasedBody()) }
+        if waiting.offset < state.start { return .failed(ReleasedBody()) }
         if !waiting.isWhole, waiting.offset < state.count {
-            if let file = state.file { return .bytes(file.body(waiting.offset..<state.count)) }
             let data = Data(state.bytes.dropFirst(waiting.offset - state.start))
             if case .passing = storage { (state.start, state.bytes) = (state.count, Data()) }
             return .bytes(.bytes(data))

@@ -114,7 +114,8 @@ package struct UnmatchedReport {
         return (["  Closest (\(count)):"] + nearMisses.map { lines(for: $0, redaction) }).joined(separator: "\n")
     }
 
-    private static func lines(for miss: NearMiss, _ redaction: Redaction) -> String {
+    /// Returns the lines about one of the closest stubs.
+    package static func lines(for miss: NearMiss, _ redaction: Redaction) -> String {
         let name = miss.stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
         let source = miss.stub.source.map { ["built at             \($0.description.shown(atMost: .max))"] } ?? []
         let details =

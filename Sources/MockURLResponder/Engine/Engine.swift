@@ -67,10 +67,12 @@ package final class Engine: Sendable {
     ///   - settings: The settings, combined from the program and the arguments.
     ///   - log: The log that keeps the calls in memory.
     ///   - identity: The name of the engine, and the test that receives its reports.
+    ///   - recorder: Receives the requests that reach the network.
     /// - Throws: `PlanError` when a file that the arguments name cannot be used.
     package init(
         _ arguments: LaunchArguments, plans: [EditablePlan] = [], given: GivenPlan? = nil,
-        settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
+        settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram,
+        recorder: (any ExchangeRecorder)? = nil
     ) throws {
         self.identity = identity
         try arguments.checkRoles(besideBodiesOf: arguments.plan.stubs)
@@ -86,7 +88,7 @@ package final class Engine: Sendable {
         }
         held = HeldAnswers(in: journal, log, orders: live.map { OrderFile.path(of: $0.path) })
         self.log = log
-        recorder = try arguments.record.map { RecorderSocket(try $0.absolute.path) }
+        self.recorder = recorder
         pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
@@ -96,11 +98,10 @@ package final class Engine: Sendable {
 
     /// Creates an engine that answers from plans that the process can edit.
     package init(
-        plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram,
-        recorder: (any ExchangeRecorder)? = nil
+        plans: [EditablePlan], settings: Settings = Settings(), log: CallLog? = nil, identity: Identity = .ofProgram
     ) {
         self.identity = identity
-        self.recorder = recorder
+        recorder = nil
         sources = PlanSources(fixed: [], editable: plans, live: nil)
         journal = nil
         held = HeldAnswers()

@@ -45,7 +45,8 @@ public final class MockURLResponder: Sendable {
     /// Creates a responder that answers from launch arguments and, after them, from plans of this process.
     package init(
         arguments: [String], plans: [EditablePlan], name: String? = nil, at place: CodeLocation,
-        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator
+        in task: CapturedTask = MockURLResponder.capturedTask(), writtenIn context: StubPrinter.Context = .configurator,
+        recorder: (any ExchangeRecorder)? = nil
     ) throws {
         let arguments = try LaunchArguments(decoding: arguments)
         let redaction = Redaction(SharedResponder.redactedNames)
@@ -55,7 +56,7 @@ public final class MockURLResponder: Sendable {
         settings.prevention = .failTest
         let engine = try Engine(
             arguments, plans: plans, settings: settings, log: CallLog(),
-            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context))
+            identity: Engine.Identity(name: name, at: place, in: task, writtenIn: context), recorder: recorder)
         engine.noteStart(.instance)
         EndOfRun.prepare()
         lease = EngineLease(engine)

@@ -38,6 +38,8 @@ public struct NetworkRecording: Sendable {
     private let redactedNames: Set<String>
     private let keptNames: Set<String>
     private let keepsTimes: Bool
+    /// Whether a recording is written in which no server has answered.
+    let recordsFailures: Bool
     private let lastDay: String?
     let place: CodeLocation
     /// The mode of a test of this package; `nil` leaves it to the variables.
@@ -56,6 +58,8 @@ public struct NetworkRecording: Sendable {
     ///   - redacted: The names of header fields, query fields, form fields and JSON members whose values are also hidden.
     ///   - kept: The names whose values are not hidden.
     ///   - keepsTimes: Whether each answer takes as long as it took.
+    ///   - recordsFailures: Whether a recording is written although no server has answered. Otherwise the test fails, because later
+    ///     runs would repeat the failures of a server that was not running.
     ///   - lastDay: The day after which a replay warns that the recording is old, such as `2027-01-31`, in UTC; `nil` for no limit. The
     ///     age of the file would not tell, because a checkout resets it.
     ///   - fileID: The file ID for failures of the recording.
@@ -65,11 +69,13 @@ public struct NetworkRecording: Sendable {
     public init(
         _ name: String? = nil, strict isStrict: Bool = false, matchingHeaders names: [String] = [],
         loosening places: [String] = [], redacting redacted: Set<String> = [], keepingSecrets kept: Set<String> = [],
-        keepingTimes keepsTimes: Bool = false, validUntil lastDay: String? = nil, fileID: StaticString = #fileID,
+        keepingTimes keepsTimes: Bool = false, recordingFailures recordsFailures: Bool = false,
+        validUntil lastDay: String? = nil, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
         (self.name, self.isStrict, self.keepsTimes) = (name, isStrict, keepsTimes)
+        self.recordsFailures = recordsFailures
         (matchedHeaders, self.places) = (names, places)
         (redactedNames, keptNames, self.lastDay) = (redacted, kept, lastDay)
         place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)

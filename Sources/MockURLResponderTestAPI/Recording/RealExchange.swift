@@ -28,15 +28,15 @@ enum RealExchange {
 
     private static func send(_ request: URLRequest, then finish: @escaping @Sendable (Outcome) -> Void) {
         // The session keeps the transfer.
-        _ = RelayedTransfer(
+        _ = NetworkTransfer(
             of: request, sending: .data(request.httpBody ?? Data()), into: ArrivingBody(.memory)
         ) { reply in
             switch reply {
-            case .relayed(let head, let body):
+            case .networkAnswered(let head, let body):
                 body.take(from: 0, whole: true) { part in
                     finish(Outcome { try answer(head, part, isHead: request.httpMethod == "HEAD") })
                 }
-            case .notRelayed(let error): finish(.failure(error))
+            case .networkFailed(let error): finish(.failure(error))
             default: finish(.failure(URLError(.badServerResponse)))
             }
         }

@@ -8,6 +8,8 @@ package final class RecordedNetwork: Sendable {
         case replay
         case record(RecordingSession)
         case compare(RecordingSession, with: [StubMapping])
+
+        var isComparison: Bool { if case .compare = self { true } else { false } }
     }
 
     /// The stubs to answer from; empty while the network answers.
@@ -43,25 +45,19 @@ package final class RecordedNetwork: Sendable {
             (work, stubs) = (.record(try Self.session(files, secrets, path)), [])
         }
         if session == nil, let expiry = try recording.expiry(of: path) { TestFrameworks.warn(expiry) }
-        session?.start()
     }
 
     deinit {
         if !isFinished.withLock({ $0 }) { session?.discard() }
     }
 
-    private var session: RecordingSession? {
+    /// Receives the requests that reach the network; `nil` for a replay.
+    var session: RecordingSession? {
         switch work {
         case .replay: nil
         case .record(let session), .compare(let session, _): session
         }
     }
-
-    /// Whether requests reach the network.
-    var isOpen: Bool { session != nil }
-
-    /// The launch arguments of the program or the network that is recorded; empty for a replay.
-    var arguments: [String] { session?.arguments ?? [] }
 
     // MARK: Beginning
 
@@ -131,6 +127,10 @@ package final class RecordedNetwork: Sendable {
             session.discard()
             return fail(flaw)
         }
+        guard session.hasAnswer || recording.recordsFailures || work.isComparison else {
+            session.discard()
+            return fail(unanswered(count))
+        }
         do {
             guard case .compare(_, let stubs) = work else { return write(try session.write(passed: end.passed), fail) }
             defer { session.discard() }
@@ -150,6 +150,16 @@ package final class RecordedNetwork: Sendable {
                 "there is nothing to record, or a part of it is missing: \(path)", "  expected: \(expected)",
                 "  found:    \(Quantity.count(end.passed, "request")) to the network, \(count) of them recorded",
                 "  to do:    look for [lost-recording] in the output, or remove the recording from the test",
+            ])
+    }
+
+    private func unanswered(_ count: Int) -> Message {
+        Message(
+            .lostRecording,
+            lines: [
+                "nothing was recorded, because no server answered: \(path)", "  expected: an answer to a request",
+                "  found:    \(Quantity.count(count, "request")) that failed",
+                "  to do:    start the servers and run the test again, or create the recording with recordingFailures: true",
             ])
     }
 

@@ -104,9 +104,7 @@ extension MockedNetwork {
 
         /// Lets requests that no stub answers reach the network while a recording is made.
         mutating func open(for recorded: RecordedNetwork) {
-            guard recorded.isOpen else { return }
-            policy = .allow
-            arguments += recorded.arguments
+            if recorded.session != nil { policy = .allow }
         }
     }
 
@@ -124,7 +122,7 @@ extension MockedNetwork {
     ) throws {
         let responder = try MockURLResponder(
             arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task,
-            writtenIn: options.context)
+            writtenIn: options.context, recorder: recorded?.session)
         self.init(responder, options, recorded)
     }
 

@@ -18,6 +18,7 @@ extension HAREntry {
         if case .bytes(let data) = exchange.request.body, !data.isEmpty {
             body = Body(data, file: bodies(data, number, "request"))
         }
+        if case .unknown = exchange.request.body { body = Body(.text(""), length: received.uploaded) }
         switch exchange.result {
         case .answer(let answer):
             status = answer.status
@@ -27,12 +28,12 @@ extension HAREntry {
                 answerBody = Body(.file(stored.name), length: stored.count)
                 // A secret that was replaced by a longer or shorter text may be in any piece.
                 pieces = stored.count == stored.arrived ? answer.pieces : nil
-            } else {
+            } else if received.undecodable == nil {
                 answerBody = Body(answer.body, file: bodies(answer.body, number, "answer"))
                 pieces = answer.pieces
             }
-            self.received = answerBody?.length
-            transferred = answerBody?.length
+            self.received = answerBody?.length ?? received.undecodable
+            transferred = self.received
             error = answer.fault.flatMap(Self.words)
         case .failure(let fault): error = Self.words(for: fault)
         }

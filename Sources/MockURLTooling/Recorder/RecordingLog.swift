@@ -89,6 +89,7 @@ package final class RecordingLog: Sendable {
 
     private func append(_ received: ReceivedExchange) {
         var received = received
+        received.decode()
         secrets.hide(in: &received.exchange)
         if let body = received.storedBody?.finish() { received.hold(body) }
         let entry = HAREntry(received, bodies: files)

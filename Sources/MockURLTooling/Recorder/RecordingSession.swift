@@ -1,63 +1,109 @@
-import Foundation
+import Dispatch
+package import Foundation
 package import MockURLResponder
 
-/// A recording in progress: the socket that receives exchanges, and the log that keeps them.
-package struct RecordingSession: Sendable {
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+/// A recording in progress: the exchanges that have begun, and the log that keeps those that have ended.
+package final class RecordingSession: ExchangeRecorder {
     /// The seconds to wait for exchanges that are still open at the end.
     private static let patience = 2.0
 
-    /// The launch arguments of the program or the engine that is recorded.
-    package let arguments: [String]
+    private struct State {
+        /// The number of exchanges so far, and of those without an answer that can be recorded.
+        var count = 0
+        var hasAnswer = false
+        var open: [Int: ArrivingExchange] = [:]
+    }
+
+    /// The settings of a launched program that is recorded: the launcher passes on each request, also to servers on this machine.
+    package static let arguments = [UnmatchedPolicy.allow.argument, NetworkGuardMode.none.argument]
+
+    /// Receives messages while requests are recorded.
+    let report: @Sendable (Message) -> Void
     private let files: RecordingFiles
     private let log: RecordingLog
-    private let server: RecorderServer
+    /// Empty when all exchanges have ended.
+    private let exchanges = DispatchGroup()
+    private let state = Locked(State())
 
-    /// Creates the log and the socket.
+    /// Creates the log.
     ///
     /// - Parameters:
     ///   - files: The files to write at the end.
     ///   - secrets: Hides secrets before anything is written.
     ///   - report: Receives messages while requests are recorded.
-    /// - Throws: `PlanError` if the log exists or cannot be written, or if the socket cannot be used.
+    /// - Throws: `PlanError` if the log exists or cannot be written.
     package init(
         to files: RecordingFiles, hiding secrets: RecordedSecrets, report: @escaping @Sendable (Message) -> Void
     ) throws {
-        self.files = files
-        let socket = try PlanDirectory.make().appendingPathComponent("recorder").path
-        arguments = [UnmatchedPolicy.allow.argument, LaunchArguments.Name.record.argument(socket)]
-        let log = try RecordingLog(at: files.log, hiding: secrets, onFailure: report)
-        self.log = log
-        do {
-            server = try RecorderServer(at: socket, into: log)
-        } catch {
-            log.remove()
-            throw Self.unusable(socket, error)
+        (self.files, self.report) = (files, report)
+        log = try RecordingLog(at: files.log, hiding: secrets, onFailure: report)
+    }
+
+    /// Whether a server has answered a request.
+    package var hasAnswer: Bool { state.withLock(\.hasAnswer) }
+
+    /// Begins the record of a request of this process.
+    package func begin(_ request: URLRequest, to url: URL, body: Data) -> any ExchangeSink {
+        let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+        let recorded = RecordedRequest(
+            method: request.httpMethod ?? "GET", url: url.absoluteString,
+            headers: HeaderFields(fields.map { HeaderFields.Field(name: $0.key, value: $0.value) }), body: .bytes(body))
+        return begin(recorded, process: Int(getpid()), program: ProcessInfo.processInfo.processName)
+    }
+
+    /// Begins the record of a request.
+    func begin(_ request: RecordedRequest, process: Int, program: String) -> ArrivingExchange {
+        exchanges.enter()
+        return state.withLock { state in
+            state.count += 1
+            let number = state.count
+            let exchange = ArrivingExchange(
+                request, number: number, process: process, program: program, storingIn: log
+            ) { [self] in end($0, number) }
+            state.open[number] = exchange
+            return exchange
         }
     }
 
-    private static func unusable(_ path: String, _ failure: LocalSocket.Failure) -> PlanError {
-        var error = PlanError(
-            .lostRecording, source: "the socket of the recorder",
-            expected: "a path of at most 107 bytes where a socket can be",
-            found: "\(SafeText(path: path)): \(SafeText(errno: failure.code))", hint: "set TMPDIR to a shorter path")
-        error.subject = "this recording"
-        return error
+    private func end(_ received: ReceivedExchange, _ number: Int) {
+        let isOpen = state.withLock { state in
+            if case .answer = received.exchange.result { state.hasAnswer = true }
+            return state.open.removeValue(forKey: number) != nil
+        }
+        guard isOpen else { return }
+        log.add(received)
+        exchanges.leave()
     }
 
-    /// Starts to receive exchanges.
-    package func start() { server.start() }
+    /// Forgets an exchange that cannot be recorded.
+    func drop(_ exchange: ArrivingExchange) {
+        if state.withLock({ $0.open.removeValue(forKey: exchange.number) }) != nil { exchanges.leave() }
+    }
 
-    /// Receives the open exchanges, and stops.
+    /// Waits for the exchanges that are still open, and ends those that do not.
     ///
-    /// - Returns: The number of exchanges that were received.
+    /// All that has arrived is in the log afterwards, however long its search takes.
+    ///
+    /// - Returns: The number of recorded exchanges.
     package func stop() -> Int {
-        server.finish(within: Self.patience)
+        _ = exchanges.wait(timeout: .now() + Self.patience)
+        for exchange in state.withLock({ $0.open.values }).sorted(by: { $0.number < $1.number }) {
+            exchange.end(by: nil, isFinished: false)
+        }
+        log.finish()
         return log.counts.all
     }
 
     /// Removes what was recorded.
     package func discard() {
-        server.finish(within: 0)
+        state.withLock {
+            $0.open.values.forEach { _ in exchanges.leave() }; $0.open = [:]
+        }
+        log.finish()
         log.remove()
     }
 

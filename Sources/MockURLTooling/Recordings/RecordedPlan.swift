@@ -33,11 +33,6 @@ package struct RecordedPlan: Sendable {
         return (reader.count, reader.losses)
     }
 
-    /// Whether each request failed without an answer, as without a server.
-    package var hasNoAnswer: Bool {
-        !stubs.isEmpty && stubs.allSatisfy { if case .urlError = $0.stub.response.fault { true } else { false } }
-    }
-
     /// The numbers of the rules of the options that name no place of a recorded request, from 1.
     package var unusedRules: [Int] {
         let outlines = groups.entries.compactMap {

@@ -22,8 +22,6 @@ package struct HandOver: Sendable {
         /// Further arguments, such as that of a policy.
         package var arguments: [String] = []
         package var journal: String?
-        /// The place of a journal that the user does not name.
-        package var journalPlace = PlanDirectory.Place.temporary
         package var way = Way.environment
 
         package init() {
@@ -90,7 +88,7 @@ package struct HandOver: Sendable {
             return try LaunchArguments.NamedFile(path: path, source: "option --journal").absolute.path
         }
         if isNamed || settings.way == .outside { return nil }
-        return try folder(in: settings.journalPlace).appendingPathComponent("journal.ndjson").path
+        return try folder().appendingPathComponent("journal.ndjson").path
     }
 
     /// Whether a file is a plan, the body of a stub, or the journal of the run.
@@ -103,9 +101,9 @@ package struct HandOver: Sendable {
     }
 
     /// Returns a folder for the journal or a link, which is removed at the end of the tool.
-    private static func folder(in place: PlanDirectory.Place = .temporary) throws -> URL {
+    private static func folder() throws -> URL {
         do {
-            return try PlanDirectory.make(in: place)
+            return try PlanDirectory.make()
         } catch {
             let code = (error as? POSIXError)?.code.rawValue ?? EIO
             throw PlanError(

@@ -9,32 +9,39 @@ package struct ProgramRecording {
         case recorded(RecordingFiles.Written)
         /// Nothing can be written or compared, because this number of requests reached the network without being recorded.
         case lost(Int)
-        /// No process of the program could be recorded.
-        case unmocked(String)
+        /// The program sent no request.
+        case nothing(Message)
+        /// No server answered, so the files would only repeat failures.
+        case unanswered(Message)
     }
 
     package let handOver: HandOver
+    /// Receives the exchanges.
+    package let session: RecordingSession
     private let program: String
-    private let session: RecordingSession
+    private let recordsFailures: Bool
 
-    /// Prepares a recording: its log, its socket and the arguments of the program.
+    /// Prepares a recording: its log, and the settings of the launcher.
     ///
     /// - Parameters:
     ///   - words: The program and its arguments.
     ///   - files: The files to write at the end.
     ///   - secrets: Hides secrets before anything is written.
-    ///   - settings: Stubs that answer first, and how the program is mocked.
+    ///   - settings: Stubs that answer first.
+    ///   - recordsFailures: Whether the files are written although no server has answered.
     ///   - report: Receives messages while the program runs.
-    /// - Throws: `PlanError` and `InjectionError` if the program cannot be recorded.
+    /// - Throws: `PlanError` if the program cannot be recorded.
     package init(
         of words: [String], to files: RecordingFiles, secrets: RecordedSecrets, settings: HandOver.Settings,
+        recordsFailures: Bool,
         report: @escaping @Sendable (Message) -> Void
     ) throws {
         program = URL(fileURLWithPath: words.first ?? "").lastPathComponent
+        self.recordsFailures = recordsFailures
         session = try RecordingSession(to: files, hiding: secrets, report: report)
         do {
             var settings = settings
-            settings.arguments += session.arguments
+            settings.arguments += RecordingSession.arguments
             let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
             handOver = try HandOver(settings, words: words, inherited: inherited)
         } catch {
@@ -43,29 +50,24 @@ package struct ProgramRecording {
         }
     }
 
-    /// Starts to receive exchanges.
-    package func start() { session.start() }
-
     /// Removes what was prepared for a program that was not launched.
     package func abandon() { session.discard() }
 
     /// Writes the files.
     ///
-    /// - Parameter end: How the program ended.
+    /// - Parameter findings: The calls of the program.
     /// - Returns: What was written.
     /// - Throws: `PlanError` and `ExportError`.
-    package func finish(_ end: ForegroundProgram.End) throws -> Outcome {
-        try finish(end, session.stop())
+    package func finish(_ findings: RunVerdict.Findings) throws -> Outcome {
+        try finish(findings.history?.calls ?? [], session.stop())
     }
 
-    private func finish(_ end: ForegroundProgram.End, _ count: Int) throws -> Outcome {
-        let verdict = RunVerdict(on: program, end, handOver, [], [])
-        let passed = Self.passed(verdict)
-        if count == 0 {
+    private func finish(_ calls: [HTTPCall], _ count: Int) throws -> Outcome {
+        let passed = Self.passed(calls)
+        guard count > 0, session.hasAnswer || recordsFailures else {
             session.discard()
-            if passed > 0 { return .lost(passed) }
-            if let gap = verdict.gap { return .unmocked("\(verdict.headline)\n\(gap)") }
-            return .unmocked(Self.nothing(program, verdict))
+            if count > 0 { return .unanswered(Self.unanswered(count)) }
+            return passed > 0 ? .lost(passed) : .nothing(Self.nothing(program, calls.count))
         }
         return .recorded(try session.write(passed: passed))
     }
@@ -74,17 +76,19 @@ package struct ProgramRecording {
     ///
     /// - Parameters:
     ///   - end: How the program ended.
+    ///   - findings: The calls of the program.
     ///   - stubs: The stubs of the plan.
     ///   - comparesValues: Whether to compare values, too.
     ///   - writes: Whether to write the files if something has changed.
     /// - Returns: What was written, if anything, and the changes; no changes if nothing was recorded.
     /// - Throws: `PlanError` and `ExportError`.
     package func finish(
-        _ end: ForegroundProgram.End, comparedWith stubs: [StubMapping], values comparesValues: Bool, writes: Bool
+        _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings, comparedWith stubs: [StubMapping],
+        values comparesValues: Bool, writes: Bool
     ) throws -> (outcome: Outcome?, drift: RecordingDrift?) {
-        let count = session.stop()
-        guard count > 0 else { return (try finish(end, count), nil) }
-        let lost = Self.passed(RunVerdict(on: program, end, handOver, [], [])) - count
+        let (calls, count) = (findings.history?.calls ?? [], session.stop())
+        guard count > 0 else { return (try finish(calls, count), nil) }
+        let lost = Self.passed(calls) - count
         guard lost <= 0 else {
             session.discard()
             return (.lost(lost), nil)
@@ -100,25 +104,33 @@ package struct ProgramRecording {
             session.discard()
             return (nil, drift)
         }
-        return (try finish(end, count), drift)
+        return (try finish(calls, count), drift)
     }
 
     /// The number of requests that reached the network.
-    private static func passed(_ verdict: RunVerdict) -> Int {
-        verdict.history.calls.count { $0.outcome == .passed && $0.isUnmatched }
+    private static func passed(_ calls: [HTTPCall]) -> Int {
+        calls.count { $0.outcome == .passed && $0.isUnmatched }
     }
 
-    private static func nothing(_ program: String, _ verdict: RunVerdict) -> String {
-        let calls = verdict.history.calls.count
-        return Message(
+    private static func unanswered(_ count: Int) -> Message {
+        Message(
+            .lostRecording,
+            lines: [
+                "nothing was written, because no server answered", "  expected: an answer to a request",
+                "  found:    \(Quantity.count(count, "request")) that failed",
+                "  to do:    start the servers and record again, or add --failures to record what failed",
+            ])
+    }
+
+    private static func nothing(_ program: String, _ calls: Int) -> Message {
+        Message(
             .lostRecording,
             lines: [
                 "\(program) sent no request to the network, so there is nothing to record",
                 "  expected: a request that no stub of --plan answers",
                 "  found:    \(CallCount.calls(calls))\(calls == 0 ? "" : ", which stubs answered")",
                 "  to do:    run the program so that it sends its requests",
-            ]
-        ).description
+            ])
     }
 }
 #endif

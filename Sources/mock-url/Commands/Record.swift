@@ -45,13 +45,15 @@ extension Subcommand {
                 repeats: true),
             Option(name: "--times", purpose: "Let each answer of the plan take the recorded time"),
             .order, .lenient,
-            .by("its settings"),
+            .allow,
+            Option(name: "--failures", purpose: "Write the plan also if no server has answered"),
             Option(name: "--quiet", purpose: "Print only what is wrong"),
         ],
         details: [
             """
-            The program has the terminal and the signals of mock-url, and standard output passes through mock-url. It receives what the servers \
-            answer, as it would without mock-url. Each request and its answer is in FILE.log as soon as it has ended, and the \
+            Any program on Linux can be recorded, with its children: mock-url answers their system calls, and passes each request on to \
+            its server, also to one on this machine. The program has the terminal and the signals of mock-url, and standard output passes \
+            through mock-url. Each request and its answer is in FILE.log as soon as it has ended, and the \
             plan is made from this log at the end. If mock-url is killed, --finish makes the plan.
             """,
             """
@@ -117,8 +119,6 @@ private enum RecordCommand {
                     expected: "--finish LOG without a program", found: "a program after --",
                     advice: "read the log first, and record again afterwards")
             }
-            // The journal of the recording that was cut off has secrets.
-            PlanDirectory.removeOrphans(in: .memory)
             let status = report(try files.write(fromLogAt: log), invocation)
             if !invocation.has("--quiet") {
                 StandardError.write(text: "mock-url: not verified, because --finish runs no program\n")
@@ -136,6 +136,7 @@ private enum RecordCommand {
                 expected: "a program after --", found: "none",
                 advice: "write mock-url record -o FILE -- PROGRAM [ARGUMENT]...")
         }
+        try OutsideRun.check()
         // An error in a file comes before a request to a server.
         try files.check()
         let checked = try invocation.value(of: "--check").map { path in
@@ -144,20 +145,23 @@ private enum RecordCommand {
         let settings = try settings(invocation)
         let verification = try RecordVerification(of: invocation, files, settings, hiding: secrets)
         let recording = try ProgramRecording(
-            of: invocation.program, to: files, secrets: secrets, settings: settings
+            of: invocation.program, to: files, secrets: secrets, settings: settings,
+            recordsFailures: invocation.has("--failures")
         ) { StandardError.write($0) }
-        let end: ForegroundProgram.End
+        let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
-            end = try run(invocation, recording, verification.run)
-        } catch let error as ForegroundProgram.LaunchError {
+            (end, findings) = try run(invocation, recording, verification.run)
+        } catch {
             recording.abandon()
+            guard let error = error as? ForegroundProgram.LaunchError else { throw error }
             StandardError.write(error.message(program))
             return error.isMissing ? .programNotFound : .programNotExecutable
         }
         if let checked {
-            return try check(recording, end, against: checked.stubs, at: checked.path, invocation, verification)
+            return try check(
+                recording, end, findings, against: checked.stubs, at: checked.path, invocation, verification)
         }
-        switch try recording.finish(end) {
+        switch try recording.finish(findings) {
         case .recorded(let written):
             let status = report(written, invocation)
             return status == .success ? try verification.verify(written) ?? ExitStatus(of: end) : status
@@ -171,9 +175,12 @@ private enum RecordCommand {
         case .lost(let count):
             StandardError.write(lost(count))
             return .failure
-        case .unmocked(let reason):
-            StandardError.write(text: reason + "\n")
+        case .nothing(let reason):
+            StandardError.write(reason)
             return .unmockedProgram
+        case .unanswered(let reason):
+            StandardError.write(reason)
+            return .failure
         case .recorded, nil: return .success
         }
     }
@@ -185,31 +192,28 @@ private enum RecordCommand {
                 "\(Quantity.count(count, "request")) reached the network without being recorded",
                 "  expected: an exchange for each request that no stub answered",
                 "  found:    fewer",
-                "  to do:    look for [lost-recording] in the output of the program, and record again",
+                "  to do:    read the lines above, and write stubs for these requests by hand",
             ])
     }
 
     private static func run(
         _ invocation: Invocation, _ recording: ProgramRecording, _ run: RecordedRun
-    ) throws -> ForegroundProgram.End {
-        let end = try ForegroundProgram.run(
-            ProgramLaunch.words(invocation, recording.handOver),
-            environment: ProgramEnvironment.with(recording.handOver.variables), streams: run.streams,
-            beside: {
-                recording.start()
-                run.begin()
-            }, onSignal: run.receive)
+    ) throws -> (ForegroundProgram.End, RunVerdict.Findings) {
+        let (end, findings) = try OutsideRun.run(
+            invocation, recording.handOver, recordedBy: recording.session, streams: run.streams, beside: run.begin,
+            onSignal: run.receive)
         run.finish(end)
-        return end
+        return (end, findings)
     }
 
     /// Compares the recording with a plan.
     private static func check(
-        _ recording: ProgramRecording, _ end: ForegroundProgram.End, against stubs: [StubMapping], at plan: String,
+        _ recording: ProgramRecording, _ end: ForegroundProgram.End, _ findings: RunVerdict.Findings,
+        against stubs: [StubMapping], at plan: String,
         _ invocation: Invocation, _ verification: RecordVerification
     ) throws -> ExitStatus {
         let (outcome, drift) = try recording.finish(
-            end, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
+            end, findings, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
         guard let drift else { return report(outcome) }
         for change in drift.changes { StandardError.write(text: "mock-url: drift: \(change)\n") }
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(Array(drift.json)) }
@@ -264,11 +268,10 @@ private enum RecordCommand {
 
     private static func settings(_ invocation: Invocation) throws -> HandOver.Settings {
         var settings = invocation.handOverSettings
+        settings.way = .outside
         settings.plans = try invocation.values(of: "--plan").map {
             try PlanSource(path: $0, rule: invocation.bundleRule)
         }
-        // A journal has the bodies of requests, with their secrets.
-        settings.journalPlace = .memory
         return settings
     }
 
@@ -283,12 +286,6 @@ private enum RecordCommand {
             return .failure
         }
         if !invocation.has("--quiet") { StandardError.write(text: "mock-url: \(written.headline)\n") }
-        if written.recording?.hasNoAnswer ?? false {
-            StandardError.write(
-                text:
-                    "mock-url: no server answered a request; if this is not meant, start the servers and record again\n"
-            )
-        }
         guard let number = written.recording?.unusedRules.first else { return .success }
         StandardError.write(
             UsageError(

@@ -17,7 +17,13 @@ import Testing
     private func service(_ mode: NetworkRecording.Mode, _ paths: String...) -> ServiceUnderTest {
         let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
         let urls = paths.map { "http://127.0.0.1:\(server.port)\($0)" }
-        var service = ServiceUnderTest(executable: program, arguments: ["reach", "keep"] + urls)
+        return service(mode, program, ["reach", "keep"] + urls)
+    }
+
+    private func service(
+        _ mode: NetworkRecording.Mode, _ program: URL, _ arguments: [String]
+    ) -> ServiceUnderTest {
+        var service = ServiceUnderTest(executable: program, arguments: arguments)
         var recording = NetworkRecording(folder.path + "/probe.json")
         recording.mode = mode
         service.recording = recording
@@ -59,6 +65,34 @@ import Testing
         await #expect { try await service(.none, "/a").launch() } throws: {
             "\($0)".hasSuffix("[missing-recording]")
         }
+        #expect(server.received.isEmpty)
+    }
+
+    @Test(.needs("python3")) func `a program in Python is recorded, and its replay needs no server`() async throws {
+        let url = "http://127.0.0.1:\(server.port)/a"
+        let words = ["python3", "-c", "import urllib.request; print(urllib.request.urlopen('\(url)').status)"]
+        let program = URL(fileURLWithPath: "/usr/bin/env")
+        let recorded = try await service(.once, program, words).launch().waitForExit()
+        let replayed = try await service(.none, program, words).launch().waitForExit()
+
+        #expect(recorded.output == "200\n" && replayed.output == "200\n", "\(recorded)")
+        #expect(server.received.count == 1)
+    }
+
+    @Test func `nothing is written if no server has answered, and the test fails`() async throws {
+        let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
+        let service = service(.once, program, ["reach", "keep", "http://127.0.0.1:1/a"])
+        let issues = try await issues { try await service.launch().waitForExit() }
+
+        #expect(issues.map(\.text).count { $0.contains("nothing was recorded, because no server answered") } == 1)
+        #expect(folder.contents.isEmpty)
+    }
+
+    @Test func `a program that answers itself cannot be recorded`() async throws {
+        var service = service(.once, "/a")
+        service.transport = .arguments
+
+        await #expect { try await service.launch() } throws: { "\($0)".contains("expected the transport .outside") }
         #expect(server.received.isEmpty)
     }
 }

@@ -8,8 +8,7 @@ import FoundationNetworking
 #endif
 
 extension Differential {
-    /// Runs the client with a real server and then, in the same process, with the engine of the process: with stubs, and with a
-    /// recorder.
+    /// Runs the client with a real server and then, in the same process, with the engine of the process: with stubs.
     ///
     /// Call this in a process of its own: it sets up the mock, and moves the files of shared storages to a
     /// temporary folder.
@@ -52,23 +51,6 @@ extension Differential {
         compare(real.stage, stage, except: difference, sourceLocation)
         try await server.settle()
         #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
-
-        uses.forget()
-        let recorded = try await record(in: kind, port: server.port, client)
-        compare(real.stage, recorded, "recorder", except: difference, sourceLocation)
-    }
-
-    /// Runs the client with the server through a recorder.
-    private func record(
-        in kind: SessionKind, port: UInt16, _ client: @Sendable (ProcessStage) async -> Void
-    ) async throws -> Stage {
-        let listener = try ExchangeListener()
-        let recorded = Stage(port: port, responder: nil)
-        let early = kind.isMadeBefore ? ProcessStage(recorded, kind) : nil
-        MockURLResponder.setUp(with: [UnmatchedPolicy.allow.argument, listener.argument])
-        await client(early ?? ProcessStage(recorded, kind))
-        MockURLResponder.tearDown()
-        return recorded
     }
 }
 

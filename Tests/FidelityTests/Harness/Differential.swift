@@ -51,9 +51,7 @@ struct Differential: Sendable {
         #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
 
         uses.forget()
-        let listener = try ExchangeListener()
-        let arguments = [UnmatchedPolicy.allow.argument, listener.argument]
-        let recorded = Stage(port: server.port, responder: try MockURLResponder(arguments: arguments))
+        let recorded = Stage(port: server.port, responder: try ExchangeCollector().responder())
         await client(recorded)
 
         compare(real, recorded, "recorder", except: difference, sourceLocation)

@@ -119,12 +119,13 @@ import Testing
         )
         let seen = Locked<[String]>([])
 
-        _ = try await RealRun(["curl", "-sS", "--data", "body", "http://real.example:\(server.port)/"]) { url in
-            { event in
+        _ = try await RealRun(["curl", "-sS", "--data", "body", "http://real.example:\(server.port)/"]) {
+            request, url, process in
+            seen.withLock { $0.append("\(request.method) \(url.path) of \(process.name)") }
+            return { event in
                 let text =
                     switch event {
-                    case .request(let head): "\(head.method) \(url.path)"
-                    case .sent(let bytes): "sent \(String(decoding: bytes, as: UTF8.self))"
+                    case .body(let bytes): "sent \(String(decoding: bytes, as: UTF8.self))"
                     case .head(let head): "\(head.status) \(head.reason) \(head.framing)"
                     case .received(let bytes): "received \(String(decoding: bytes, as: UTF8.self))"
                     case .complete(let trailers): "complete \(trailers.map { "\($0.name): \($0.value)" })"
@@ -136,7 +137,8 @@ import Testing
 
         #expect(
             seen.withLock(\.self) == [
-                "POST /", "sent body", "103 Early Hints none", "200 OK chunked", "received ok", #"complete ["T: 1"]"#,
+                "POST / of curl", "sent body", "103 Early Hints none", "200 OK chunked", "received ok",
+                #"complete ["T: 1"]"#,
             ])
     }
 }

@@ -106,13 +106,6 @@ import Testing
         #expect(try files.isEmpty)
     }
 
-    @Test func `a program with another client is an error that says so`() async throws {
-        let run = try await shell("mock-url record -o plan.json -- sh -c true")
-
-        #expect(run.status == 87)
-        #expect(run.errors.hasSuffix("[unmocked-program]\n"), "\(run.errors)")
-    }
-
     @Test func `a request whose program is killed is named, and the others are a plan`() async throws {
         let run = try await shell(
             """
@@ -189,19 +182,7 @@ import Testing
             ls -A $TMPDIR | wc -l; kill -9 $!; grep -rl '\(key)' $TMPDIR . ; rm -r $TMPDIR
             """)
 
-        #expect(run.output == "1\n", "\(run)")
-    }
-
-    @Test func `finishing a recording whose mock-url was killed removes its journal with the secrets`() async throws {
-        let key = "sk-" + "proj-7d2bN4mX9qZ5LpR8tVw1YcK6dHs3Ej0"
-        let run = try await shell(
-            """
-            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow" > /dev/null & \(Self.slow)
-            kill -9 $!; wait $! 2> /dev/null; mock-url record --finish plan.json.log -o plan.json && ls
-            grep -rl '\(key)' /dev/shm .
-            """)
-
-        #expect(run.output == "plan.json\n", "\(run)")
+        #expect(run.output == "0\n", "\(run)")
     }
 
     @Test func `a check updates no plan while requests fail that the plan answers`() async throws {

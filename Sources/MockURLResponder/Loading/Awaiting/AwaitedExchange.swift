@@ -144,7 +144,7 @@ struct AwaitedExchange: Sendable {
         case .report(let report):
             if !report.recordHere() { try await call.aside(report.record) }
             return (.done, nil)
-        case .reachNetwork(let body, _, let change): return (try await relayed(body(), change), nil)
+        case .reachNetwork(let body, _, let change): return (try await passedOn(body(), change), nil)
         case .patch(let change, let head, let body):
             return (.patched(try await call.aside { change.patched(head, body) }), nil)
         case .decode(let response): return (.decoded(try await call.aside { response.decoded() }), nil)
@@ -243,11 +243,11 @@ struct AwaitedExchange: Sendable {
         }
     }
 
-    private func relayed(_ body: Data, _ change: ChangedAnswer?) async throws -> Exchange.Reply {
+    private func passedOn(_ body: Data, _ change: ChangedAnswer?) async throws -> Exchange.Reply {
         try await call.value { [call, exchange, engine, client] wait in
             // The client of a network answer can read its body once, so a long one needs little memory.
             let isPassing = client.network != nil && change == nil
-            let transfer = RelayedTransfer(
+            let transfer = NetworkTransfer(
                 of: exchange.request, sending: exchange.content(body), by: client.network,
                 into: ArrivingBody(isPassing ? .passing : .memory, atMost: change?.longestBody ?? .max),
                 recorder: change == nil ? engine.recorder : nil

@@ -44,7 +44,7 @@ extension Exchange {
         /// Waits until a test has the report of a prevented request. Reply: `done`.
         case report(PreventionReports.Report)
         /// Sends the request to the network. Replies: `handedOver` if Foundation loads the whole task; otherwise
-        /// `relayed` with the head of the answer, or `notRelayed`.
+        /// `networkAnswered` with the head of the answer, or `networkFailed`.
         ///
         /// An answer that a stub changes is not recorded for a replay, as no answer of a stub is.
         case reachNetwork(Body, wholeTask: Bool, changing: ChangedAnswer?)
@@ -104,9 +104,9 @@ extension Exchange {
         case stuck(String)
         case decided(Answer, RecordedCall? = nil)
         case handedOver
-        case relayed(PreparedResponse, ArrivingBody)
+        case networkAnswered(PreparedResponse, ArrivingBody)
         case received(ArrivingBody.Part)
-        case notRelayed(any Error)
+        case networkFailed(any Error)
         case decoded(PreparedResponse)
         case patched(Answer)
         case redirectDecided(RedirectDecision)

@@ -163,7 +163,7 @@ package struct Exchange: Sendable {
         case (.sending, .sent(let body)): return decide(body)
         case (.deciding(let body), .decided(let answer, _)): return act(on: answer, body)
         case (.decoding, .decoded(let response)): return deliver(response)
-        case (.reachingNetwork(let change), .relayed(let head, let body)):
+        case (.reachingNetwork(let change), .networkAnswered(let head, let body)):
             return change.map { deliver(head, body, changedBy: $0) } ?? deliver(head, body)
         case (.patching(let change, let head), .received(let part)): return patch(head, part, change)
         case (.patching, .patched(let answer)): return act(on: answer) { Data() }
@@ -181,7 +181,7 @@ package struct Exchange: Sendable {
         case (.reachingNetwork, .handedOver):
             progress.received = nil
             return go(to: .handedOver, .none)
-        case (.reachingNetwork, .notRelayed(let error)): return networkFailed(error)
+        case (.reachingNetwork, .networkFailed(let error)): return networkFailed(error)
         case (.redirected(let body), .redirectDecided(let decision)): return act(on: decision, body)
         case (.challenged(let body), .challengeDecided(let decision)): return act(on: decision, body)
         case (.finishing(let body), .written(let file)): return go(to: .finishing(body), .finish(body, file))

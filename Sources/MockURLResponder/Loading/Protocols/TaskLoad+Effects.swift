@@ -194,9 +194,8 @@ extension TaskLoad {
         var request = exchange.request
         request.timeoutInterval = IdleTimeout.limit(of: request, in: session)
         let storage: ArrivingBody.Storage =
-            change?.hasPatch == true
-            ? .memory : delivery.isDownload ? .file : delivery.isGivenWhole ? .memory : .passing
-        relay = RelayedTransfer(
+            change?.hasPatch == true || delivery.isDownload || delivery.isGivenWhole ? .memory : .passing
+        networkTransfer = NetworkTransfer(
             of: request, sending: content(body()), for: session,
             into: ArrivingBody(
                 storage, keeping: urlProtocol.engine?.journal?.longestAnswer ?? 0, atMost: change?.longestBody ?? .max),
@@ -205,7 +204,7 @@ extension TaskLoad {
         return nil
     }
 
-    private func content(_ data: Data) -> RelayedTransfer.Content {
+    private func content(_ data: Data) -> NetworkTransfer.Content {
         guard !exchange.isRedirected, exchange.streamContents != nil,
             case .askDelegate = UploadBody(of: urlProtocol.request, urlProtocol.task)
         else { return exchange.content(data) }

@@ -36,7 +36,7 @@ final class TaskLoad {
     /// The held answer whose order is being carried out.
     private var ordered: HeldAnswer?
     /// The transfer of the current answer from the network.
-    var relay: RelayedTransfer?
+    var networkTransfer: NetworkTransfer?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
     /// The ticket while the engine counts this load as open.
@@ -198,7 +198,6 @@ extension TaskLoad {
     private static let quicklyWritten = 1 << 20
 
     func deliverEnd(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
-        let file = file ?? exchange.progress.arriving?.takeFile().map { DownloadedFile(at: $0) }
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
         return end { end throws(BodyFileError) in
             try delivery.finish(body, file: file, after: exchange.takenBefore, willEnd: end)
@@ -247,8 +246,8 @@ extension TaskLoad {
         underway = nil
         close()
         settle()
-        relay?.stop()
-        relay = nil
+        networkTransfer?.stop()
+        networkTransfer = nil
     }
 
     /// Records the end of Foundation's transfer, before its client receives the end.

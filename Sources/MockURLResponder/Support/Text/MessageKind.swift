@@ -135,7 +135,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unmetExpectation = "unmet-expectation"
     /// The journal cannot be written any more, and later calls are not recorded.
     case lostJournal = "lost-journal"
-    /// A program cannot reach the recorder of its requests.
+    /// Requests are not in a recording.
     case lostRecording = "lost-recording"
     /// A program does something else when its recording answers.
     case differentReplay = "different-replay"

@@ -85,7 +85,6 @@ extension LaunchArguments {
             plan.stubs += try MockBundle(at: path, rule: rule, source: source).stubs
             plans.append(NamedFile(path: path + "/" + MockBundleDirectory.descriptionName, source: source))
         case .cookies: cookies = try Self.only(file: String(Substring(value)), after: cookies, source: source)
-        case .record: record = try Self.only(file: String(Substring(value)), after: record, source: source)
         case .journalBodies: journalBodies = try Self.limit(value, after: journalBodies, source: source)
         case .journal: journal = try Self.only(file: String(Substring(value)), after: journal, source: source)
         }

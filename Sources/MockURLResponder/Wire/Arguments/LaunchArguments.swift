@@ -19,8 +19,6 @@ package struct LaunchArguments: Sendable, Hashable {
     package var journal: NamedFile?
     /// The maximum number of bytes to record of each body; `nil` means that answers are not recorded.
     package var journalBodies: BodyLimit?
-    /// The socket of the program that records the requests to the network.
-    package var record: NamedFile?
     /// The file that carries cookies from one launch to the next; `nil` means that cookies end with the run.
     package var cookies: NamedFile?
 
@@ -91,7 +89,6 @@ package struct LaunchArguments: Sendable, Hashable {
         case journal = "--mock-url-journal"
         case journalBodies = "--mock-url-journal-bodies"
         case cookies = "--mock-url-cookies"
-        case record = "--mock-url-record"
         case bundle = "--mock-url-bundle"
         case lenientBundle = "--mock-url-lenient-bundle"
 

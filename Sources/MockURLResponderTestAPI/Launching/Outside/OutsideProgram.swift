@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import MockURLResponder
+import MockURLTooling
 
 #if os(Linux)
 import MockURLOutside
@@ -16,10 +17,11 @@ final class OutsideProgram: ProgramLauncher {
     ///   - name: The name of the program.
     ///   - environment: The variables of the program.
     ///   - places: The real servers that the program may reach.
+    ///   - recording: Records the exchanges with real servers.
     /// - Throws: `ServiceUnderTestError` if a place is invalid, and the errors of `OutsideLaunch`.
     init(
         _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String]
+        allowing places: [String], recordedBy recording: RecordingSession? = nil
     ) throws {
         let allowed = try places.map { text in
             guard let place = AllowedPlace(text) else {
@@ -31,7 +33,7 @@ final class OutsideProgram: ProgramLauncher {
             return place
         }
         launch = try OutsideLaunch(
-            arguments, plan, of: name, in: environment, allowing: allowed,
+            arguments, plan, of: name, in: environment, allowing: allowed, observe: recording?.observer,
             warn: { [told] message in told.withLock { $0.append(message) } },
             report: { [reports] report in reports.withLock { $0.append(report) } })
     }
@@ -72,7 +74,7 @@ final class OutsideProgram: ProgramLauncher {
 
     init(
         _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String]
+        allowing places: [String], recordedBy recording: RecordingSession? = nil
     ) throws {
         throw ServiceUnderTestError(
             .invalidSetting,

@@ -30,7 +30,7 @@ struct LaunchPlan {
         journal = JournalLocation(at: Self.journal(settings, folder))
         var added = settings.isOutside ? [] : [Name.live.argument(LivePlanWriter(in: folder).path)]
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
-        added += settings.recorder + (try Self.arguments(for: settings))
+        added += (settings.isRecorded ? RecordingSession.arguments : []) + (try Self.arguments(for: settings))
         guard !settings.isOutside else {
             outside = try Self.checked(given + added)
             arguments = settings.arguments.filter { !LaunchArguments.owns($0) }

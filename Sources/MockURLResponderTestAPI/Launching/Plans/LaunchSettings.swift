@@ -10,8 +10,8 @@ struct LaunchSettings: Sendable {
     var inheritsEnvironment = true
     var workingDirectory: URL?
     var policy: UnmatchedPolicy?
-    /// The arguments of a program that is recorded.
-    var recorder: [String] = []
+    /// Whether the requests of the program are recorded.
+    var isRecorded = false
     var order: StubOrder?
     var cookieFile: URL?
     var journalBodyLimit: Int?

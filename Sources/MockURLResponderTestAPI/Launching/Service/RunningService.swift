@@ -47,9 +47,10 @@ public final class RunningService: Sendable {
             nameInSuite = [TestFrameworks.nameOfTest, settings.name].compactMap(\.self).joined(separator: "-")
             unread = UnreadReport(of: settings.name, report: settings.site.report)
             recorded = try settings.recording.map { try RecordedNetwork($0, of: TestFrameworks.nameOfTest) }
-            folder = try settings.makeFolder(isRecorded: recorded?.isOpen ?? false)
-            let launch = try LaunchPlan(
-                settings.launchSettings(recordedBy: recorded?.arguments ?? []), folder: folder.url)
+            let session = recorded?.session
+            if session != nil { try settings.checkRecordable() }
+            folder = try settings.makeFolder(isRecorded: session != nil)
+            let launch = try LaunchPlan(settings.launchSettings(isRecorded: session != nil), folder: folder.url)
             let given = launch.outside.map { _ in GivenPlan() }
             var mocks = settings.mocks
             mocks.recorded = recorded?.stubs ?? []
@@ -58,7 +59,8 @@ public final class RunningService: Sendable {
             try Self.publish(stubs, of: settings.name, in: folder)
             outside = try launch.outside.map {
                 try OutsideProgram(
-                    $0, given ?? GivenPlan(), of: settings.name, in: launch.environment, allowing: settings.allowing)
+                    $0, given ?? GivenPlan(), of: settings.name, in: launch.environment, allowing: settings.allowing,
+                    recordedBy: session)
             }
             child = try settings.process(launch, in: folder, answeredBy: outside)
             evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)

@@ -5,22 +5,30 @@ import MockURLTooling
 
 /// The steps of a launch.
 extension ServiceUnderTest {
-    func launchSettings(recordedBy recorder: [String]) -> LaunchSettings {
+    func launchSettings(isRecorded: Bool) -> LaunchSettings {
         LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
-            workingDirectory: workingDirectory, policy: recorder.isEmpty ? policy : nil, recorder: recorder,
+            workingDirectory: workingDirectory, policy: isRecorded ? nil : policy, isRecorded: isRecorded,
             order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
             isOutside: isOutside, usesVariable: transport == .environment)
     }
 
     /// Whether the test answers the system calls of the program.
-    var isOutside: Bool { transport == .outside && recording == nil }
+    var isOutside: Bool { transport == .outside }
 
     /// Whether the settings are of no use for a program that is not mocked.
     var expectsMocking: Bool {
         mocks.haveSource || recording != nil || policy != nil || order != nil
             || launchEnvironment[LaunchArguments.environmentVariable] != nil
             || launchArguments.contains(where: LaunchArguments.owns)
+    }
+
+    /// Refuses a recording of a program that answers itself.
+    func checkRecordable() throws {
+        guard !isOutside else { return }
+        throw ServiceUnderTestError(
+            .invalidSetting,
+            "cannot record \(name): expected the transport .outside, which needs Linux, found .\(transport)")
     }
 
     /// Creates the folder of a program, in memory if its journal may have secrets.

@@ -94,7 +94,8 @@ public struct ServiceUnderTest: Sendable {
     ///
     /// The first launch records what the servers answer, and writes the file when the test learns of the end of the program. Later
     /// launches replay the file: its stubs come after all others. The variable `MOCK_URL_RECORD` is the mode of a run
-    /// (`NetworkRecording.Mode`). A launch that records uses the policy `allow`.
+    /// (`NetworkRecording.Mode`). A launch that records needs the transport `.outside`, and uses the
+    /// policy `allow`.
     public var recording: NetworkRecording?
 
     var mocks: Mocks

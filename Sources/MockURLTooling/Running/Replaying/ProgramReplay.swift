@@ -8,10 +8,8 @@ package struct ProgramReplay {
     package typealias Launch = (
         _ handOver: HandOver, _ streams: ProgramStreams, _ limit: Double, _ beside: () -> Void,
         _ onSignal: (Int32) -> Void
-    ) throws -> ForegroundProgram.End
+    ) throws -> (ForegroundProgram.End, RunVerdict.Findings)
 
-    /// The longest body of a request that is compared, in bytes.
-    private static let longestBody = 4 << 20
     /// The seconds that a replay may take at least.
     private static let leastLimit = 30.0
 
@@ -40,10 +38,7 @@ package struct ProgramReplay {
     package init(of words: [String], settings: HandOver.Settings, launch: @escaping Launch) {
         (self.words, self.launch) = (words, launch)
         var settings = settings
-        settings.arguments += [
-            UnmatchedPolicy.drop.argument, NetworkGuardMode.none.argument,
-            LaunchArguments.Name.journalBodies.argument(String(Self.longestBody)),
-        ]
+        settings.arguments += [UnmatchedPolicy.drop.argument, NetworkGuardMode.none.argument]
         self.settings = settings
     }
 
@@ -53,7 +48,7 @@ package struct ProgramReplay {
     ///   - plan: The path of the plan.
     ///   - run: The recorded run.
     /// - Returns: The calls, the output and the end of the program.
-    /// - Throws: `PlanError` and `InjectionError` if the program cannot be mocked, and the error of the launch.
+    /// - Throws: `PlanError` if the plan cannot be used, and the error of the launch.
     func run(with plan: String, like run: RecordedRun) throws -> Result {
         let recorded = try PlanSource(path: plan)
         var settings = settings
@@ -64,7 +59,7 @@ package struct ProgramReplay {
         let limit = max(Self.leastLimit, 2 * run.seconds)
         let start = Date()
         var interruption: Int32?
-        let end = try run.withInput { input in
+        let (end, findings) = try run.withInput { input in
             let streams = ProgramStreams(input: input, output: output.descriptor, errors: errors.descriptor)
             return try launch(handOver, streams, limit) {
                 output.start()
@@ -76,7 +71,7 @@ package struct ProgramReplay {
         let seconds = -start.timeIntervalSinceNow
         let name = URL(fileURLWithPath: words.first ?? "").lastPathComponent
         return Result(
-            end: end, verdict: RunVerdict(on: name, end, handOver, [], []), output: output.finish(),
+            end: end, verdict: RunVerdict(on: name, end, handOver, [], [], findings), output: output.finish(),
             errors: errors.finish(), isOverdue: seconds >= limit, interruption: interruption,
             firstStub: handOver.planned.upperBound - recorded.stubs.count)
     }

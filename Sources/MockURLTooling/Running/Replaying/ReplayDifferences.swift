@@ -12,7 +12,12 @@ struct ReplayDifferences {
     /// The message for a person; `nil` without differences.
     let message: Message?
 
-    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls) {
+    /// - Parameters:
+    ///   - run: The recorded run.
+    ///   - replay: The replay.
+    ///   - calls: The calls of the replay.
+    ///   - comparesEnds: Whether the program must print the same and end with the same status.
+    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls, comparesEnds: Bool) {
         if let gap = replay.verdict.gap {
             message = Self.message(
                 ["calls that are unknown"], details: [gap.text], advice: "correct what the lines above say")
@@ -31,10 +36,10 @@ struct ReplayDifferences {
         }
         if replay.isOverdue {
             found.append("a program that did not end")
-        } else if replay.end != run.end {
+        } else if comparesEnds, replay.end != run.end {
             found.append("a program that \(replay.end), not one that \(run.end)")
         }
-        if !run.hasWritten(replay.output) {
+        if comparesEnds, !run.hasWritten(replay.output) {
             found.append("another standard output")
             details += LineDifference(run.hidden(run.written), run.hidden(replay.output)).lines.map { "    \($0)" }
         }
@@ -65,13 +70,11 @@ struct ReplayDifferences {
 
     /// Returns the lines on a call that was not answered, with the nearest stub.
     private static func lines(_ call: HTTPCall) -> [String] {
-        let nearest: [String] =
-            if case .closest(let stubs) = call.missed?.kind, let stub = stubs.first {
-                UnmatchedVerdict.lines(for: stub).map { "    " + $0 }
-            } else {
-                []
-            }
-        return ["    " + call.headline] + nearest
+        guard case .all(let snapshot) = call.missed?.kind,
+            let nearest = snapshot.nearMisses(to: call.captured, limit: 1).first
+        else { return ["    " + call.headline] }
+        let lines = UnmatchedReport.lines(for: nearest, CallLines.redaction).split(separator: "\n")
+        return ["    " + call.headline] + lines.map { "    " + $0 }
     }
 
     /// Returns the last lines that the replay wrote to standard error.

@@ -20,6 +20,8 @@ package struct ReplayVerification {
         package fileprivate(set) var failure: Message?
         /// Calls of the last replay that were in another order.
         package fileprivate(set) var disorder: [String] = []
+        /// The number of failures that the program saw as lost connections while it was recorded.
+        package fileprivate(set) var disguised = 0
         /// The signal by which the user has ended a replay, also if the program ended otherwise.
         package fileprivate(set) var interruption: Int32?
     }
@@ -52,6 +54,7 @@ package struct ReplayVerification {
     ) throws -> Result {
         waitForTick()
         var (plan, result) = (recording, Result())
+        result.disguised = recording.groups.entries.count { $0.response.fault?.onWire?.precedesRequest == true }
         while true {
             let replayed = try replay.run(with: path, like: run)
             result.replays += 1
@@ -64,7 +67,8 @@ package struct ReplayVerification {
                 result.replays > Self.mostSearches ? [] : search.take(calls.unanswered, replayed: calls.answered)
             guard !found.isEmpty else {
                 result.disorder = calls.disorder
-                result.failure = ReplayDifferences(between: run, replayed, calls).message
+                result.failure =
+                    ReplayDifferences(between: run, replayed, calls, comparesEnds: result.disguised == 0).message
                 return result
             }
             // A later call of one endpoint may only be sent once an earlier one is answered.

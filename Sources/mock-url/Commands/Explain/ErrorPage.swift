@@ -300,8 +300,8 @@ Cure: check the directory. Give each run a journal of its own with `--journal`.
 Cause: the disk became full, the journal was removed or cut during the run, or a process ended without its end record, for example by `_exit`.
 Cure: let only mocked programs write the journal, servers exit or call `endRunOnTermination()`, and others call `tearDown()` before `_exit`.
 ### lost-recording
-Cause: a program cannot connect to its recorder, which has ended, whose socket is not visible in its container, or whose path is longer than 107 bytes. The requests still reach the network. The output of the program ends with `mock-url`, unless `--no-verify` was given.
-Cure: run the program under `mock-url record`, and set `TMPDIR` to a short path that the program can see.
+Cause: no server answered, no request was sent, the disk is full, or a request cannot be recorded: its server speaks only HTTP/2 or has changed the protocol.
+Cure: start the servers and record again. To record failures on purpose, add `--failures` or `recordingFailures: true`. Write stubs by hand for the requests that the message names.
 ### different-replay
 Cause: with the recorded answers and no network, the program sent other calls, printed something else, or ended otherwise. The plan is written.
 Cure: if a value of a request changes in each run, name its place with `--loosen`. If the program prints the time or reads a file that it has written, use `--no-verify`. If it reads standard input, give it a file, which a replay reads again.

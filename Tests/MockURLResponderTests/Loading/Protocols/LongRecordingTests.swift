@@ -8,10 +8,10 @@ import FoundationNetworking
 #endif
 
 #if os(Linux)
-@Suite(.launching) struct `Long answers that are recorded` {
+@Suite struct `Long answers that are recorded` {
     /// A server whose body has as many mebibytes as its path says.
     private let server: ScriptedServer
-    private let listener: ExchangeListener
+    private let listener = ExchangeCollector()
 
     init() throws {
         server = try ScriptedServer { request in
@@ -19,70 +19,16 @@ import FoundationNetworking
             let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\nConnection: close\r\n\r\n"
             return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: count))]
         }
-        listener = try ExchangeListener()
     }
 
     private func url(_ mebibytes: Int) -> URL { URL(string: "http://127.0.0.1:\(server.port)/\(mebibytes)")! }
 
     private func session(_ delegate: any URLSessionDelegate, timeout: Double = 60) throws -> URLSession {
-        let responder = try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument, listener.argument])
+        let responder = try listener.responder()
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
         responder.install(in: configuration)
         return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
-    }
-
-    @Test(
-        .enabled(if: PeakMemory.isKnown, "NOT CHECKED: this machine does not report the memory of a process"),
-        arguments: ["data", "download"])
-    func `an answer that is 8 times longer needs no more memory`(_ kind: String) async throws {
-        var peaks: [Int] = []
-        for mebibytes in [16, 128] {
-            let program = try ChildProgram(
-                "ProbeProgram",
-                arguments: [
-                    "load", kind, "1", url(mebibytes).absoluteString, UnmatchedPolicy.allow.argument,
-                    listener.argument,
-                ])
-            let outcome = try await program.outcome()
-            #expect(outcome.output.hasPrefix("\(mebibytes << 20) bytes, error 0"), "\(outcome)")
-            let words = outcome.output.split(separator: " ")
-            peaks.append(try #require(words.firstIndex(of: "peak").flatMap { Int(words[$0 + 1]) }))
-        }
-
-        #expect(peaks[1] - peaks[0] < 24 << 10, "KiB: \(peaks)")
-    }
-
-    @Test func `a client that takes nothing pauses the transfer, and the idle timeout with it`() async throws {
-        let client = HesitantClient()
-        let session = try session(client, timeout: 1)
-
-        let task = session.dataTask(with: url(64))
-        task.resume()
-        await client.hasBegun()
-        // Longer than the timeout, so that a timer that goes on ends the transfer.
-        try await Task.sleep(nanoseconds: 2_500_000_000)
-        let recorded = listener.exchanges.first?.body.count ?? 0
-        client.goOn()
-
-        #expect(await client.end() == 0)
-        #expect(client.count == 64 << 20)
-        #expect(recorded < 16 << 20, "the recorder has all that has arrived")
-        #expect(try await listener.closed(1).map(\.summary) == ["GET /64 200 \(64 << 20) complete"])
-    }
-
-    @Test func `a cancelled task ends during the pause of its transfer`() async throws {
-        let client = HesitantClient()
-        let task = try session(client).dataTask(with: url(64))
-        task.resume()
-        await client.hasBegun()
-        try await Task.sleep(nanoseconds: 200_000_000)
-
-        task.cancel()
-        client.goOn()
-
-        #expect(await client.end() == URLError.cancelled.rawValue)
-        #expect(try await listener.closed(1).first?.end?["error"]?.integer == Int64(URLError.cancelled.rawValue))
     }
 
     @Test func `a suspended task goes on where it was`() async throws {

@@ -14,6 +14,7 @@ struct RealAnswerScene {
 
     let server: ScriptedServer
     let journal: JournalFile
+    let arguments: [String]
     let responder: MockURLResponder
 
     /// - Parameters:
@@ -29,8 +30,8 @@ struct RealAnswerScene {
         journal = try JournalFile()
         let stub = #"{"name":"rates","request":{"method":"*","path":"/rates"},"response":\#(response)}"#
         let host = #"{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#
-        responder = try MockURLResponder(
-            arguments: ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments)
+        self.arguments = ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments
+        responder = try MockURLResponder(arguments: self.arguments)
     }
 
     init(
@@ -357,16 +358,14 @@ struct RealAnswerScene {
     }
 
     @Test func `a recorder does not receive a real answer that a stub gives`() async throws {
-        let listener = try ExchangeListener()
-        let scene = try RealAnswerScene(#"{"realAnswer":{}}"#, arguments: [listener.argument])
+        let (scene, recorder) = (try RealAnswerScene(#"{"realAnswer":{}}"#), ExchangeCollector())
+        let session = try recorder.responder(scene.arguments).session
+        for path in ["rates", "other"] {
+            _ = try await session.reply(to: "http://127.0.0.1:\(scene.server.port)/\(path)")
+        }
 
-        _ = try await scene.reply()
-        _ = try await scene.responder.session.reply(to: "http://127.0.0.1:\(scene.server.port)/other")
-
-        #expect(
-            try await listener.closed(1).map(\.summary) == [
-                "GET /other 200 \(RealAnswerScene.rates.utf8.count) complete"
-            ])
+        let other = "GET /other 200 \(RealAnswerScene.rates.utf8.count) complete"
+        #expect(try await recorder.closed(1).map(\.summary) == [other])
     }
 }
 

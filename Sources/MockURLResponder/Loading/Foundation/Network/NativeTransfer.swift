@@ -9,7 +9,7 @@ import FoundationNetworking
 /// - Why here: a claim needs the whole request, and on Linux the body is not available before `startLoading`. So
 ///   under the policy allow, `MockURLProtocol` takes every request. It passes a request that no stub claims on to
 ///   Foundation's own protocol, with the same task. Foundation keeps handling cookies, redirects, uploads,
-///   downloads and progress. On Apple platforms, `canInit` decides beforehand, and `RelayedTransfer` sends the
+///   downloads and progress. On Apple platforms, `canInit` decides beforehand, and `NetworkTransfer` sends the
 ///   remaining requests.
 /// - Known from: swift-corelibs-foundation 6.3.1, `URLSessionTask._protocolClass`, which calls only
 ///   `canInit(with:)` of a request.

@@ -19,7 +19,7 @@ enum OpenNetwork {
         // On Linux, the property is the configuration of the session itself.
         let configuration = client?.configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         if client == nil { configuration.httpCookieStorage = nil }
-        // A request that is relayed already has its cookies.
+        // The request already has its cookies.
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
@@ -39,9 +39,7 @@ private final class OpenProtocol: URLProtocol {
 
     override func startLoading() {
         if native == nil, let task, let type = NativeProtocols.http {
-            let made = type.init(task: task, cachedResponse: nil, client: client)
-            (TaskInternals.session(of: task)?.delegate as? RelaySession)?.starts(task, with: made)
-            native = made
+            native = type.init(task: task, cachedResponse: nil, client: client)
         }
         native?.startLoading()
     }

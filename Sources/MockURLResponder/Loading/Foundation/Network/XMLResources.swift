@@ -87,8 +87,8 @@ enum XMLResources {
     private static func content(of url: URL) -> Data {
         let (found, isThere) = (Locked(Data()), DispatchSemaphore(value: 0))
         let body = ArrivingBody(.memory)
-        let transfer = RelayedTransfer(of: URLRequest(url: url), into: body) { reply in
-            guard case .relayed(let head, _) = reply, 200..<300 ~= head.status else { return _ = isThere.signal() }
+        let transfer = NetworkTransfer(of: URLRequest(url: url), into: body) { reply in
+            guard case .networkAnswered(let head, _) = reply, 200..<300 ~= head.status else { return _ = isThere.signal() }
             body.take(from: 0, whole: true) { part in
                 if case .end(let body) = part { found.withLock { $0 = (try? body.copied()) ?? Data() } }
                 isThere.signal()

@@ -61,9 +61,6 @@ package final class DownloadedFile: Sendable {
         }
     }
 
-    /// Takes over a file with the whole body.
-    init(at path: String) { url = URL(fileURLWithPath: path) }
-
     /// Hands the file over to the task; returns the reason if that is impossible.
     ///
     /// Must be called on the task's work queue, because only that queue uses the property.
@@ -86,8 +83,6 @@ package final class DownloadedFile: Sendable {
     static func isWanted(by urlProtocol: URLProtocol) -> Bool { false }
 
     package init(of body: PreparedBody, while isWanted: () -> Bool = { true }) throws(BodyFileError) { url = nil }
-
-    init(at path: String) { url = nil }
 
     func deliver(to urlProtocol: URLProtocol) -> Message? { nil }
     #endif

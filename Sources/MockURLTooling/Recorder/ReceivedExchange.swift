@@ -1,0 +1,54 @@
+import Foundation
+import MockURLResponder
+
+/// An exchange as a recorder has received it.
+package struct ReceivedExchange: Sendable {
+    package var exchange: RecordedExchange
+    /// The process and the name of the program.
+    package var process: Int
+    package var program: String
+    /// Whether the end has arrived; otherwise the program ended during the exchange.
+    package var isFinished: Bool
+    /// The length of the request's body, if its bytes are unknown.
+    var uploaded = 0
+    /// The body of the answer, if it is in a file already.
+    var storedBody: StoredBody?
+    /// The length of the answer's body, if its coding cannot be undone.
+    var undecodable: Int?
+
+    package init(exchange: RecordedExchange, process: Int, program: String, isFinished: Bool) {
+        (self.exchange, self.process, self.program, self.isFinished) = (exchange, process, program, isFinished)
+    }
+
+    /// The bytes of the bodies in memory.
+    var size: Int {
+        let request = if case .bytes(let data) = exchange.request.body { data.count } else { 0 }
+        let answer = if case .answer(let answer) = exchange.result { answer.body.count } else { 0 }
+        return request + answer
+    }
+
+    /// Takes the body of the answer, whose file could not be written.
+    mutating func hold(_ body: Data) {
+        storedBody = nil
+        guard case .answer(var answer) = exchange.result else { return }
+        if answer.pieces?.reduce(0, { $0 + $1.length }) != body.count { answer.pieces = nil }
+        answer.body = body
+        exchange.result = .answer(answer)
+    }
+
+    /// Undoes the coding of the answer's body, because a coded body does not show its secrets.
+    mutating func decode() {
+        guard storedBody == nil, case .answer(var answer) = exchange.result, !answer.body.isEmpty else { return }
+        let coding = answer.headers.values("Content-Encoding").joined(separator: ", ")
+        guard !coding.isEmpty else { return }
+        do {
+            let decoded = try ContentCoding.decoded(answer.body, coding: coding)
+            if decoded.count != answer.body.count { answer.pieces = nil }
+            answer.body = decoded
+        } catch {
+            undecodable = answer.body.count
+            (answer.body, answer.pieces) = (Data(), nil)
+        }
+        exchange.result = .answer(answer)
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import MockURLResponder
+import MockURLTooling
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct `A recording in progress` {
+    /// A text whose search for secrets takes longer than a recording waits for a program.
+    private static let long = Data(String(repeating: "token 0123456789abcdef ", count: 500_000).utf8)
+
+    private let folder: TemporaryFolder
+    private let session: RecordingSession
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let secrets = RecordedSecrets()
+        let files = RecordingFiles(plan: folder.path + "/plan.json", har: nil, .init(), hiding: secrets)
+        session = try RecordingSession(to: files, hiding: secrets) { Issue.record("\($0)") }
+    }
+
+    private func begin(_ path: String = "/", _ body: Data = Data("hello".utf8)) throws -> any ExchangeSink {
+        let url = try #require(URL(string: "http://api.example.com\(path)"))
+        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
+        sink.head(200, reason: "Fine", ["Content-Type": "text/plain"])
+        sink.piece(body)
+        return sink
+    }
+
+    private func write() throws -> RecordingFiles.Written { try session.write(passed: 0) }
+
+    @Test func `an answer that has arrived is in the log, however long its search takes`() throws {
+        try begin("/long", Self.long).end(nil)
+
+        #expect(session.stop() == 1)
+        let body = FileManager.default.contents(atPath: folder.path + "/plan.json.log.bodies/1-answer.bin")
+        #expect(body == Self.long)
+    }
+
+    @Test func `an exchange that is still open at the end is recorded as unfinished`() throws {
+        let open = try begin()
+
+        #expect(session.stop() == 1)
+        open.end(nil)
+        #expect(
+            try write().losses.map(\.words.description).count { $0.contains("before it had the whole answer") } == 1)
+    }
+
+    @Test func `the plan has the reason of the status line`() throws {
+        try begin().end(nil)
+
+        #expect(session.stop() == 1 && session.hasAnswer)
+        let stub = try write().recording?.stubs.first?.stub
+        #expect(stub?.response.reason == "Fine")
+    }
+
+    @Test func `a recording whose requests all failed has no answer`() throws {
+        let url = try #require(URL(string: "http://api.example.com/"))
+        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
+
+        #expect(session.stop() == 1 && !session.hasAnswer)
+    }
+
+    @Test func `a gzip body is recorded without its coding, so that its secrets are found`() throws {
+        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
+        let url = try #require(URL(string: "http://api.example.com/"))
+        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
+        sink.head(200, reason: nil, ["Content-Type": "text/plain", "Content-Encoding": "gzip"])
+        sink.piece(gzip)
+        sink.end(nil)
+        _ = session.stop()
+
+        #expect(try write().recording?.stubs.first?.stub.response.body == .text("hello hello hello"))
+    }
+
+    @Test func `a body whose coding is unknown is left out and named`() throws {
+        let url = try #require(URL(string: "http://api.example.com/"))
+        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
+        sink.head(200, reason: nil, ["Content-Type": "text/plain", "Content-Encoding": "br"])
+        sink.piece(Data([0x0B, 0x02, 0x80, 0x68, 0x03]))
+        sink.end(nil)
+        _ = session.stop()
+
+        let written = try write()
+        #expect(written.recording?.stubs.isEmpty == true)
+        #expect(written.losses.count == 1, "\(written.losses)")
+    }
+}

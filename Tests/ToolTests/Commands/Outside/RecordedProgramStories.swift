@@ -1,0 +1,109 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs in several languages, and what they may meet.
+@Suite(.launching, .needs("curl", "python3")) struct `A recording of any program by mock-url` {
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+
+    init() throws {
+        folder = try TemporaryFolder()
+        server = try ScriptedServer { request in
+            switch request.path {
+            case "/upload": [.send(Self.answer(body: "\(request.body.count) bytes"))]
+            case "/cut": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8))]
+            case "/reset": [.reset]
+            case "/chunks":
+                [
+                    .send(Data("HTTP/1.1 200 Fine\r\nX-b: 1\r\nx-A: 2\r\nTransfer-Encoding: chunked\r\n".utf8)),
+                    .send(Data("Connection: close\r\n\r\n3\r\none\r\n3\r\ntwo\r\n0\r\nT: 1\r\n\r\n".utf8)),
+                ]
+            case "/socket":
+                [.send(Data("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n".utf8))]
+            default: [.send(Self.answer(body: "answer to \(request.path)"))]
+            }
+        }
+    }
+
+    private static func answer(body: String) -> Data {
+        Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(
+            script, in: folder.path, environment: ["U": "http://127.0.0.1:\(server.port)"])
+    }
+
+    private func contents(of name: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+    }
+
+    @Test func `a script with curl and Python is answered by its plan without the server`() async throws {
+        try Data(
+            """
+            curl -sS $U/a; echo
+            head -c 100000 /dev/zero | curl -sS -T - -X POST $U/upload; echo
+            curl -sS $U/chunks; echo
+            python3 -c "import urllib.request; print(urllib.request.urlopen('$U/python').read())"
+            """.utf8
+        ).write(to: URL(fileURLWithPath: folder.path + "/program"))
+        let recorded = try await shell("mock-url record -o plan.json --har all.har -- sh program")
+
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        #expect(
+            recorded.output == "answer to /a\n100000 bytes\nonetwo\nb'answer to /python'\n", "\(recorded)")
+        #expect(recorded.errors.contains("recorded 4 requests as 4 stubs in plan.json and all.har\n"))
+        #expect(recorded.errors.contains("verified by 1 replay without a network"))
+        let har = try contents(of: "all.har")
+        #expect(har.contains(" of curl\"") && har.contains(" of python3"), "each exchange has its program")
+        #expect(har.contains(#""statusText":"Fine""#) && har.contains(#"{"name":"X-b","value":"1"},{"name":"x-A""#))
+        let requests = server.requests.count
+        let replayed = try await shell("mock-url run --plan plan.json -- sh program")
+        #expect(replayed.output == recorded.output, "\(replayed)")
+        #expect(server.requests.count == requests)
+    }
+
+    @Test func `answers that break off are recorded with their faults`() async throws {
+        let run = try await shell(
+            """
+            cat > program << 'END'
+            curl -sS $U/a; echo; curl -sS $U/cut 2> errors; echo " $?"; curl -sS $U/reset 2> errors; echo "$?"
+            END
+            mock-url record -o plan.json -- sh program && mock-url run --plan plan.json -- sh program
+            """)
+
+        #expect(run.output == "answer to /a\nfour 18\n56\nanswer to /a\nfour 18\n56\n", "\(run)")
+        let plan = try contents(of: "plan.json")
+        #expect(plan.contains(#""truncatedAfter": 4"#) && plan.contains("-1005"), "\(plan)")
+    }
+
+    @Test func `requests without a server are recorded with their failures beside answers`() async throws {
+        let run = try await shell(
+            """
+            cat > program << 'END'
+            curl -sS $U/a; echo; curl -sS http://127.0.0.1:1/b 2> errors; curl -sS http://unknown.invalid/c 2> errors; true
+            END
+            mock-url record -o plan.json -- sh program
+            mock-url run --plan plan.json -- sh -c 'curl -s http://127.0.0.1:1/b; echo $?; curl -s http://unknown.invalid/c; echo $?'
+            """)
+
+        #expect(run.errors.contains("recorded 3 requests as 3 stubs"), "\(run)")
+        #expect(run.errors.contains("mock-url: output and status not compared, because"), "\(run.errors)")
+        #expect(run.output.hasSuffix("7\n6\n"), "\(run)")
+    }
+
+    @Test func `a connection that changes its protocol is named, and is in no plan`() async throws {
+        let run = try await shell(
+            """
+            mock-url record --no-verify -o plan.json -- sh -c 'curl -sS $U/a; curl -sS -m 5 -H "Upgrade: echo" -H "Connection: Upgrade" $U/socket'
+            echo "status $?"
+            """)
+
+        #expect(run.output.contains("answer to /a") && run.output.contains("status 71\n"), "\(run)")
+        #expect(run.errors.contains("request 2 cannot be recorded\n"), "\(run.errors)")
+        #expect(try !contents(of: "plan.json").contains("/socket"))
+    }
+}
+#endif
