@@ -13,19 +13,14 @@ import FoundationXML
 
 /// Tries Foundation APIs that may reach a server, and prints the result of each.
 ///
-/// The arguments are the names of the APIs ("doors"), and the URL as the last argument. `late-` before the name of
-/// a parser uses the parser once before set-up. `before` creates a task before set-up.
+/// The arguments are the names of the APIs ("doors"), and the URL as the last argument. `before` creates a task before
+/// set-up.
 func useDoors(_ arguments: [String]) async {
     guard let text = arguments.last, let url = URL(string: text) else { exit(64) }
-    for name in arguments.dropLast() where name.hasPrefix("late-") {
-        _ = try? XMLDocument(xmlString: "<a/>", options: [])
-        _ = XMLParser(data: Data("<a/>".utf8)).parse()
-    }
     if arguments.contains("before") { URLSession.shared.dataTask(with: url).resume() }
     MockURLResponder.setUp()
-    for name in arguments.dropLast() {
-        let door = name.hasPrefix("late-") ? String(name.dropFirst(5)) : name
-        print("\(name): \(await use(door, url))")
+    for door in arguments.dropLast() {
+        print("\(door): \(await use(door, url))")
         fflush(nil)
     }
 }
@@ -33,12 +28,6 @@ func useDoors(_ arguments: [String]) async {
 private func use(_ door: String, _ url: URL) async -> String {
     switch door {
     case "before": return "done"
-    case "document": return document(#"<!DOCTYPE r [<!ENTITY e SYSTEM "\#(url)">]><r>&e;</r>"#, [])
-    case "document-dtd":
-        return document(#"<!DOCTYPE r SYSTEM "\#(url)"><r/>"#, [.nodeLoadExternalEntitiesAlways])
-    case "parser": return parse(#"<!DOCTYPE r [<!ENTITY e SYSTEM "\#(url)">]><r>&e;</r>"#)
-    case "parser-dtd": return parse(#"<!DOCTYPE r SYSTEM "\#(url)"><r/>"#)
-    case "dtd": return answer { String(describing: try XMLDTD(contentsOf: url, options: [])) }
     case "document-of-url": return answer { "\(try XMLDocument(contentsOf: url, options: []))" }
     case "parser-of-url": return "\(XMLParser(contentsOf: url)?.parse() ?? false)"
     case "data": return answer { String(decoding: try Data(contentsOf: url), as: UTF8.self) }
@@ -54,28 +43,8 @@ private func use(_ door: String, _ url: URL) async -> String {
     case "web-socket": return await webSocket(url)
     case "host": return Host(name: url.host ?? "").addresses.joined(separator: ",")
     case "current-host": return "\(Host.current().names.count > 0)"
-    case "tear-down":
-        MockURLResponder.tearDown()
-        return "done"
     default: return "no such door"
     }
-}
-
-private func document(_ text: String, _ options: XMLNode.Options) -> String {
-    answer { try XMLDocument(xmlString: text, options: options).rootElement()?.stringValue ?? "none" }
-}
-
-private func parse(_ text: String) -> String {
-    let parser = XMLParser(data: Data(text.utf8))
-    let texts = Texts()
-    parser.delegate = texts
-    #if canImport(FoundationXML)
-    parser.externalEntityResolvingPolicy = .always
-    #else
-    parser.shouldResolveExternalEntities = true
-    #endif
-    let isParsed = parser.parse()
-    return "\(isParsed) \(texts.found)"
 }
 
 private func stream(_ url: URL) -> String {
@@ -104,10 +73,4 @@ private func webSocket(_ url: URL) async -> String {
 
 private func answer(_ body: () throws -> String) -> String {
     do { return try body() } catch { return "error \((error as NSError).code)" }
-}
-
-private final class Texts: NSObject, XMLParserDelegate {
-    var found = ""
-
-    func parser(_ parser: XMLParser, foundCharacters string: String) { found += string }
 }

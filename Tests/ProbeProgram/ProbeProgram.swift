@@ -19,7 +19,6 @@ struct ProbeProgram {
     private static let probes: [String: @Sendable ([String]) async -> Void] = [
         "set-up": { await setUpAndRequest($0) },
         "reach": { await reach($0) },
-        "reach-after-clearing": { await reachAfterClearing($0) },
         "send-volatile": { await sendVolatile($0) },
         "doors": { await useDoors($0) },
         "exec": { exec($0) },

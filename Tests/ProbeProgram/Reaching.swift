@@ -10,34 +10,11 @@ import FoundationNetworking
 
 /// Sends requests in a session that MockURLResponder does not mock, and prints how each one ended.
 ///
-/// The first argument is a change of the environment: `clear`, `exempt` (`no_proxy=*`) or `keep`. The others are
-/// URLs.
+/// The arguments are the URLs.
 func reach(_ arguments: [String]) async {
     MockURLResponder.setUp()
-    switch arguments.first {
-    case "clear": clearenv()
-    case "exempt":
-        setenv("no_proxy", "*", 1)
-        setenv("NO_PROXY", "*", 1)
-    default: break
-    }
     let session = URLSession(configuration: .default)
-    for url in arguments.dropFirst() { await show(url, session) }
-}
-
-/// Clears the environment while a server delays its answer, and prints how the request ended.
-///
-/// The argument is the URL of the server. It answers `/arrived` after `/held` has arrived, and `/held` after
-/// `/cleared`.
-func reachAfterClearing(_ arguments: [String]) async {
-    guard let server = arguments.first else { exit(64) }
-    MockURLResponder.setUp()
-    let session = URLSession(configuration: .default)
-    async let held: Void = show(server + "/held", session)
-    await show(server + "/arrived", session)
-    clearenv()
-    await show(server + "/cleared", session)
-    await held
+    for url in arguments { await show(url, session) }
 }
 
 private func show(_ text: String, _ session: URLSession) async {

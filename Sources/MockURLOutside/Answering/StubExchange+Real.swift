@@ -32,7 +32,7 @@ extension StubExchange {
             return try writer.reset()
         }
         // A changed answer is not the answer of the server.
-        let observe = change == nil ? real.server.network.observer?(request, url, process) : nil
+        let observe = change == nil ? process.flatMap { real.server.network.observer?(request, url, $0) } : nil
         if case .bytes(let body, _) = real.upload { body.withUnsafeBytes { observe?(.body($0)) } }
         do {
             try exchange(real, changedBy: change, observe)

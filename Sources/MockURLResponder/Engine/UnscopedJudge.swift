@@ -13,20 +13,17 @@ package struct UnscopedJudge: Sendable {
     }
 
     let origin: @Sendable (CapturedRequest) -> Origin?
-    let letsOut: @Sendable () -> Bool
     let refusal: @Sendable (CapturedRequest, Origin) -> (text: String, engine: Engine?)
 
     /// - Parameters:
     ///   - origin: Returns where a refused request comes from; `nil` for a request that may reach the network. Called while
     ///     Foundation holds a lock.
-    ///   - letsOut: Returns whether requests of unknown origin may reach the network now.
     ///   - refusal: Returns the reason, and the engine whose test fails.
     package init(
-        origin: @escaping @Sendable (CapturedRequest) -> Origin?, letsOut: @escaping @Sendable () -> Bool,
+        origin: @escaping @Sendable (CapturedRequest) -> Origin?,
         refusal: @escaping @Sendable (CapturedRequest, Origin) -> (text: String, engine: Engine?)
     ) {
         self.origin = origin
-        self.letsOut = letsOut
         self.refusal = refusal
     }
 

@@ -37,7 +37,7 @@ extension Engine {
     ///
     /// - Parameter patience: The time in seconds to wait for requests that wait for code of the program.
     /// - Returns: The requests that wait for code of the program; `nil` if a request is still on its way.
-    package func awaitDecisions(withCodeFor patience: Double = 0) -> [HTTPCall]? {
+    package func awaitDecisions(withCodeFor patience: Double) -> [HTTPCall]? {
         guard let pending else { return [] }
         let redaction = settings.redaction
         return pending.awaitDecisions(patience)?.map { call in

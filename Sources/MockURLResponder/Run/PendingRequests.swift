@@ -21,7 +21,13 @@ package final class PendingRequests: Sendable {
         var latest = 0
         /// The requests that `resume()` has announced and whose load has not started, the earliest first.
         var announced: [(number: Int, time: ContinuousClock.Instant)] = []
-        var stages: [Int: Stage] = [:]
+        /// The requests whose load has started, in the order of their starts.
+        var begun: [(number: Int, stage: Stage)] = []
+        /// The signals of the threads that wait for a change.
+        var waiting: [DispatchSemaphore] = []
+
+        /// The number of requests that are not settled.
+        var count: Int { announced.count + begun.count }
 
         /// Forgets announcements that cannot belong to `resume()`, because a program called `canInit` itself.
         mutating func forgetCalls() {
@@ -31,12 +37,12 @@ package final class PendingRequests: Sendable {
 
         func isUnderWay(upTo number: Int) -> Bool {
             if let first = announced.first, first.number <= number { return true }
-            return stages.contains { if case .underWay = $1 { $0 <= number } else { false } }
+            return begun.contains { if case .underWay = $0.stage { $0.number <= number } else { false } }
         }
 
         func held(upTo number: Int) -> [HTTPCall] {
-            stages.keys.sorted().compactMap { key in
-                guard key <= number, case .held(let call)? = stages[key] else { return nil }
+            begun.sorted { $0.number < $1.number }.compactMap { request in
+                guard request.number <= number, case .held(let call) = request.stage else { return nil }
                 return call
             }
         }
@@ -58,9 +64,12 @@ package final class PendingRequests: Sendable {
     package var count: Int {
         state.withLock { state in
             state.forgetCalls()
-            return state.announced.count + state.stages.count
+            return state.count
         }
     }
+
+    /// Waits until every request is settled, and blocks the thread.
+    package func awaitEnd() { wait(atMost: Self.patience) { $0.count == 0 } }
 
     /// Waits until the requests are decided that were sent until now.
     ///
@@ -68,25 +77,33 @@ package final class PendingRequests: Sendable {
     /// - Returns: The requests that wait for code of the program; `nil` if a request is still on its way.
     func awaitDecisions(_ patience: Double) -> [HTTPCall]? {
         let number = state.withLock { $0.latest }
-        func status() -> (isUnderWay: Bool, held: [HTTPCall]) {
-            state.withLock { state in
-                state.forgetCalls()
-                return (state.isUnderWay(upTo: number), state.held(upTo: number))
-            }
-        }
-        Blocking.wait(atMost: Self.patience) { !status().isUnderWay }
+        wait(atMost: Self.patience) { !$0.isUnderWay(upTo: number) }
         // Such code must not wait for itself.
-        if !ProgramCode.isRunning {
-            Blocking.wait(atMost: patience) { status().held.isEmpty }
+        if !ProgramCode.isRunning { wait(atMost: patience) { $0.held(upTo: number).isEmpty } }
+        return state.withLock { $0.isUnderWay(upTo: number) ? nil : $0.held(upTo: number) }
+    }
+
+    /// Waits for a condition, which each change of a request may meet.
+    private func wait(atMost seconds: Double, until isMet: (State) -> Bool) {
+        let change = DispatchSemaphore(value: 0)
+        let end = ContinuousClock.now + .seconds(seconds)
+        defer { state.withLock { state in state.waiting.removeAll { $0 === change } } }
+        while true {
+            let pause: Duration? = state.withLock { state in
+                state.forgetCalls()
+                let now = ContinuousClock.now
+                if isMet(state) || now >= end { return nil }
+                if !state.waiting.contains(where: { $0 === change }) { state.waiting.append(change) }
+                // An announcement that is forgotten is a change, too.
+                return min(end, state.announced.first.map { $0.time + Self.longestStart } ?? end) - now
+            }
+            guard let pause else { return }
+            _ = change.wait(timeout: .now() + pause / .seconds(1))
         }
-        let (isUnderWay, held) = status()
-        return isUnderWay ? nil : held
     }
 
     /// Waits for none of the present requests any more.
-    package func giveUp() {
-        state.withLock { ($0.announced, $0.stages) = ([], [:]) }
-    }
+    package func giveUp() { change { ($0.announced, $0.begun) = ([], []) } }
 
     /// Announces a request, in `resume()`.
     func announce() {
@@ -96,12 +113,22 @@ package final class PendingRequests: Sendable {
         }
     }
 
+    /// Forgets the earliest announcement, because its request never starts.
+    func withdraw() { change { if !$0.announced.isEmpty { $0.announced.removeFirst() } } }
+
     private func begin() -> Int {
         state.withLock { state in
             if state.announced.isEmpty { state.latest += 1 }
             let number = state.announced.isEmpty ? state.latest : state.announced.removeFirst().number
-            state.stages[number] = .underWay
+            state.begun.append((number, .underWay))
             return number
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { state in
+            body(&state)
+            for thread in state.waiting { thread.signal() }
         }
     }
 
@@ -134,16 +161,19 @@ package final class PendingRequests: Sendable {
 
         /// Changes the stage of a request that is not decided.
         private func move(to stage: Stage) {
-            requests.state.withLock { state in
-                switch state.stages[number] {
-                case nil, .decided: break
-                case .underWay, .held: state.stages[number] = stage
-                }
+            requests.change { state in
+                guard let place = place(in: state) else { return }
+                if case .decided = state.begun[place].stage { return }
+                state.begun[place].stage = stage
             }
         }
 
         func settle() {
-            _ = requests.state.withLock { $0.stages.removeValue(forKey: number) }
+            requests.change { state in
+                if let place = place(in: state) { state.begun.remove(at: place) }
+            }
         }
+
+        private func place(in state: State) -> Int? { state.begun.lastIndex { $0.number == number } }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 
 /// The requests that are still on their way when a test ends.
@@ -10,16 +11,20 @@ extension MockedNetwork {
     /// Waits in a task, and reports the requests that are still not decided in the end.
     func settle(_ place: CodeLocation) async {
         // A test that is cancelled waits, too.
-        await Task.detached { [self] in
-            let end = ContinuousClock.now + .seconds(PendingRequests.patience)
-            while pendingCount > 0, .now < end { try? await Task.sleep(for: .milliseconds(1)) }
-        }.value
+        if pendingCount > 0 {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { [self] in
+                    responder.engine.pending?.awaitEnd()
+                    continuation.resume()
+                }
+            }
+        }
         reportPending(place)
     }
 
     /// Waits on a thread that may block, and reports the requests that are still not decided in the end.
     func settleBlocking(_ place: CodeLocation) {
-        Blocking.wait(atMost: PendingRequests.patience) { pendingCount == 0 }
+        responder.engine.pending?.awaitEnd()
         reportPending(place)
     }
 

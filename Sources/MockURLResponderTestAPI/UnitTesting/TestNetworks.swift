@@ -15,14 +15,13 @@ package enum TestNetworks {
 
         /// Whether the networks of all running tests let requests without a stub out.
         var isOpen: Bool { !open.isEmpty && open.allSatisfy { $0.settings.policy.allowsNetwork } }
-        var letsOut: Bool { areAllowed || allowances > 0 || isOpen }
     }
 
     private static let state = Locked(State())
 
     /// Requests are refused from the first network on, also after the last one.
     private static let installation: Void = MockURLResponder.refuseUnscopedRequests(
-        UnscopedJudge(origin: origin, letsOut: { state.withLock { $0.letsOut } }, refusal: refusal))
+        UnscopedJudge(origin: origin, refusal: refusal))
 
     /// Adds the network of a test, until `remove(_:)`.
     package static func add(_ responder: MockURLResponder) {

@@ -17,7 +17,7 @@ import Testing
     private func service(_ mode: NetworkRecording.Mode, _ paths: String...) -> ServiceUnderTest {
         let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
         let urls = paths.map { "http://127.0.0.1:\(server.port)\($0)" }
-        return service(mode, program, ["reach", "keep"] + urls)
+        return service(mode, program, ["reach"] + urls)
     }
 
     private func service(

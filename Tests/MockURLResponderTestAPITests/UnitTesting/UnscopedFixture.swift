@@ -163,19 +163,6 @@ import Testing
         #expect(server.received.isEmpty)
     }
 
-    /// A server of this machine that redirects to another one.
-    @Test func redirectedAway() async throws {
-        let elsewhere = try realNetwork()
-        setenv("no_proxy", "127.0.0.1", 1)
-        defer { unsetenv("no_proxy") }
-        let head = "HTTP/1.1 302 Found\r\nLocation: http://other.example/\r\nContent-Length: 0\r\n\r\n"
-        let server = try ScriptedServer { _ in [.send(Data(head.utf8))] }
-
-        let text = await Escape.queue.text(of: "http://127.0.0.1:\(server.port)/")
-
-        #expect(text.contains("Error") && elsewhere.received.isEmpty, "\(text)")
-    }
-
     /// Another name of this machine than the one in the stub.
     @Test(.mockedNetwork()) func stubbedByAnotherName() async throws {
         let server = try LoopbackServer()

@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         "afterTheLastNetwork()", "besideANetwork()", "bound()", "allowedByTrait()", "allowedInItsTasks()",
         "allowedInProcess()",
-        "allowedByPolicy()", "refusedWithinAllowed()", "redirectedAway()", "stubbedBesideAnEngineOfTheProcess()",
+        "allowedByPolicy()", "refusedWithinAllowed()", "stubbedBesideAnEngineOfTheProcess()",
     ])
     func `a request is refused after the last network, answered if it is bound, and passes if that is allowed`(
         _ test: String

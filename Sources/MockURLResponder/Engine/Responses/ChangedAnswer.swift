@@ -5,7 +5,9 @@ import FoundationNetworking
 #endif
 
 /// The answer of the real server to one request, which a stub changes.
-package struct ChangedAnswer: Sendable {
+///
+/// A class, because each state of a load has room for it, and copying a large state would slow every request down.
+package final class ChangedAnswer: Sendable {
     /// The longest body that a patch changes, in bytes: 16 MiB.
     ///
     /// A patch needs the body and its values in memory.

@@ -16,7 +16,6 @@ final class Delivery {
     private let audience: TaskAudience
     let isDownload: Bool
     private(set) var response: HTTPURLResponse?
-    private var hasSent = false
 
     /// Creates the delivery for one load.
     ///
@@ -49,7 +48,6 @@ final class Delivery {
     ///   - count: The number of bytes that were sent.
     ///   - expected: The size of the body; `nil` for a stream.
     func sent(_ count: Int, of expected: Int?) {
-        hasSent = true
         report?.sent(count, of: expected)
     }
 
@@ -95,7 +93,6 @@ final class Delivery {
             sender?.reply(reply)
             return sender == nil ? reply : nil
         }
-        report.progressed(by: part.count)
         if isDownload { report.wrote(part, then: sender) } else { report.received(part, then: sender) }
         return sender == nil ? .done : nil
     }
@@ -127,7 +124,6 @@ final class Delivery {
         if isDownload, file == nil { file = try DownloadedFile(of: body) }
         let data = isGivenWhole && !body.isEmpty ? try body.data() : nil
         if !isHeadWanted, !isRedirect { sendHead() }
-        report?.completed(body.count, hasSent: hasSent)
         if let reason = file?.deliver(to: urlProtocol) {
             let url = response?.url ?? URL(fileURLWithPath: "/")
             let error = URLError(.cannotCreateFile, url: url, message: reason)

@@ -19,13 +19,9 @@ public class MockURLProtocol: URLProtocol {
     /// Only its queue may read it.
     @exclusivity(unchecked) private(set) final var load: TaskLoad?
 
-    /// The request, until it is decided and the test has its report; `nil` in launched programs.
-    final lazy var pending =
-        ScopeSupport.asksInResume ? engine?.pending.map(PendingRequests.Request.init) : nil
-
     deinit {
         // A task that is cancelled before its start has no load, but `canInit` has announced it.
-        if load == nil { pending?.settle() }
+        if load == nil, ScopeSupport.asksInResume { engine?.pending?.withdraw() }
     }
 
     /// Returns whether the plan or its policy handles the request: true for every HTTP request while mocking is
@@ -54,8 +50,8 @@ public class MockURLProtocol: URLProtocol {
     ///
     /// After a suspension, the load continues.
     public override func startLoading() {
-        // In a session with a cache, `cancel()` can overtake `resume()`. The task has ended then, or ends at once.
-        if load == nil, isEnding { return }
+        // In a session with a cache, `cancel()` can overtake `resume()`. The task has ended with its error then.
+        if load == nil, task?.error != nil { return }
         guard let load = load ?? TaskLoad(of: self) else {
             let url = request.url ?? URL(fileURLWithPath: "/")
             let error = URLError(

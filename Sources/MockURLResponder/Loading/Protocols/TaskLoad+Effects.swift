@@ -129,7 +129,7 @@ extension TaskLoad {
 
     /// Notes that the request waits for its body stream, until the next reply.
     private func hold() {
-        urlProtocol.pending?.hold(HTTPCall(held: capture(), isBodyKnown: false))
+        pending?.hold(HTTPCall(held: capture(), isBodyKnown: false))
     }
 
     // MARK: - Decide
@@ -168,7 +168,7 @@ extension TaskLoad {
         let captured = RequestCapture.capture(exchange.request, to: exchange.url, in: session, body: body)
         captured.networkGuard = Installation.networkGuard(
             for: captured, of: session, in: type(of: urlProtocol))
-        if let pending = urlProtocol.pending {
+        if let pending {
             captured.onProgramCode = { captured, isRunning in
                 if isRunning { pending.hold(HTTPCall(held: captured)) } else { pending.letGo() }
             }

@@ -39,6 +39,8 @@ final class TaskLoad {
     var networkTransfer: NetworkTransfer?
     /// The engine for the first decision, and the number of times that the engine had ended its open calls before.
     var asked: (engine: Engine, ends: Int)?
+    /// The request, until it is decided and the test has its report; `nil` in launched programs.
+    private(set) var pending: PendingRequests.Request?
     /// The ticket while the engine counts this load as open.
     private var ticket: OpenCalls.Ticket?
     /// The progress of the exchange, for the end of the engine, which happens on another thread.
@@ -64,6 +66,7 @@ final class TaskLoad {
         // The engine is noted before it is asked. If it ends in the meantime, the task must end, too.
         let engine = urlProtocol.engine.map { (engine: $0, ends: $0.openCalls.ends) }
         asked = engine
+        if ScopeSupport.asksInResume { pending = engine?.engine.pending.map(PendingRequests.Request.init) }
         if let task = urlProtocol.task { SafeCancellation.reportOutsideWorkQueue(task) }
         handle(.resume)
         asked = nil
@@ -73,7 +76,7 @@ final class TaskLoad {
     /// Delivers nothing to the client until `resume` is called again.
     func suspend() {
         // A suspended request may never be decided.
-        urlProtocol.pending?.settle()
+        settlePending()
         handle(.suspend)
     }
 
@@ -94,7 +97,7 @@ final class TaskLoad {
     @_optimize(speed)
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
-        urlProtocol.pending?.letGo()
+        pending?.letGo()
         run(effect(after: reply, to: turn))
     }
 
@@ -108,7 +111,7 @@ final class TaskLoad {
     @_optimize(speed)
     private func run(_ effect: consuming Exchange.Effect) {
         while true {
-            if let pending = urlProtocol.pending { noteDecision(of: pending) }
+            noteDecision()
             let turn = exchange.turn
             let isReceived = ordered != nil && delivery.isNoticed(effect)
             let answered = effect.isEnd() ? exchange.progress.call?.awaitedStub : nil
@@ -146,9 +149,15 @@ final class TaskLoad {
         delivery.afterReceipt { held.noteAnswer(of: stub) }
     }
 
-    private func noteDecision(of pending: PendingRequests.Request) {
-        guard !exchange.isUndecided else { return }
-        if exchange.isReporting { pending.decide() } else { pending.settle() }
+    private func noteDecision() {
+        guard let pending, !exchange.isUndecided else { return }
+        if exchange.isReporting { pending.decide() } else { settlePending() }
+    }
+
+    /// Lets the test no longer wait for the request.
+    private func settlePending() {
+        pending?.settle()
+        pending = nil
     }
 
     /// Returns a sender for the reply to the latest effect.

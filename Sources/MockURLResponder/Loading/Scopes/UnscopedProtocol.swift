@@ -32,13 +32,6 @@ class UnscopedProtocol: MockURLProtocol {
         judge.withLock { $0 }?.origin(request) != nil
     }
 
-    /// The guard for a transfer of Foundation that began at a URL, and for its redirects.
-    static func networkGuard(from url: URL?) -> NetworkGuardMode {
-        guard let url else { return .none }
-        guard NetworkGuardMode.loopback.permits(url), let judge = judge.withLock({ $0 }) else { return .off }
-        return judge.letsOut() ? .off : .loopback
-    }
-
     fileprivate class var origin: UnscopedJudge.Origin { .elsewhere }
 
     final override class func canInit(with request: URLRequest) -> Bool { ScopeHandOver.take(self) }

@@ -28,18 +28,15 @@ enum Installation {
     static func install(_ engine: Engine, inSharedSession: Bool, networkGuard: NetworkGuardMode) {
         guard inSharedSession else {
             NetworkGuard.apply(.off)
-            XMLResources.apply(.off)
             NativeGate.release { $0.engine = nil }
             SharedSession.release(MockURLProtocol.self)
             return bind(engine, to: MockURLProtocol.self)
         }
         NetworkGuard.prepare()
-        XMLResources.prepare()
         bind(engine, to: MockURLProtocol.self)
         SharedSession.intercept(with: MockURLProtocol.self)
         NativeGate.apply(networkGuard)
         if let reason = NativeGate.hold({ $0.engine = engine }) { EndOfRun.note(limitation: reason) }
-        XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
     }
 
@@ -47,14 +44,12 @@ enum Installation {
     /// a gap.
     static func uninstall() {
         NetworkGuard.apply(.off)
-        XMLResources.apply(.off)
         NativeGate.release { $0.engine = nil }
         EngineDirectory.unbind(MockURLProtocol.self)
     }
 
     static func apply(_ networkGuard: NetworkGuardMode) {
         NativeGate.apply(networkGuard)
-        XMLResources.apply(networkGuard)
         NetworkGuard.apply(networkGuard)
     }
 

@@ -35,7 +35,8 @@ private struct ProcessCalls: CallSource {
 extension CallHistory {
     /// Creates the history of an engine, after the requests are decided that were sent until now.
     init(of engine: Engine) {
-        let held = engine.awaitDecisions()
+        // A closure that only takes a moment decides nothing by its speed.
+        let held = engine.awaitDecisions(withCodeFor: PendingRequests.patienceWithCode)
         self.init(engine.log?.calls ?? [], engine.tally)
         owners = engine.planOwners
         self.held = held ?? []

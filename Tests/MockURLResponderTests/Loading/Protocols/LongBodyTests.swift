@@ -35,20 +35,6 @@ import FoundationNetworking
         #expect(taker.taken.bytes == Data(text.utf8))
     }
 
-    @Test func `a long file body is read no faster than its delegate takes it`() async throws {
-        let file = try TemporaryFile(text)
-        let leads = Locked<[Int64]>([])
-        let taker = BodyTaker { task, count in
-            Thread.sleep(forTimeInterval: 0.005)
-            leads.withLock { $0.append(task.progress.completedUnitCount - Int64(count)) }
-        }
-
-        let taken = await taker.take(file.path)
-
-        #expect(taken.pieces.count == leads.withLock { $0 }.count)
-        #expect(leads.withLock { $0 }.allSatisfy { $0 <= 131_072 })
-    }
-
     @Test(.enabled(if: PeakMemory.isKnown, "needs /proc of Linux"))
     func `loading a 128 MiB file body takes less than 16 MiB of memory`() async {
         await #expect(processExitsWith: .success) {

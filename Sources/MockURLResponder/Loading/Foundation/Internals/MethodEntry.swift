@@ -3,7 +3,7 @@ import Foundation
 #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
 /// One word of a method table, and its temporary replacement.
 ///
-/// - Why: `NativeGate`, `TransferGuard` and `AwaitedCancellation` explain why they exchange entries.
+/// - Why: `NativeGate` and `AwaitedCancellation` explain why they exchange entries.
 /// - Safe because: the word is aligned and written with one store, which neither x86_64 nor arm64 splits. Both
 ///   values are functions of the same type that live as long as the process. A thread that calls the method at the
 ///   same time runs one or the other, and both are correct at that moment. Each word has one writer, under a lock.
@@ -11,7 +11,7 @@ import Foundation
 ///   tables are constant. Foundation enters the functions that call these methods anew for every task.
 /// - Known from: Swift 6.3.1, whose class metadata is in writable memory. If the memory is read-only, the
 ///   initializers return `nil`.
-/// - Delete when: all three users are deleted.
+/// - Delete when: both users are deleted.
 struct MethodEntry: Sendable {
     private let address: UInt
     private let original: UInt

@@ -110,7 +110,7 @@ package enum NativeGate {
             Native(type: NativeProtocols.ftp, donor: FTPDonor.self, scheme: "ftp"),
             Native(type: NativeProtocols.webSocket, donor: WebSocketDonor.self, scheme: "ws"),
         ]
-        entries.proven = [http] + others.compactMap(exchanged) + TransferGuard.exchanged()
+        entries.proven = [http] + others.compactMap(exchanged)
         return nil
     }
 
@@ -122,16 +122,6 @@ package enum NativeGate {
     /// The network guard for requests of sessions that list no protocol of this package.
     static var networkGuard: NetworkGuardMode {
         state.withLock { $0.holders.engine == nil ? .off : $0.mode }
-    }
-
-    /// The network guard for a transfer of one of Foundation's protocols, and for its redirects.
-    ///
-    /// A transfer of this package has a watched client. Its engine has decided about it.
-    static func networkGuard(of native: URLProtocol) -> NetworkGuardMode {
-        let state = state.withLock { $0 }
-        guard state.holders.engine == nil else { return state.mode }
-        guard state.holders.hasJudge, !(native.client is WatchedClient) else { return .off }
-        return UnscopedProtocol.networkGuard(from: native.request.url)
     }
 
     /// Returns whether Foundation may take an HTTP request.

@@ -12,7 +12,8 @@ import Foundation
 ///   change their values. A variable that did not exist before stays empty, which means no proxy to libcurl. A
 ///   transfer reads the exceptions first and the proxies a moment later. So the loopback exceptions stay when the
 ///   guard is off and the environment names no proxy: a request to loopback must not be refused while the guard
-///   starts. The program may change or remove the variables, so `TransferGuard` does not depend on them.
+///   starts. A
+///   program that changes the variables lets redirects of real servers out.
 /// - Delete when: Foundation on Linux lets a process refuse the network.
 enum NetworkGuard {
     #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
@@ -20,7 +21,7 @@ enum NetworkGuard {
     static let isKnown = true
 
     /// The proxy, whose host is the message that the error quotes.
-    static let proxy =
+    private static let proxy =
         "mock-url-responder://this-session-is-not-mocked.add-MockURLProtocol-to-its-configuration.invalid:1"
 
     private static let proxyVariables = [
@@ -28,7 +29,7 @@ enum NetworkGuard {
         "FTP_PROXY",
     ]
     private static let exceptionVariables = ["no_proxy", "NO_PROXY"]
-    static let loopbackHosts = "localhost,127.0.0.0/8,::1"
+    private static let loopbackHosts = "localhost,127.0.0.0/8,::1"
 
     /// The values of the variables before the first change; `nil` until then.
     private static let original = Locked<[String: String]?>(nil)

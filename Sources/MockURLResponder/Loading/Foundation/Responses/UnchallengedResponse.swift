@@ -25,7 +25,7 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
         }
         return UnchallengedResponse(
             url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1",
-            headerFields: HeadTemplate.fields(of: prepared.fields))
+            headerFields: fields(of: prepared))
     }
 
     /// Runs what finishes a load, so that Foundation sees no challenge in the response.
@@ -61,6 +61,18 @@ final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     #endif
 
     private static func plainResponse(to url: URL, from prepared: PreparedResponse) -> HTTPURLResponse? {
-        HeadTemplate.head(to: url, status: prepared.status, prepared.fields)
+        HTTPURLResponse(
+            url: url, statusCode: prepared.status, httpVersion: "HTTP/1.1", headerFields: fields(of: prepared))
+    }
+
+    /// Returns the header fields in Foundation's form.
+    ///
+    /// On Linux, Foundation joins the values of a name only if they have the same spelling.
+    private static func fields(of prepared: PreparedResponse) -> [String: String] {
+        #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
+        Dictionary(prepared.fields.fields.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        #else
+        prepared.fields.combined
+        #endif
     }
 }

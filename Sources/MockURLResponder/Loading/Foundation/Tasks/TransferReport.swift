@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// Keeps the byte counts of a task, and reports sent and received bytes to its delegate.
 ///
-/// - Why: on Linux, Foundation's own protocol keeps the task's counts, error, current request and progress. It also
+/// - Why: on Linux, Foundation's own protocol keeps the task's counts, error and current request. It also
 ///   calls the delegate for each piece that is sent or written. The client does none of this. It adds received pieces
 ///   to the delegate's queue, however long the queue already is. On Apple platforms, the session does all of this.
 /// - Safe because: fields that Foundation guards with the task's `syncQ` are written on `syncQ`. Foundation and
@@ -71,17 +71,11 @@ struct TransferReport {
             return
         }
         Self.expectedToReceive?.write(Int64(length), to: task)
-        if delegate != nil { task.progress.totalUnitCount = Int64(length) + task.countOfBytesSent }
     }
 
     /// Sets the response of the task, also if the client must not receive the response.
     func responded(_ response: URLResponse) {
         synchronized { Self.response?.write(URLResponse?.some(response), to: task) }
-    }
-
-    /// Adds the bytes of a received part to the task's progress.
-    func progressed(by count: Int) {
-        task.progress.completedUnitCount += Int64(count)
     }
 
     /// Delivers a received part of the body to the delegate in pieces.
@@ -131,20 +125,6 @@ struct TransferReport {
         }
     }
 
-    /// Sets the progress to finished after the whole body has arrived.
-    ///
-    /// Foundation's own protocol leaves the progress at 0 of -1 or at 1 of 1, depending on timing.
-    ///
-    /// - Parameters:
-    ///   - count: The number of bytes that were received.
-    ///   - hasSent: Whether a body was sent. Only then is the task's sent count read, which waits for its queue.
-    func completed(_ count: Int, hasSent: Bool) {
-        let total = max(1, Int64(count) + (hasSent ? task.countOfBytesSent : 0))
-        let progress = task.progress
-        progress.totalUnitCount = total
-        progress.completedUnitCount = total
-    }
-
     /// Sets the error of the task.
     func failed(_ error: any Error) {
         Self.error?.write((any Error)?.some(error), to: task)
@@ -158,10 +138,8 @@ struct TransferReport {
     func sent(_ count: Int, of expected: Int?) {}
     func expects(_ length: Int?) {}
     func responded(_ response: URLResponse) {}
-    func progressed(by count: Int) {}
     func received(_ part: PreparedBody, then sender: EventSender?) { sender?.reply(.done) }
     func wrote(_ part: PreparedBody, then sender: EventSender?) { sender?.reply(.done) }
-    func completed(_ count: Int, hasSent: Bool) {}
     func failed(_ error: any Error) {}
     #endif
 }

@@ -33,14 +33,9 @@ private struct Part: CustomTestStringConvertible {
     private static let http: Any.Type = URLSessionConfiguration.default.protocolClasses?.first ?? Never.self
 
     static let all = [
-        Part(HTTPURLResponse.self, "_allHeaderFields", type: "Dictionary<String, String>", in: "HeadTemplate"),
-        Part(HTTPURLResponse.self, "mimeType", type: "Optional<String>", in: "HeadTemplate"),
-        Part(HTTPURLResponse.self, "textEncodingName", type: "Optional<String>", in: "HeadTemplate"),
-        Part(HTTPURLResponse.self, "suggestedFilename", type: "Optional<String>", in: "HeadTemplate"),
-        Part(HTTPURLResponse.self, "expectedContentLength", type: "Int64", in: "HeadTemplate"),
-        Part(http, "easyHandle", "rawHandle", type: "UnsafeMutableRawPointer", in: "TransferGuard"),
-        Part(http, "easyHandle", "timeoutTimer", "rawSource", type: "DispatchSource", in: "TransferGuard"),
-        Part(http, "easyHandle", "timeoutTimer", "milliseconds", type: "Int", in: "TransferGuard"),
+        Part(http, "easyHandle", "rawHandle", type: "UnsafeMutableRawPointer", in: "TransferHandle"),
+        Part(http, "easyHandle", "timeoutTimer", "rawSource", type: "DispatchSource", in: "TransferHandle"),
+        Part(http, "easyHandle", "timeoutTimer", "milliseconds", type: "Int", in: "TransferHandle"),
         Part(URLSession.self, "workQueue", type: "DispatchQueue", in: "SharedSession"),
         Part(URLSession.self, "nextTaskIdentifier", type: "Int", in: "SharedSession"),
         Part(URLSession.self, "taskRegistry", "behaviours", type: "Dictionary<Int, _Behaviour>", in: "TaskAudience"),

@@ -9,7 +9,7 @@ import Testing
 /// Each test needs a process of its own, because it changes Foundation's classes.
 @Suite(.launching) struct `The gate in front of Foundation's protocols` {
     @Test(arguments: [0, 1, 2])
-    func `set-up exchanges two words of each Foundation protocol, and tear-down restores them`(_ index: Int) async {
+    func `set-up exchanges one word of each Foundation protocol, and tear-down restores them`(_ index: Int) async {
         await #expect(processExitsWith: .success) { [index = index as Int] in
             let native: AnyClass = URLSessionConfiguration.default.protocolClasses![index]
             let before = words(of: native)
@@ -19,7 +19,7 @@ import Testing
                 let during = words(of: native)
                 MockURLResponder.tearDown()
 
-                #expect(zip(before, during).count { $0 != $1 } == 2)
+                #expect(zip(before, during).count { $0 != $1 } == 1)
                 #expect(words(of: native) == before)
             }
         }
