@@ -81,7 +81,7 @@ import Testing
 
     @Test func `nothing is written if no server has answered, and the test fails`() async throws {
         let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
-        let service = service(.once, program, ["reach", "keep", "http://127.0.0.1:1/a"])
+        let service = service(.once, program, ["reach", "http://127.0.0.1:1/a"])
         let issues = try await issues { try await service.launch().waitForExit() }
 
         #expect(issues.map(\.text).count { $0.contains("nothing was recorded, because no server answered") } == 1)
