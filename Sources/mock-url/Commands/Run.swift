@@ -97,7 +97,15 @@ private enum RunCommand {
     private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
         ForegroundProgram.End, RunVerdict.Findings
     ) {
-        if way(invocation) == .outside { return try OutsideRun.run(invocation, handOver) }
+        if way(invocation) == .outside {
+            let name = invocation.program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
+            let outside = try OutsideRun(
+                handOver.arguments, of: name, allowing: invocation.values(of: Option.allow.name))
+            let end = try ForegroundProgram.run(
+                ProgramLaunch.otherWords(invocation), environment: ProgramEnvironment.with(outside.variables),
+                launch: outside.spawn)
+            return (end, outside.end())
+        }
         let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
         return (end, RunVerdict.Findings())
