@@ -56,9 +56,9 @@ struct StubHandler: Sendable {
             permittingGuard?.permits(url) == true || engine.needsBody(of: captured(head, url))
         }
         let request = captured(head, url, body)
+        let decision = engine.decide(request)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
-        let decision = engine.decide(request)
         // A program cannot catch the signal, so the report is not lost in its error handling.
         if case .prevent(_, let report) = decision.answer {
             report.record()

@@ -7,12 +7,13 @@ import MockURLTooling
 extension ServiceUnderTest {
     /// Runs a program that ends by itself twice with its stubs, and then once for each call and fault.
     ///
-    /// Each run has an empty `HOME`, `TMPDIR` and working directory. Expectations of stubs are not verified.
+    /// The program is answered from outside, so it is any program, on Linux. Each run has an empty `HOME`, `TMPDIR` and working
+    /// directory. Expectations of stubs are not verified.
     ///
     /// - Parameter sweep: The faults.
     /// - Returns: The behaviour of the program in each run.
-    /// - Throws: `ServiceUnderTestError` if a fault is unknown or the program cannot be launched, and an error if the program fails
-    ///   without a fault.
+    /// - Throws: `ServiceUnderTestError` if a fault is unknown, the transport is not `.outside` or the program cannot be launched, and
+    ///   an error if the program fails without a fault.
     public func sweep(_ sweep: FaultSweep) async throws -> SweptService {
         try await swept(sweep) { service, limit in
             try await service.waitForExit(timeout: limit)
@@ -45,7 +46,13 @@ extension ServiceUnderTest {
     private func swept(
         _ sweep: FaultSweep, by drive: @escaping @Sendable (RunningService, _ limit: Double) async throws -> String?
     ) async throws -> SweptService {
-        let stubs = try mocks.travellingPlan().stubs
+        guard isOutside else {
+            throw ServiceUnderTestError(
+                .invalidSetting,
+                "cannot sweep \(name): expected the transport .outside, which is possible on Linux, so that the faults happen to its "
+                    + "connections, and no recording; found other settings")
+        }
+        let stubs = mocks.plan.stubs
         let own = try LaunchArguments(decoding: launchArguments.filter(LaunchArguments.owns)).plan.stubs
         let runner = Sweep(of: own + stubs, try sweep.settings()) { plan, limit in
             try await SweptLaunch(of: self, plan).run { try await drive($0, limit) }
@@ -64,14 +71,12 @@ private struct SweptLaunch {
         var settings = settings
         settings.mocks = ServiceUnderTest.Mocks([], at: settings.site.place)
         settings.mocks.plans = plan.stubs
-        // A fault such as a timeout happens at once in the program, and in real time on a connection.
-        if settings.transport == .outside { settings.transport = .arguments }
         settings.launchArguments.removeAll {
             LaunchArguments.owns($0) && !((try? LaunchArguments(decoding: [$0]).plan.stubs.isEmpty) ?? true)
         }
         settings.launchEnvironment.merge(folder.variables) { own, _ in own }
         if settings.workingDirectory == nil { settings.workingDirectory = folder.work }
-        (settings.verifying, settings.recording) = ([], nil)
+        settings.verifying = []
         self.settings = settings
     }
 

@@ -34,6 +34,7 @@ package final class OutputCopy: Sendable {
     private let source: Int32
     private let target: Int32?
     private let kept: Int
+    private let onBytes: @Sendable () -> Void
     private let group = DispatchGroup()
     private let output = Locked(Output())
 
@@ -41,9 +42,13 @@ package final class OutputCopy: Sendable {
     ///   - target: The descriptor that receives what the program writes; `nil` if nothing receives it.
     ///   - terminal: A descriptor of a terminal whose like the program gets; `nil` for a pipe.
     ///   - kept: The number of bytes to keep.
+    ///   - onBytes: Called after each piece that the program writes.
     /// - Throws: `POSIXError` if the system has no free descriptor.
-    package init(to target: Int32?, like terminal: Int32? = nil, keeping kept: Int = longest) throws {
-        (self.target, self.kept) = (target, kept)
+    package init(
+        to target: Int32?, like terminal: Int32? = nil, keeping kept: Int = longest,
+        onBytes: @escaping @Sendable () -> Void = {}
+    ) throws {
+        (self.target, self.kept, self.onBytes) = (target, kept, onBytes)
         (source, descriptor) = try terminal.flatMap(PseudoTerminal.pair(like:)) ?? Self.pipe()
     }
 
@@ -77,6 +82,7 @@ package final class OutputCopy: Sendable {
                 let room = max(0, kept - output.bytes.count)
                 output.bytes.append(contentsOf: bytes.prefix(room))
             }
+            onBytes()
             // The program then has the error of a closed stream, as it would without the copy.
             if let target, SilentWrite.all(bytes, to: target) != nil { return }
         }

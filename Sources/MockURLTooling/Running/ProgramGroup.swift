@@ -15,15 +15,16 @@ final class ProgramGroup: Sendable {
     let process: pid_t
     private let state = Locked(State())
 
-    /// - Throws: The error of the system if the program cannot be launched.
-    init(_ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams, in directory: String?)
-        throws(ForegroundProgram.LaunchError)
-    {
+    /// - Throws: The errors of `launch`, which launches the program and returns its process.
+    init(
+        _ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams, in directory: String?,
+        launch: (ProgramSpawn) throws -> Int32
+    ) throws {
         var none = sigset_t()
         sigemptyset(&none)
         var spawn = ProgramSpawn(words, environment: environment, streams: streams, mask: none)
         (spawn.directory, spawn.leadsGroup) = (directory, true)
-        process = try spawn.spawn()
+        process = try launch(spawn)
     }
 
     /// Whether the program was ended because its time was up.

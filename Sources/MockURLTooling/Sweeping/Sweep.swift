@@ -81,10 +81,7 @@ package struct Sweep: Sendable {
         var report = SweepReport(program: program, calls: calls)
         let cells = try cells(of: calls, &report)
         let results = try await results(of: cells, plan, baseline, progress, isInterrupted)
-        report.results = results.compactMap { try? $0?.get() }
-        report.invalidCells = zip(cells, results).compactMap { cell, result in
-            if case .failure(let error)? = result { "\(cell.id) (\(error.name))" } else { nil }
-        }
+        report.results = results.compactMap(\.self)
         report.isComplete = results.allSatisfy { $0 != nil }
         report.isSteady = baseline.withLock(\.isSteady)
         report.idleStubs = idleStubs(beside: calls)
@@ -119,22 +116,25 @@ package struct Sweep: Sendable {
             }
             cells.removeAll { !settings.cells.contains($0.id) }
         }
-        report.leftRuns = max(0, cells.count - settings.mostRuns)
-        return Array(cells.prefix(settings.mostRuns))
+        // Half of a template may be none.
+        let valid = cells.filter { !$0.answer.isTemplate || (try? ResponseTemplates($0.answer)) != nil }
+        report.invalidCells = cells.map(\.id).filter { id in !valid.contains { $0.id == id } }
+        report.leftRuns = max(0, valid.count - settings.mostRuns)
+        return Array(valid.prefix(settings.mostRuns))
     }
 
     private func results(
         of cells: [Cell], _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>,
         _ progress: @Sendable (Int, Int) -> Void, _ isInterrupted: @escaping @Sendable () -> Bool
-    ) async throws -> [Result<SweepResult, PlanError>?] {
-        var results: [Result<SweepResult, PlanError>?] = Array(repeating: nil, count: cells.count)
+    ) async throws -> [SweepResult?] {
+        var results: [SweepResult?] = Array(repeating: nil, count: cells.count)
         var (next, done) = (0, 0)
-        try await withThrowingTaskGroup(of: (Int, Result<SweepResult, PlanError>).self) { group in
+        try await withThrowingTaskGroup(of: (Int, SweepResult).self) { group in
             func add() {
                 guard next < cells.count, !isInterrupted() else { return }
                 let (index, cell) = (next, cells[next])
                 next += 1
-                group.addTask { (index, try await resultIfValid(of: cell, plan, baseline)) }
+                group.addTask { (index, try await result(of: cell, plan, baseline)) }
             }
             for _ in 0..<max(1, settings.jobs) { add() }
             do {
@@ -154,17 +154,6 @@ package struct Sweep: Sendable {
         return results
     }
 
-    /// Returns the error for an answer that no plan can have, such as a template that is cut in its middle.
-    private func resultIfValid(
-        of cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
-    ) async throws -> Result<SweepResult, PlanError> {
-        do {
-            return .success(try await result(of: cell, plan, baseline))
-        } catch let error as PlanError {
-            return .failure(error)
-        }
-    }
-
     private func result(
         of cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
     ) async throws -> SweepResult {
@@ -181,10 +170,11 @@ package struct Sweep: Sendable {
         of call: SweptCall, _ cell: Cell, _ plan: SweptPlan, _ baseline: Locked<SweepBaseline>
     ) async throws -> (result: SweepResult, run: SweptRun) {
         let faulty = plan.answering(
-            call, by: cell.answer, isLasting: settings.isLasting, isHandled: cell.fault.isHandled)
+            call, by: cell.answer, isLasting: settings.isLasting, isHandled: cell.fault.isHandled,
+            isRight: cell.fault == .slow)
         let run = try await launch(faulty, limit(baseline, of: cell))
         func judged() -> SweepResult {
-            SweepResult(run, call, cell.fault, faulty: faulty.faulty, baseline.withLock(\.self))
+            SweepResult(run, call, cell.fault, faulty, baseline.withLock(\.self))
         }
         let result = judged()
         guard result.mayBeClock else { return (result, run) }

@@ -5,9 +5,12 @@ package import MockURLResponder
 package struct SweepError: Error {
     package let message: Message
 
-    private init(_ kind: MessageKind, _ headline: String, expected: String, found: String, advice: String) {
+    private init(
+        _ kind: MessageKind, _ headline: String, expected: String, found: String, advice: String, notes: [String] = []
+    ) {
         message = Message(
-            kind, lines: [headline, "  expected: \(expected)", "  found:    \(found)", "  to do:    \(advice)"])
+            kind,
+            lines: [headline, "  expected: \(expected)", "  found:    \(found)", "  to do:    \(advice)"] + notes)
     }
 
     /// The error for a program that fails without a fault; `nil` if it succeeds.
@@ -16,6 +19,10 @@ package struct SweepError: Error {
         var advice =
             "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
             + "absolute paths, or use --here, and give it standard input by --input"
+        if let seconds = run.silence {
+            self = .silence(of: program, run, seconds: seconds)
+            return
+        }
         if let gap = run.gap {
             let says = run.says.map { "\n  it said:  \($0)" } ?? ""
             self.init(
@@ -33,7 +40,7 @@ package struct SweepError: Error {
             advice =
                 "give it more time with --timeout, release what its plan holds, or name what drives it with --drive"
         } else if let end = run.serverEnd {
-            found = "a server that \(end)"
+            found = "a server that \(end)" + (run.says.map { ": \($0)" } ?? "")
         } else if run.end != .exited(0) {
             found = "it \(run.end)" + (run.says.map { ": \($0)" } ?? "")
         } else {
@@ -41,7 +48,22 @@ package struct SweepError: Error {
         }
         self.init(
             .failingBaseline, "\(program) fails without a fault, so a fault would show nothing",
-            expected: "a program that succeeds with the plan", found: found, advice: advice)
+            expected: "a program that succeeds with the plan", found: found, advice: advice,
+            notes: run.warnings.prefix(5).map { "  warning:  \($0)" })
+    }
+
+    /// The error for a server whose address is not known.
+    private static func silence(of program: String, _ run: SweptRun, seconds: Double) -> SweepError {
+        let lines = run.lines.suffix(8)
+        return SweepError(
+            .failingBaseline, "\(program) wrote no address to which --drive could send requests",
+            expected: "a line with the address, such as listening on 127.0.0.1:8080, within "
+                + Quantity.duration(seconds, isUnicode: false),
+            found: lines.isEmpty ? "no line" : (["these lines"] + lines).joined(separator: "\n      "),
+            advice:
+                "let it print the address. If it does, the line is probably still in its buffer, because its output is a "
+                + "pipe: flush it after the line (PYTHONUNBUFFERED=1, fflush), or run the program by stdbuf -oL. If it "
+                + "starts slowly, give it more time with --timeout")
     }
 
     private init(message: Message) {
@@ -77,9 +99,14 @@ extension SweepError: ErrorWithMessage, CustomStringConvertible {
 
 extension SweptRun {
     /// The last line that the program wrote to standard error.
-    fileprivate var says: String? {
-        let text = RecordedSecrets().hidden(inText: errors.bytes)
-        return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map { $0.shown(atMost: 240) }
+    fileprivate var says: String? { Self.lines(of: errors).last }
+
+    /// The lines of both outputs.
+    fileprivate var lines: [String] { Self.lines(of: output) + Self.lines(of: errors) }
+
+    private static func lines(of output: OutputCopy.Output) -> [String] {
+        let text = RecordedSecrets().hidden(inText: output.bytes)
+        return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.shown(atMost: 240) }
     }
 }
 #endif

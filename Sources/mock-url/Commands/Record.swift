@@ -199,8 +199,8 @@ private enum RecordCommand {
     private static func run(
         _ invocation: Invocation, _ recording: ProgramRecording, _ run: RecordedRun
     ) throws -> (ForegroundProgram.End, RunVerdict.Findings) {
-        let (end, findings) = try OutsideRun.run(
-            invocation, recording.handOver, recordedBy: recording.session, streams: run.streams, beside: run.begin,
+        let (end, findings) = try invocation.runFromOutside(
+            recording.handOver, recordedBy: recording.session, streams: run.streams, beside: run.begin,
             onSignal: run.receive)
         run.finish(end)
         return (end, findings)

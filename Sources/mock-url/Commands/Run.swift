@@ -76,7 +76,7 @@ private enum RunCommand {
     private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
         ForegroundProgram.End, RunVerdict.Findings
     ) {
-        if way(invocation) == .outside { return try OutsideRun.run(invocation, handOver) }
+        if way(invocation) == .outside { return try invocation.runFromOutside(handOver) }
         let end = try ForegroundProgram.run(
             ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
         return (end, RunVerdict.Findings())

@@ -63,10 +63,8 @@ import FoundationNetworking
             executable: URL(fileURLWithPath: "/bin/sh"),
             arguments: ["-c", "\(Bundle.main.bundlePath)/DemoService rate EUR USD >/dev/null 2>&1; true"],
             mocking: upstream)
-        var environment = service
-        environment.transport = .environment
 
-        let sweep = try await environment.sweep(.only("503"))
+        let sweep = try await service.sweep(.only("503"))
 
         let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
         let found = failures { sweep.require(.noSwallow, .noCrash, fail: $0) }
@@ -75,6 +73,25 @@ import FoundationNetworking
             found.first?.hasPrefix("\(key) breaks a rule (1.1:503): the program did as without the fault") == true,
             "\(found)")
         #expect(failures { sweep.require(.noSwallow, accepting: [key], fail: $0) }.isEmpty)
+    }
+
+    @Test("a closure answers the program without a fault", .needs("curl")) func closure() async throws {
+        let host = MockURLResponderConfigurator(scheme: "https", host: "h")
+        host.respond(to: "/a").with { request in MockResponse(body: "\(request.url?.path ?? "")\n") }.always()
+        let service = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sS", "https://h/a"], mocking: host)
+
+        let sweep = try await service.sweep(.only("refused", "503"))
+
+        #expect(sweep.cells.map(\.outcome) == [.failed, .changed], "\(sweep)")
+    }
+
+    @Test("a transport inside the program is refused") func inside() async throws {
+        var service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
+        service.transport = .environment
+
+        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.sweep(.only("503")) }
+        #expect(error?.description.contains("cannot sweep DemoService: expected the transport .outside") == true)
     }
 
     @Test("a fault that nobody knows is refused with the names of all") func unknown() async throws {

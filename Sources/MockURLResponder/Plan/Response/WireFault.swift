@@ -48,11 +48,17 @@ extension ResponseDefinition.Fault {
         case .error(let error):
             switch error.domain {
             case NSURLErrorDomain: WireFault(urlErrorCode: error.code)
+            case CustomError.connecting: .refusal(Int32(truncatingIfNeeded: error.code))
             case NSPOSIXErrorDomain: Int32(exactly: error.code).flatMap(WireFault.init(posixCode:))
             default: nil
             }
         }
     }
+}
+
+extension CustomError {
+    /// The domain of each `errno` with which connecting fails at once, also of `ETIMEDOUT`.
+    package static let connecting = "MockURLResponder.connecting"
 }
 
 extension WireFault {

@@ -21,7 +21,7 @@ package enum SweepFault: Sendable, Hashable {
     case noReply
     /// The server answers with bytes that are not HTTP.
     case garbage
-    /// The client's timeout is over. The client learns this at once, so that the run need not wait.
+    /// The server does not accept the connection in time. The client learns this at once, so that the run need not wait.
     case timeout
     /// Nothing arrives, so that the client waits for its own timeout.
     case silent
@@ -82,7 +82,7 @@ extension SweepFault {
         case .reset: "loses the connection before the head"
         case .noReply: "closes the connection without an answer"
         case .garbage: "answers with bytes that are not HTTP"
-        case .timeout: "does not answer in time, which the client learns at once"
+        case .timeout: "does not accept the connection in time, which the client learns at once"
         case .silent: "never answers, so that the client waits for its timeout"
         case .slow: "answers late"
         case .status(let status): "answers \(status)"

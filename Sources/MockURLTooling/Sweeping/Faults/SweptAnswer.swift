@@ -66,7 +66,7 @@ package struct SweptAnswer: Sendable {
         case .reset: failing(.dropped)
         case .noReply: failing(.emptyReply)
         case .garbage: failing(.garbage)
-        case .timeout: failing(.urlError(code: URLError.Code.timedOut.rawValue))
+        case .timeout: failing(.error(CustomError(domain: CustomError.connecting, code: Int(ETIMEDOUT))))
         case .silent: failing(.neverAnswers)
         case .slow: late(by: delay)
         case .status(let status): status == response.status && response.fault == nil ? nil : Self.failure(status)

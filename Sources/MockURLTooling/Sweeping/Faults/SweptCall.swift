@@ -3,7 +3,7 @@ import MockURLResponder
 
 /// A call of the program without faults, which a sweep lets fail.
 ///
-/// A call is the n-th of equal requests of one process that one stub answers. So it is the same call in each run, in whatever order
+/// A call is the n-th of equal requests that one stub answers. So it is the same call in each run, in whatever order
 /// parallel requests arrive. Requests that differ from run to run, for example by a time, or only in their bodies, have no such
 /// identity: then a call is the n-th that the stub answers, and parallel requests may change places.
 package struct SweptCall: Sendable, Hashable {
@@ -16,13 +16,13 @@ package struct SweptCall: Sendable, Hashable {
     /// Whether equal requests in each run make the call.
     package let hasIdentity: Bool
     /// The number of the call among the equal ones that the stub answers, or among all that it answers, from 1.
-    ///
-    /// Each process counts its own calls, as it counts the answers of its stubs.
     package let ordinal: Int
-    /// The number of the call among all that the stub answers in its process, in the first run, from 1.
+    /// The number of the call among all that the stub answers, in the first run, from 1.
     package let number: Int
     /// The number of the call among those with the same headline, of any stub, from 1.
     package internal(set) var position = 1
+    /// The connection that carries the call; `nil` if it is uncertain.
+    package internal(set) var connection: SweptConnection?
     /// The name of the stub, if it has one.
     package let name: String?
     /// The line on which the stub was written.
@@ -48,7 +48,7 @@ package struct SweptCall: Sendable, Hashable {
         var call = SweptCall(
             id: id, stub: stub, request: request, hasIdentity: false, ordinal: number, number: number, name: name,
             place: place)
-        call.position = position
+        (call.position, call.connection) = (position, connection)
         return call
     }
 }
@@ -57,21 +57,20 @@ package struct SweptCall: Sendable, Hashable {
 package struct SweptRequest: Sendable, Hashable, Comparable {
     package let method: String
     package let url: String
+    /// The URL without the values that reports hide.
+    private let shownURL: String
 
     package init(method: String, url: String) {
-        (self.method, self.url) = (method, url)
+        (self.method, self.url, shownURL) = (method, url, url)
     }
 
     init(_ call: HTTPCall) {
-        self.init(method: call.method, url: call.url.absoluteString)
+        (method, url, shownURL) = (call.method, call.url.absoluteString, call.redaction.text(of: call.url))
     }
 
-    /// Whether the journal hides a part of the URL, so that no condition can compare it.
-    var isRedacted: Bool { url.contains("%3Credacted%3E") || url.contains("//redacted@") }
+    var headline: String { "\(method) \(shownURL)".shown(atMost: .max) }
 
-    var headline: String { "\(method) \(url)".shown(atMost: .max) }
-
-    var endpoint: Endpoint { Endpoint(method: method, url: url) }
+    var endpoint: Endpoint { Endpoint(method: method, url: shownURL) }
 
     package static func < (one: SweptRequest, other: SweptRequest) -> Bool {
         (one.url, one.method) < (other.url, other.method)

@@ -68,6 +68,12 @@ struct SweepLeak {
         showsMark = text.firstRange(of: Data(SweptAnswer.mark.utf8)) != nil
         showsSecret = RecordedSecrets().hidden(inText: text) != text
     }
+
+    /// The parts that no run without a fault shows.
+    func names(beside baseline: SweepBaseline) -> [String] {
+        (showsMark && !baseline.showsMark ? ["the body of the error"] : [])
+            + (showsSecret && !baseline.showsSecret ? ["a secret"] : [])
+    }
 }
 
 /// The files that a program leaves without a fault, as several runs show them.

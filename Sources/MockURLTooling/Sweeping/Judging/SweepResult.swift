@@ -62,39 +62,44 @@ extension SweepResult {
     ///   - run: The run with the fault.
     ///   - call: The call with the fault.
     ///   - fault: The fault.
-    ///   - faulty: The index of the stub with the fault in the plan of the run.
+    ///   - plan: The plan of the run.
     ///   - baseline: The behaviour of the program without a fault.
-    package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, faulty: Int?, _ baseline: SweepBaseline) {
+    package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, _ plan: SweptPlan, _ baseline: SweepBaseline)
+    {
         (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
-        let first = run.calls.firstIndex { $0.stub != nil && run.stub(of: $0) == faulty }
-        let key = first.map { SweptRequest(run.calls[$0]) }
-        // Without an identity, all requests of an endpoint count as equal.
-        func isEqual(_ other: SweptRequest) -> Bool {
-            call.hasIdentity ? other == key : other.endpoint == key?.endpoint
+        func isFaulty(_ sent: HTTPCall) -> Bool { sent.stub != nil && run.stub(of: sent) == plan.faulty }
+        // A connection that fails has sent no request.
+        func request(_ sent: HTTPCall) -> SweptRequest {
+            plan.connection != nil && isFaulty(sent) ? call.request : SweptRequest(sent)
         }
-        let later = first.map { run.calls[($0 + 1)...].filter { isEqual(SweptRequest($0)) } } ?? []
-        let before = run.calls.prefix(first ?? 0).count { isEqual(SweptRequest($0)) }
-        // A program that sends the request several times anyway does not try again.
-        let regular = key.map { baseline.count(of: $0, hasIdentity: call.hasIdentity) - before - 1 } ?? 0
+        let first = run.calls.firstIndex(where: isFaulty)
+        let key = first.map { request(run.calls[$0]) }
+        // Without an identity, all requests of an endpoint count as equal.
+        func isEqual(_ sent: HTTPCall) -> Bool {
+            call.hasIdentity ? request(sent) == key : request(sent).endpoint == key?.endpoint
+        }
+        let later = first.map { run.calls[($0 + 1)...].filter(isEqual) } ?? []
+        let before = run.calls.prefix(first ?? 0).count(where: isEqual)
+        // A program that sends the request several times anyway does not try again. Any request may fail with its connection.
+        let equal = key.map { baseline.count(of: $0, hasIdentity: call.hasIdentity) - before - 1 } ?? 0
+        let regular = later.allSatisfy(isFaulty) ? plan.connection?.laterCalls ?? equal : equal
         let again = later.prefix(max(0, later.count - max(0, regular)))
         let times = (first.map { [run.calls[$0]] } ?? []) + again
         retries = zip(times, times.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
         let isOther = !call.hasIdentity && key.map { $0.endpoint != call.request.endpoint } ?? false
         otherRequest = isOther ? key?.headline : nil
-        unmatched = run.calls.filter { $0.isUnmatched && !baseline.knows(SweptRequest($0)) }.map(\.headline)
+        unmatched = run.calls.filter { $0.isUnmatched && !baseline.knows(request($0)) }.map(\.headline)
         let leak = SweepLeak(run)
-        leaks =
-            (leak.showsMark && !baseline.showsMark ? ["the body of the error"] : [])
-            + (leak.showsSecret && !baseline.showsSecret ? ["a secret"] : [])
+        leaks = leak.names(beside: baseline)
         leftFiles = baseline.leftFiles.new(in: run.leftFiles)
         let comparison = baseline.output.compare(run.output)
         let printed =
             comparison == .same ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
         let line = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
         says = leak.showsSecret ? RecordedSecrets().hidden(inText: line) : line
-        instead = run.calls.first { !$0.isUnmatched && !baseline.knows(SweptRequest($0)) }?.headline
+        instead = run.calls.first { !$0.isUnmatched && !baseline.knows(request($0)) }?.headline
         // An answer of another place may be the report of an error, so only the same request recovers.
-        let isAnswered = !again.isEmpty && later.contains { $0.stub != nil && run.stub(of: $0) != faulty }
+        let isAnswered = !again.isEmpty && later.contains { $0.stub != nil && !isFaulty($0) }
         outcome = Self.outcome(
             run, fault, isReached: first != nil, isAnswered: isAnswered, says: says, comparison, baseline)
         mayBeClock = outcome == .changed && comparison == .otherDigits
@@ -106,9 +111,9 @@ extension SweepResult {
     ) -> SweepOutcome {
         if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
         if run.isOverdue { return .hang }
+        if run.gap != nil { return .unknown }
         if run.serverEnd != nil { return .crash }
         if run.end.crashSignal != nil, run.end != baseline.end { return .crash }
-        if run.gap != nil { return .unknown }
         guard isReached else { return .unreached }
         let isMute = baseline.errorLines.new(in: run.errors) == nil && run.output.count == 0
         guard run.end == baseline.end else { return says.isEmpty || isMute ? .mute : .failed }

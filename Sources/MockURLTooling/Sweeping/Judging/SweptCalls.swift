@@ -5,8 +5,6 @@ import MockURLResponder
 /// The calls of the runs without faults.
 package struct SweptCalls: Sendable {
     package private(set) var calls: [SweptCall]
-    /// The numbers of the calls that several processes send.
-    package let shared: [String]
     /// The requests of the first run that no stub of the plan answered, which the sweep leaves alone.
     package let others: [String]
 
@@ -14,10 +12,7 @@ package struct SweptCalls: Sendable {
     ///   - runs: The runs.
     ///   - stubs: The stubs of the plan.
     init(in runs: [SweptRun], of stubs: [StubMapping]) {
-        let found = stubs.indices.map { index in
-            Self.calls(of: InstalledStub(stubs[index], at: index, uses: 0), in: runs)
-        }
-        (calls, shared) = (found.flatMap(\.calls), found.flatMap(\.shared))
+        calls = stubs.indices.flatMap { Self.calls(of: InstalledStub(stubs[$0], at: $0, uses: 0), in: runs) }
         var positions: [String: Int] = [:]
         for index in calls.indices {
             positions[calls[index].headline, default: 0] += 1
@@ -28,10 +23,10 @@ package struct SweptCalls: Sendable {
         }
     }
 
-    /// A call with its numbers in its process.
+    /// A call with its numbers.
     private struct Occurrence {
+        let call: HTTPCall
         let request: SweptRequest
-        let body: Data
         /// The number among the equal ones.
         let ordinal: Int
         /// The number among those of the stub.
@@ -40,48 +35,31 @@ package struct SweptCalls: Sendable {
 
     /// Returns the calls that a stub answers in a run, in the order of their answers.
     private static func occurrences(of stub: Int, in run: SweptRun) -> [Occurrence] {
-        var (equal, numbers) = ([Int?: [SweptRequest: Int]](), [Int?: Int]())
-        return run.calls.filter { run.stub(of: $0) == stub }.map { call in
+        var equal: [SweptRequest: Int] = [:]
+        return run.calls.filter { run.stub(of: $0) == stub }.enumerated().map { index, call in
             let request = SweptRequest(call)
-            equal[call.process, default: [:]][request, default: 0] += 1
-            numbers[call.process, default: 0] += 1
-            return Occurrence(
-                request: request, body: call.body, ordinal: equal[call.process]?[request] ?? 1,
-                number: numbers[call.process] ?? 1)
+            equal[request, default: 0] += 1
+            return Occurrence(call: call, request: request, ordinal: equal[request] ?? 1, number: index + 1)
         }
     }
 
-    /// The part that calls of several processes share if they are the same.
-    private struct Identity: Hashable {
-        /// The request; `nil` for a call that its number names.
-        let request: SweptRequest?
-        let ordinal: Int
-    }
-
-    /// Returns the calls that a stub answers, and the numbers of those that several processes send.
-    private static func calls(of stub: InstalledStub, in runs: [SweptRun]) -> (calls: [SweptCall], shared: [String]) {
+    /// Returns the calls that a stub answers.
+    private static func calls(of stub: InstalledStub, in runs: [SweptRun]) -> [SweptCall] {
         let occurrences = runs.map { Self.occurrences(of: stub.index, in: $0) }
-        guard let first = occurrences.first else { return ([], []) }
+        guard let first = occurrences.first else { return [] }
         let hasIdentity = haveIdentity(occurrences)
         // The order of parallel requests differs from run to run, and the names of calls should not.
         let sorted = hasIdentity ? first.sorted { ($0.request, $0.ordinal) < ($1.request, $1.ordinal) } : first
         let common = occurrences.map { $0.map(\.number).max() ?? 0 }.min() ?? 0
-        var (calls, known, shared) = ([SweptCall](), [Identity: String](), Set<String>())
-        for call in sorted where hasIdentity || call.number <= common {
-            let ordinal = hasIdentity ? call.ordinal : call.number
-            let identity = Identity(request: hasIdentity ? call.request : nil, ordinal: ordinal)
-            if let id = known[identity] {
-                shared.insert(id)
-                continue
-            }
-            let id = "\(stub.index + 1).\(calls.count + 1)"
-            known[identity] = id
-            calls.append(
-                SweptCall(
-                    id: id, stub: stub.index, request: call.request, hasIdentity: hasIdentity, ordinal: ordinal,
-                    number: call.number, name: stub.name, place: stub.source?.description))
+        return sorted.filter { hasIdentity || $0.number <= common }.enumerated().map { index, found in
+            var call = SweptCall(
+                id: "\(stub.index + 1).\(index + 1)", stub: stub.index, request: found.request,
+                hasIdentity: hasIdentity,
+                ordinal: hasIdentity ? found.ordinal : found.number, number: found.number, name: stub.name,
+                place: stub.source?.description)
+            call.connection = SweptConnection(of: found.call, in: runs)
+            return call
         }
-        return (calls, calls.map(\.id).filter(shared.contains))
     }
 
     /// Whether each run sends the same requests, whose URLs all differ.
@@ -89,9 +67,38 @@ package struct SweptCalls: Sendable {
         let requests = runs.map { $0.map(\.request).sorted() }
         let bodies = runs.first.map { Dictionary(grouping: $0, by: \.request) } ?? [:]
         return requests.allSatisfy { $0 == requests[0] }
-            && bodies.allSatisfy { request, equal in
-                !request.isRedacted && equal.allSatisfy { $0.body == equal[0].body }
-            }
+            && bodies.values.allSatisfy { equal in equal.allSatisfy { $0.call.body == equal[0].call.body } }
+    }
+}
+
+extension SweptConnection {
+    /// Finds the connection of a call of the first run.
+    ///
+    /// - Returns: `nil` if parallel requests make it uncertain, or if the call before has no stub of the plan.
+    init?(of call: HTTPCall, in runs: [SweptRun]) {
+        let url = NormalizedURL(call.url).origin
+        let host = url.host
+        guard let port = url.port, let first = runs.first else { return nil }
+        let calls = runs.map { run in run.calls.filter { NormalizedURL($0.url).origin.host == host } }
+        let stubs = zip(runs, calls).map { run, calls in calls.map { run.stub(of: $0) } }
+        guard stubs.allSatisfy({ $0 == stubs[0] }), calls.allSatisfy(\.followEachOther),
+            let place = calls[0].firstIndex(where: { $0.number == call.number })
+        else { return nil }
+        if place > 0 {
+            let before = calls[0][place - 1]
+            guard let stub = first.stub(of: before), stub >= 0, let use = before.stub?.use else { return nil }
+            previous = Use(stub: stub, number: use)
+        } else {
+            previous = nil
+        }
+        (self.host, self.port, laterCalls) = (host, port, calls[0].count - place - 1)
+    }
+}
+
+extension [HTTPCall] {
+    /// Whether each call has ended before the next one.
+    fileprivate var followEachOther: Bool {
+        zip(self, dropFirst()).allSatisfy { one, next in one.delivery.map { $0.time <= next.time } ?? false }
     }
 }
 #endif

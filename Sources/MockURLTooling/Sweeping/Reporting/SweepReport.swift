@@ -16,10 +16,8 @@ package struct SweepReport: Sendable {
     /// The number of cells beyond the largest number of runs.
     package internal(set) var leftRuns = 0
     package internal(set) var seconds = 0.0
-    /// The cells whose answers no plan can have, each with the reason.
+    /// The cells whose answers no plan can have.
     package internal(set) var invalidCells: [String] = []
-    /// The numbers of the calls that several processes send.
-    package let sharedCalls: [String]
     /// Whether the program prints the same in each run without a fault.
     package internal(set) var isSteady = true
     /// The stubs that answered no call without a fault.
@@ -29,7 +27,7 @@ package struct SweepReport: Sendable {
 
     init(program: String, calls: SweptCalls) {
         self.program = program
-        (self.calls, others, sharedCalls) = (calls.calls, calls.others, calls.shared)
+        (self.calls, others) = (calls.calls, calls.others)
     }
 
     /// Returns the results that break rules.
@@ -67,15 +65,12 @@ package struct SweepReport: Sendable {
         let numbered = results.filter { !$0.call.hasIdentity }.map(\.call.id).uniqued
         if !numbered.isEmpty {
             gaps.append(
-                "The request of \(numbered.joined(separator: ", ")) differs from run to run or in its body, or a part of it is hidden: "
-                    + "its number names it, and parallel requests may change places.")
-        }
-        if !sharedCalls.isEmpty {
-            gaps.append(
-                "Several processes send \(sharedCalls.joined(separator: ", ")), and the fault meets each of them.")
+                "The request of \(numbered.joined(separator: ", ")) differs from run to run or in its body: its number names it, "
+                    + "and parallel requests may change places.")
         }
         if !invalidCells.isEmpty {
-            gaps.append("No plan can have the answer of \(invalidCells.joined(separator: "; ")).")
+            let cells = invalidCells.joined(separator: ", ")
+            gaps.append("No plan can have the answer of \(cells), which is a part of a template.")
         }
         let moved = results.compactMap { result in result.otherRequest.map { "\(result.id): \($0)" } }
         if !moved.isEmpty { gaps.append("Another request had the fault of \(moved.joined(separator: "; ")).") }

@@ -6,7 +6,7 @@ package final class SweepFolder: Sendable {
     /// The largest number of files that are listed.
     private static let mostFiles = 1_000
 
-    package let url: URL
+    private let url: URL
     package var work: URL { url.appendingPathComponent("work", isDirectory: true) }
     private var home: URL { url.appendingPathComponent("home", isDirectory: true) }
     private var temporary: URL { url.appendingPathComponent("tmp", isDirectory: true) }

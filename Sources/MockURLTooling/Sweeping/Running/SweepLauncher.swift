@@ -1,28 +1,32 @@
 #if os(macOS) || os(Linux)
 import Dispatch
 import Foundation
-import MockURLResponder
+package import MockURLResponder
 
-/// Runs a program once for each plan of a sweep, in folders of its own.
+/// Runs a program once for each plan of a sweep, in folders of its own, and answers it from outside.
 package final class SweepLauncher: Sendable {
     package struct Settings: Sendable {
         /// The program and its arguments, as C strings.
         package var words: [[CChar]]
-        /// The same as text.
-        package var program: [String]
-        /// The environment, as C strings `NAME=value`.
-        package var environment: [[CChar]]
-        /// How the program is mocked, without its plans.
-        package var handOver: HandOver.Settings
+        /// The name of the program.
+        package var name: String
+        /// The settings of the program, and its stubs.
+        package var arguments: LaunchArguments
+        /// The indexes of the stubs that the plan of a run replaces.
+        package var planned: Range<Int>
+        /// The real servers that the program may reach, as words of `--allow`.
+        package var allowed: [String] = []
         /// Whether the program has a working directory of its own.
         package var hasOwnDirectory = true
         /// The path of the standard input of each run.
         package var input = "/dev/null"
         /// The command that sends requests to the program, which is then a server; `nil` for a program that ends by itself.
         package var drive: String?
+        /// The longest wait for the address of a server, in seconds.
+        package var longestStart = 20.0
 
-        package init(words: [[CChar]], program: [String], environment: [[CChar]], handOver: HandOver.Settings) {
-            (self.words, self.program, self.environment, self.handOver) = (words, program, environment, handOver)
+        package init(words: [[CChar]], name: String, arguments: LaunchArguments, planned: Range<Int>) {
+            (self.words, self.name, self.arguments, self.planned) = (words, name, arguments, planned)
         }
     }
 
@@ -55,7 +59,7 @@ package final class SweepLauncher: Sendable {
     ///   - plan: The plan.
     ///   - limit: The longest time of the run, in seconds.
     /// - Returns: What the program did.
-    /// - Throws: `PlanError` and `InjectionError` if the program cannot be mocked, and `ForegroundProgram.LaunchError`.
+    /// - Throws: `ForegroundProgram.LaunchError`, and the errors of `OutsideRun`.
     package func run(_ plan: SweptPlan, atMost limit: Double) async throws -> SweptRun {
         try await withCheckedThrowingContinuation { continuation in
             // The run blocks its thread.
@@ -65,72 +69,60 @@ package final class SweepLauncher: Sendable {
 
     private func runNow(_ plan: SweptPlan, _ limit: Double) throws -> SweptRun {
         let folder = try SweepFolder()
-        let handOver = try handOver(plan, in: folder)
-        defer { handOver.journal?.close() }
+        let answers = try SweptAnswers(to: settings, plan, in: folder)
         let start = Date()
-        var run = settings.drive == nil ? try runToEnd(handOver, folder, limit) : try runServer(handOver, folder, limit)
+        let program = try launch(settings.words, answers.outside.variables, folder, by: answers.outside.spawn)
+        var run: SweptRun
+        if let command = settings.drive {
+            run = try self.run(server: program, answers, drivenBy: command, folder, limit)
+        } else {
+            let end = program.end(atMost: limit)
+            run = self.run(of: program, end, answers, folder)
+        }
         run.seconds = -start.timeIntervalSinceNow
         return run
     }
 
-    private func handOver(_ plan: SweptPlan, in folder: SweepFolder) throws -> HandOver {
-        let file = folder.url.appendingPathComponent("plan.json")
-        // `Data.write(to:)` waits for the disk.
-        try ExportFile(file.path).write(LaunchArguments.fileBytes(of: MockPlan(plan.stubs)))
-        var settings = settings.handOver
-        settings.plans = [try PlanSource(path: file.path)]
-        settings.journal = folder.url.appendingPathComponent("journal.ndjson").path
-        let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
-        return try HandOver(settings, words: self.settings.program, inherited: inherited)
-    }
-
-    // MARK: A program that ends
-
-    private func runToEnd(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
-        let launched = try launchProgram(handOver, folder)
-        let end = launched.end(atMost: limit)
-        forget(launched)
-        return run(ending: end, launched, handOver, folder)
-    }
-
+    /// Returns the run of a program that has ended.
     private func run(
-        ending end: ForegroundProgram.End, _ launched: Launched, _ handOver: HandOver, _ folder: SweepFolder
+        of program: Launched, _ end: ForegroundProgram.End, _ answers: SweptAnswers, _ folder: SweepFolder
     ) -> SweptRun {
-        let (output, errors) = launched.finish()
-        let isOverdue = launched.group.isOverdue
-        let verdict = RunVerdict(on: settings.name, end, handOver, [], [])
+        forget(program)
+        let findings = answers.end()
+        let (output, errors) = program.finish()
         var run = SweptRun(
-            end: end, output: output, errors: errors, seconds: 0, calls: verdict.history.calls, gap: verdict.gap,
-            leftFiles: folder.leftFiles)
-        run.isOverdue = isOverdue
-        run.firstStub = handOver.planned.lowerBound
+            end: end, output: output, errors: errors + OutputCopy.Output(answers.reports), seconds: 0,
+            calls: findings.history?.calls ?? [], gap: findings.failures.first, leftFiles: folder.leftFiles)
+        (run.isOverdue, run.warnings) = (program.group.isOverdue, answers.warnings)
+        run.firstStub = settings.planned.lowerBound
         return run
     }
 
     // MARK: A server
 
-    private func runServer(_ handOver: HandOver, _ folder: SweepFolder, _ limit: Double) throws -> SweptRun {
-        let server = try launchProgram(handOver, folder)
+    private func run(
+        server: Launched, _ answers: SweptAnswers, drivenBy command: String, _ folder: SweepFolder, _ limit: Double
+    ) throws -> SweptRun {
         let (ended, end) = (DispatchSemaphore(value: 0), Locked(ForegroundProgram.End.exited(0)))
+        let start = min(limit, settings.longestStart)
         Thread.detachNewThread {
-            let last = server.end(atMost: 3 * limit)
+            let last = server.end(atMost: start + 2 * limit)
             end.withLock { $0 = last }
+            server.news.signal()
             ended.signal()
         }
-        let address = server.address(within: limit)
-        let driven = try address.map { try drive(at: $0, folder, limit) }
+        let driven = Result { try server.address(within: start).map { try drive(command, at: $0, folder, limit) } }
         let wasRunning = !server.group.hasEnded
         server.group.stop()
         ended.wait()
-        forget(server)
         let last = end.withLock { $0 }
-        var run = run(ending: last, server, handOver, folder)
-        if let driven {
+        var run = run(of: server, last, answers, folder)
+        if let driven = try driven.get() {
             (run.end, run.output) = (driven.end, driven.output)
             run.errors = driven.errors + run.errors
             run.isOverdue = driven.isOverdue
         } else if wasRunning {
-            run.isOverdue = true
+            run.silence = start
         }
         if !wasRunning { run.serverEnd = last.description }
         if wasRunning, last == .signalled(SIGKILL) { run.serverEnd = "did not end after SIGTERM" }
@@ -139,12 +131,12 @@ package final class SweepLauncher: Sendable {
 
     /// Runs the command that sends requests to the server, which is not mocked itself.
     private func drive(
-        at address: String, _ folder: SweepFolder, _ limit: Double
+        _ command: String, at address: String, _ folder: SweepFolder, _ limit: Double
     ) throws -> (
         end: ForegroundProgram.End, output: OutputCopy.Output, errors: OutputCopy.Output, isOverdue: Bool
     ) {
-        let words = ["/bin/sh", "-c", settings.drive ?? ""].map { Array($0.utf8CString) }
-        let launched = try launch(words, ["URL": address], folder)
+        let words = ["/bin/sh", "-c", command].map { Array($0.utf8CString) }
+        let launched = try launch(words, ["URL": address], folder) { try $0.spawn() }
         let end = launched.end(atMost: limit)
         forget(launched)
         let (output, errors) = launched.finish()
@@ -153,18 +145,14 @@ package final class SweepLauncher: Sendable {
 
     // MARK: Processes
 
-    private func launchProgram(_ handOver: HandOver, _ folder: SweepFolder) throws -> Launched {
-        try launch(settings.words + handOver.addedArguments.map { Array($0.utf8CString) }, handOver.variables, folder)
-    }
-
     private func launch(
-        _ words: [[CChar]], _ variables: [String: String], _ folder: SweepFolder
+        _ words: [[CChar]], _ variables: [String: String], _ folder: SweepFolder,
+        by spawn: (ProgramSpawn) throws -> Int32
     ) throws -> Launched {
         guard !state.withLock(\.isStopped) else { throw CancellationError() }
-        let environment = ProgramEnvironment.with(
-            folder.variables.merging(variables) { $1 }, in: settings.environment)
+        let environment = ProgramEnvironment.with(folder.variables.merging(variables) { $1 })
         let launched = try Launched(
-            words, environment, input: settings.input, in: settings.hasOwnDirectory ? folder.work.path : nil)
+            words, environment, input: settings.input, in: settings.hasOwnDirectory ? folder.work.path : nil, by: spawn)
         let isStopped = state.withLock { state in
             state.groups[launched.group.process] = launched.group
             return state.isStopped
@@ -178,8 +166,31 @@ package final class SweepLauncher: Sendable {
     }
 }
 
-extension SweepLauncher.Settings {
-    fileprivate var name: String { URL(fileURLWithPath: program.first ?? "").lastPathComponent }
+/// The answers to one run of a program, and what was reported of it.
+private struct SweptAnswers {
+    let outside: OutsideRun
+    private let told = Locked<[Message]>([])
+    private let stops = Locked("")
+
+    init(to settings: SweepLauncher.Settings, _ plan: SweptPlan, in folder: SweepFolder) throws {
+        var arguments = settings.arguments
+        arguments.plan.stubs.replaceSubrange(settings.planned, with: plan.stubs)
+        outside = try OutsideRun(
+            arguments, of: settings.name,
+            in: ProcessInfo.processInfo.environment.merging(folder.variables) { $1 }, allowing: settings.allowed,
+            warn: { [told] message in told.withLock { $0.append(message) } },
+            report: { [stops] report in stops.withLock { $0 += report.printed } })
+    }
+
+    var warnings: [Message] { told.withLock(\.self) }
+
+    /// The reports of the requests that stopped processes.
+    var reports: String { stops.withLock(\.self) }
+
+    func end() -> RunVerdict.Findings {
+        outside.killProcesses()
+        return outside.end()
+    }
 }
 
 /// A launched program with its outputs.
@@ -188,18 +199,27 @@ private struct Launched {
     private static let launching = Locked(())
 
     let group: ProgramGroup
+    /// Signalled when the program writes, and at the end of a server.
+    let news: DispatchSemaphore
     private let output: OutputCopy
     private let errors: OutputCopy
 
-    init(_ words: [[CChar]], _ environment: [[CChar]], input: String, in directory: String?) throws {
+    init(
+        _ words: [[CChar]], _ environment: [[CChar]], input: String, in directory: String?,
+        by spawn: (ProgramSpawn) throws -> Int32
+    ) throws {
         let source = open(input, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         defer { close(source) }
+        let news = DispatchSemaphore(value: 0)
+        self.news = news
         (output, errors, group) = try Self.launching.withLock { _ in
-            let output = try OutputCopy(to: nil, keeping: SweptRun.longestOutput)
-            let errors = try OutputCopy(to: nil, keeping: SweptRun.longestOutput)
+            let output = try OutputCopy(to: nil, keeping: SweptRun.longestOutput) { news.signal() }
+            let errors = try OutputCopy(to: nil, keeping: SweptRun.longestOutput) { news.signal() }
             let streams = ProgramStreams(input: source, output: output.descriptor, errors: errors.descriptor)
-            return (output, errors, try ProgramGroup(words, environment: environment, streams: streams, in: directory))
+            let group = try ProgramGroup(
+                words, environment: environment, streams: streams, in: directory, launch: spawn)
+            return (output, errors, group)
         }
         output.start()
         errors.start()
@@ -211,17 +231,11 @@ private struct Launched {
 
     /// Waits for the address that a server writes to one of its outputs; `nil` if it writes none.
     func address(within seconds: Double) -> String? {
-        let deadline = Date() + seconds
-        while Date() < deadline {
-            for copy in [output, errors] {
-                let text = String(decoding: copy.soFar.bytes, as: UTF8.self)
-                if let address = text.firstMatch(of: /https?:\/\/[^\s\/"'<>]+(?=[\s\/"'<>])/) {
-                    return String(address.output)
-                }
-            }
-            if group.hasEnded { return nil }
-            usleep(2_000)
-        }
+        let deadline = DispatchTime.now() + seconds
+        repeat {
+            let found = [output, errors].lazy.compactMap { ServerAddress.first(in: $0.soFar.bytes) }.first
+            if let found { return found }
+        } while !group.hasEnded && news.wait(timeout: deadline) == .success
         return nil
     }
 }

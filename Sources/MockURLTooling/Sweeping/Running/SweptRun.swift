@@ -13,13 +13,17 @@ package struct SweptRun: Sendable {
     package var isOverdue = false
     /// How a server ended that should have gone on, as a predicate; `nil` if it went on.
     package var serverEnd: String?
+    /// The seconds of the wait for the address of a server that wrote none; `nil` if there was an address.
+    package var silence: Double?
     package var output: OutputCopy.Output
     package var errors: OutputCopy.Output
     package var seconds: Double
     /// The calls, in the order in which they were answered.
     package var calls: [HTTPCall]
-    /// Why the calls are not known; `nil` if they are.
+    /// The reason why the launcher stopped the program, besides a request without a stub; `nil` if it did not.
     package var gap: Message?
+    /// The things that the launcher could not answer while the program went on.
+    package var warnings: [Message] = []
     package var leftFiles: [String]
     /// The index of the first stub of the plan among those of the launch, after those of the program's own arguments.
     package var firstStub = 0

@@ -29,7 +29,9 @@ extension Subcommand {
             Option(name: "--update", purpose: "Write the findings to the file of --accept"),
             Option(
                 name: "--drive", value: "COMMAND", values: .text,
-                purpose: "The program is a server: send it requests by this command of a shell, to $URL"),
+                purpose:
+                    "The program is a server: send it requests by this command of a shell, to $URL, the address that the server writes"
+            ),
             Option(
                 name: "--jobs", value: "NUMBER", values: .number(1...256),
                 purpose: "The number of programs at the same time, by default twice that of the processors"),
@@ -46,14 +48,17 @@ extension Subcommand {
                 name: "--input", value: "FILE", values: .file,
                 purpose: "The standard input of each run; - is that of mock-url"),
             Option(name: "--here", purpose: "Run in the current directory, instead of an empty one for each run"),
-            .policy, .order, .networkGuard, .lenient,
-            .by("its plan"),
+            .policy, .order, .networkGuard, .lenient, .allow,
             Option(name: "--json", value: "FILE", values: .file, purpose: "Write the report as JSON"),
             Option(name: "--html", value: "FILE", values: .file, purpose: "Write the report as an HTML page"),
             Option(name: "--markdown", value: "FILE", values: .file, purpose: "Write the report as Markdown"),
             .color,
         ],
         details: [
+            """
+            mock-url answers the program from outside, as mock-url run does on Linux, so it is any program, with its children. \
+            Each run has an engine of its own.
+            """,
             """
             The program runs twice with its plan, which shows its calls, and then once for each call and fault. A fault \
             lasts: equal requests fail as long as the program runs, unless --once is given. Each run has an empty HOME, TMPDIR \

@@ -43,19 +43,18 @@ struct SweepCommand {
         let sources = try invocation.plans(at: invocation.values(of: "--plan"))
         let accepted = try accepted()
         let settings = try sweepSettings()
-        let launcherSettings = try launcherSettings()
+        let launcherSettings = try launcherSettings(sources)
         let launcher = SweepLauncher(launcherSettings)
         let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP], onArrival: launcher.stop)
         let stubs = sources.flatMap(\.stubs)
         let progress = ProgressLine("running \(program.shown(atMost: 80)) without a fault")
-        let name = URL(fileURLWithPath: program).lastPathComponent
         for (_, file) in outputs { try file.empty() }
         let sweep = Sweep(of: stubs, settings, launch: launcher.run(_:atMost:))
         let report: SweepReport
         do {
             report = try Blocking.value { [isInterrupted = interruption.state] () -> Result<SweepReport, any Error> in
                 do {
-                    let report = try await sweep.report(on: name) { done, all in
+                    let report = try await sweep.report(on: launcherSettings.name) { done, all in
                         progress.show("sweeping: \(done) of \(all) runs")
                     } isInterrupted: {
                         isInterrupted()
@@ -103,17 +102,24 @@ struct SweepCommand {
         return settings
     }
 
-    private func launcherSettings() throws -> SweepLauncher.Settings {
-        var words = ProgramLaunch.words(invocation)
-        var names = invocation.program
+    private func launcherSettings(_ sources: [PlanSource]) throws -> SweepLauncher.Settings {
+        var words = ProgramLaunch.otherWords(invocation)
         if program.contains("/"), !invocation.has("--here") {
             // The runs have other working directories.
-            names[0] = URL(fileURLWithPath: program).path
-            words[0] = Array(names[0].utf8CString)
+            words[0] = Array(URL(fileURLWithPath: program).path.utf8CString)
         }
+        var handOverSettings = invocation.handOverSettings
+        (handOverSettings.way, handOverSettings.plans) = (.outside, sources)
+        let handOver = try HandOver(
+            handOverSettings, words: invocation.program,
+            inherited: ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable])
+        var arguments = handOver.arguments
+        arguments.journal = nil
         var settings = SweepLauncher.Settings(
-            words: words, program: names, environment: ProgramEnvironment.inherited,
-            handOver: invocation.handOverSettings)
+            words: words, name: URL(fileURLWithPath: program).lastPathComponent, arguments: arguments,
+            planned: handOver.planned)
+        settings.allowed = invocation.values(of: Option.allow.name)
+        if let limit = number("--timeout") { settings.longestStart = Double(limit) }
         settings.hasOwnDirectory = !invocation.has("--here")
         settings.drive = invocation.value(of: "--drive")
         if let input = invocation.value(of: "--input") { settings.input = try Self.file(of: input) }

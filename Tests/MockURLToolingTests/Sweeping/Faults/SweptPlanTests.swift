@@ -21,13 +21,14 @@ import FoundationNetworking
     /// The bodies that requests receive from a plan with a fault, or the error codes.
     private func answers(
         to paths: [String], failing call: (stub: Int, path: String?, ordinal: Int), isLasting: Bool = true,
-        isHandled: Bool = false, order: StubOrder = .first
+        isHandled: Bool = false, isRight: Bool = false, order: StubOrder = .first
     ) async throws -> [String] {
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
         let swept = self.call(of: call.stub, call.path, call.ordinal)
         let plan = SweptPlan(stubs).answering(
-            swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting, isHandled: isHandled
-        )
+            swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting,
+            isHandled: isHandled,
+            isRight: isRight)
         let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
         let responder = try MockURLResponder(arguments: arguments + [order.argument, UnmatchedPolicy.drop.argument])
         var answers: [String] = []
@@ -96,6 +97,35 @@ import FoundationNetworking
         let answers = try await answers(
             to: ["/pay", "/cart"], failing: (0, "/pay", 1), isLasting: false, isHandled: true)
         #expect(answers == ["fault", "done"])
+    }
+
+    @Test("a late answer uses its stub up, and is given again only if no other stub answers")
+    func late() async throws {
+        upstream.respond(to: "/a").with(body: "pending").once()
+        upstream.respond(to: "/a").with(body: "done").once()
+
+        #expect(
+            try await answers(to: ["/a", "/a", "/a"], failing: (0, "/a", 1), isHandled: true, isRight: true)
+                == ["fault", "done", "fault"])
+    }
+
+    @Test(
+        "a late answer that passes uses its stub up, and the right answer is given again only if no other stub answers")
+    func lateOnce() async throws {
+        upstream.respond(to: "/a").with(body: "pending").once()
+        upstream.respond(to: "/a").with(body: "done").once()
+
+        let answers = try await answers(
+            to: ["/a", "/a", "/a"], failing: (0, "/a", 1), isLasting: false, isHandled: true, isRight: true)
+        #expect(answers == ["fault", "done", "pending"])
+    }
+
+    @Test("late answers leave the other requests of their stub their answers") func lateBesideOthers() async throws {
+        upstream.respond(to: .prefix("/")).with(body: "right").times(3)
+
+        #expect(
+            try await answers(to: ["/a", "/b", "/a"], failing: (0, "/a", 1), isHandled: true, isRight: true)
+                == ["fault", "right", "fault"])
     }
 
     @Test("the stubs with and around the fault know the stub that they stand for") func originals() throws {

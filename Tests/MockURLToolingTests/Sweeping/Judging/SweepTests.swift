@@ -7,47 +7,32 @@ import Testing
 
 /// Sweeps of programs that are closures, so that each test has the calls and outputs that it is about.
 @Suite("The judgement of a sweep") struct SweepTests {
-    /// A program for a sweep: it sends requests, and ends.
+    /// A program for a sweep: it sends requests to an engine, each on a connection of its own, and ends.
     private struct Program {
-        let stubs: [StubMapping]
-        private(set) var calls: [HTTPCall] = []
+        private let engine: Engine
         var run = SweptRun(
             end: .exited(0), output: OutputCopy.Output("done\n"), errors: OutputCopy.Output(), seconds: 0.01, calls: [],
             gap: nil, leftFiles: [])
-        private var uses: [[Int]: Int] = [:]
 
-        init(_ plan: SweptPlan) { stubs = plan.stubs }
-
-        /// Sends a request in a process, and returns its status; `nil` for a failure.
-        @discardableResult mutating func get(_ path: String, body: String = "", process: Int = 1) throws -> Int? {
-            let url = try #require(URL(string: "https://h\(path)"))
-            let asked = call(url, body, process, .failed(domain: "", code: -1), stub: nil)
-            let index = try stubs.indices.first { index in
-                let isOpen = stubs[index].limit.count.map { uses[[process, index], default: 0] < $0 } ?? true
-                return try isOpen && !CallQuery(stubs[index].request).sift([asked]).met.isEmpty
-            }
-            if let index { uses[[process, index], default: 0] += 1 }
-            let status = index.flatMap { stubs[$0].response.fault == nil ? stubs[$0].response.status : nil }
-            let outcome = status.map { HTTPCall.Outcome.answered(status: $0) } ?? .failed(domain: "", code: -1)
-            calls.append(call(url, body, process, outcome, stub: index))
-            return status
+        init(_ plan: SweptPlan) throws {
+            engine = try Engine(
+                LaunchArguments(plan: MockPlan(plan.stubs)), settings: Engine.Settings(policy: .drop), log: CallLog())
         }
 
-        private func call(
-            _ url: URL, _ body: String, _ process: Int, _ outcome: HTTPCall.Outcome, stub: Int?
-        ) -> HTTPCall {
-            var call = HTTPCall(
-                number: calls.count + 1, time: Date(timeIntervalSince1970: Double(calls.count)), method: "GET",
-                url: url,
-                headers: [:], body: Data(body.utf8), bodyLength: body.utf8.count, outcome: outcome,
-                stub: stub.map { HTTPCall.Stub(index: $0, name: nil, use: 1, source: nil, identity: nil) })
-            call.process = process
-            return call
+        /// Sends a request, and returns its status; `nil` for a failure.
+        @discardableResult mutating func get(_ path: String, body: String = "") throws -> Int? {
+            let steps = [ConnectionStep(.name, host: "h"), ConnectionStep(.connection, host: "h", port: 443)]
+            guard steps.allSatisfy({ engine.fault(of: $0) == nil }) else { return nil }
+            let url = try #require(URL(string: "https://h\(path)"))
+            let decision = engine.decide(CapturedRequest(method: "GET", url: url, body: Data(body.utf8)))
+            engine.recordedCall(decision)?.end(.complete, received: 0) { _ in nil }
+            guard case .respond(let response) = decision.answer else { return nil }
+            return response.status
         }
 
         var ended: SweptRun {
             var run = run
-            run.calls = calls
+            run.calls = engine.log?.calls ?? []
             return run
         }
     }
@@ -62,7 +47,7 @@ import Testing
         (settings.faults, settings.isLasting, settings.jobs) = (try SweepFaults(faults), isLasting, 1)
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
         return try await Sweep(of: stubs, settings) { plan, _ in
-            var running = Program(plan)
+            var running = try Program(plan)
             try program(&running)
             return running.ended
         }.report(on: "program")
@@ -113,17 +98,57 @@ import Testing
         #expect(finding.text == "the program did as without the fault, and asked GET https://h/log")
     }
 
-    @Test("each process counts its own requests, and the report names calls of several") func processes() async throws {
+    @Test("equal requests are calls of their own, whichever process sends them") func ordinals() async throws {
         upstream.respond(to: "/a").with(body: "a").always()
 
         let report = try await sweep(isLasting: false) { program in
-            for process in [1, 2] {
-                for _ in 1...2 { try program.get("/a", process: process) }
-            }
+            for _ in 1...3 { try program.get("/a") }
         }
-        #expect(report.calls.map(\.ordinal) == [1, 2])
-        #expect(report.results.map(\.outcome) == [.swallowed, .swallowed])
-        #expect(report.gaps == ["Several processes send 1.1, 1.2, and the fault meets each of them."])
+        #expect(report.calls.map(\.ordinal) == [1, 2, 3])
+        #expect(report.results.map(\.outcome) == [.swallowed, .swallowed, .swallowed])
+    }
+
+    @Test("a connection that fails is the call that it would have carried") func connection() async throws {
+        upstream.respond(to: .prefix("/")).with(body: "a").always()
+
+        let report = try await sweep("refused,unresolved") { program in
+            let first = try program.get("/a")
+            let second = try program.get("/b")
+            program.run.output = OutputCopy.Output("\(first ?? 0) \(second ?? 0)\n")
+        }
+        #expect(report.results.map(\.id) == ["1.1:refused", "1.1:unresolved", "1.2:refused", "1.2:unresolved"])
+        #expect(report.results.map(\.says) == ["0 0", "0 0", "200 0", "200 0"])
+        #expect(report.results.map(\.retries.count) == [0, 0, 0, 0])
+        #expect(report.results.map(\.instead) == [nil, nil, nil, nil])
+    }
+
+    @Test(
+        "a program that connects again recovers from a fault that passes, and not from one that lasts",
+        arguments: [true, false])
+    func reconnection(_ isLasting: Bool) async throws {
+        upstream.respond(to: .prefix("/")).with(body: "a").always()
+
+        let report = try await sweep("refused", isLasting: isLasting) { program in
+            try program.get("/a")
+            for _ in 1...3 { if try program.get("/b") == 200 { return } }
+            program.run.end = .exited(1)
+        }
+        #expect(report.results.map(\.call.headline) == ["GET https://h/a", "GET https://h/b"])
+        #expect(report.results.map(\.outcome).last == (isLasting ? .mute : .recovered))
+        #expect(report.results.map(\.retries.count).last == (isLasting ? 2 : 1))
+    }
+
+    @Test(
+        "a program that asks until the answer changes does not hang because of a late answer", arguments: [true, false])
+    func polling(_ isLasting: Bool) async throws {
+        upstream.respond(to: "/job").with(status: 202).once()
+        upstream.respond(to: "/job").with(status: 200).once()
+
+        let report = try await sweep("slow", isLasting: isLasting) { program in
+            for _ in 1...5 { if try program.get("/job") == 200 { return } }
+            program.run.isOverdue = true
+        }
+        #expect(report.results.map(\.outcome) == [.unaffected, .unaffected])
     }
 
     @Test("requests that only their bodies tell apart are numbered") func bodies() async throws {
@@ -199,14 +224,13 @@ import Testing
         (settings.faults, settings.jobs) = (try SweepFaults("truncated,503"), 1)
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
         let report = try await Sweep(of: stubs, settings) { plan, _ in
-            let arguments = LaunchArguments.encode(MockPlan(plan.stubs)) ?? []
-            var program = Program(SweptPlan(try LaunchArguments(decoding: arguments).plan.stubs))
+            var program = try Program(plan)
             try program.get("/a")
             return program.ended
         }.report(on: "program")
         #expect(report.results.map(\.fault) == [.status(503)])
         #expect(report.isComplete)
-        #expect(report.gaps.first?.hasPrefix("No plan can have the answer of 1.1:truncated (") == true)
+        #expect(report.gaps.first == "No plan can have the answer of 1.1:truncated, which is a part of a template.")
     }
 
     @Test("members of an answer with a byte order mark change") func byteOrderMark() async throws {

@@ -11,8 +11,7 @@ import Testing
     }
 
     private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
-        return try await MockURLTool.shell(script, in: plan.path, environment: ["PROBE": probe])
+        try await MockURLTool.shell(script, in: plan.path)
     }
 
     /// The result of each fault, as the report prints it.
@@ -98,9 +97,10 @@ import Testing
         #expect(results == ["1.1:503": result])
     }
 
-    @Test func `a request that is sent again is counted, and recovers from a fault that passes`() async throws {
+    @Test(.needs("curl"))
+    func `a request that is sent again is counted, and recovers from a fault that passes`() async throws {
         // The program that drives is not mocked, and its output has the answer of the server.
-        let options = #"--faults 503 --drive '$PROBE send-volatile $URL "get=/rate?from=EUR&to=USD"'"#
+        let options = #"--faults 503 --drive 'curl -sS "$URL/rate?from=EUR&to=USD"'"#
         let server = "DemoService serve --port 0"
 
         let lasting = try await sweep(options, server)
@@ -112,21 +112,41 @@ import Testing
     }
 
     @Test func `a server that ends by itself is refused`() async throws {
-        // A server that has started notes its end in its journal.
         let script =
-            "DemoService serve --port 0 > out & server=$!; until grep -q listening out; do sleep 0.05; done; "
-            + "cat out; sleep 0.3; kill $server; wait $server; exit 3"
-        let drive = "while $PROBE send-volatile $URL get=/healthz | grep -q ok; do sleep 0.1; done; sleep 3"
-        let run = try await shell(
-            "mock-url sweep --plan rates.json --faults 503 --drive '\(drive)' --timeout 60 -- sh -c '\(script)'")
+            "echo $$ > pid; echo listening on :9; until test -e go; do sleep 0.05; done; echo no memory >&2; exit 3"
+        let drive = "touch go; while kill -0 $(cat pid); do sleep 0.05; done"
+        let run = try await shell("mock-url sweep --plan rates.json --drive '\(drive)' -- sh -c '\(script)'")
 
         #expect(run.status == 65, "\(run.output)")
-        #expect(run.errors.contains("  found:    a server that exited with status 3\n"), "\(run.errors)")
+        #expect(run.errors.contains("  found:    a server that exited with status 3: no memory\n"), "\(run.errors)")
     }
 
-    @Test func `files, secrets and the body of an error in the output are found`() async throws {
+    @Test(.needs("curl"), arguments: ["listening on 127.0.0.1:$port", "Listening on port $port"])
+    func `a server that writes its port without a scheme is driven`(_ line: String) async throws {
         let script =
-            #"$PROBE send-volatile https://api.frankfurter.dev get=/v1/latest > out; cat out; grep -q error out && "#
+            #"DemoService serve --port 0 > out & until grep -q listening out; do sleep 0.05; done; "#
+            + #"port=$(sed "s/.*://" out | tr -d /); echo "\#(line)"; wait"#
+        let options = #"--faults 503 --drive 'curl -sS "$URL/rate?from=EUR&to=USD"'"#
+
+        #expect(try await sweep(options, "sh -c '\(script)'").cells.map(\.result) == ["changed"])
+    }
+
+    @Test func `a server without an address is refused with its lines and the likely cause`() async throws {
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --timeout 1 --drive true -- sh -c 'echo ready; echo 3 plugins >&2; exec sleep 60'"
+        )
+
+        #expect(run.status == 65, "\(run.output)")
+        let text = run.errors.replacing(/\e\[[0-9;]*[mK]/, with: "")
+        #expect(
+            text.contains("sh wrote no address to which --drive could send requests\n  expected: a line"), "\(text)")
+        #expect(text.contains("  found:    these lines\n      ready\n      3 plugins\n"), "\(text)")
+        #expect(text.contains("PYTHONUNBUFFERED=1"), "\(text)")
+    }
+
+    @Test(.needs("curl")) func `files, secrets and the body of an error in the output are found`() async throws {
+        let script =
+            #"curl -s https://api.frankfurter.dev/v1/latest > out; cat out; grep -q error out && "#
             + #"echo token=ghp_0123456789abcdefghijklmnopqrstuvwxyz && touch $TMPDIR/left; rm out"#
         let sweep = try await sweep("--faults 503", "sh -c '\(script)'")
 
@@ -135,23 +155,65 @@ import Testing
         #expect(cell.leftFiles == ["tmp/left"])
     }
 
-    @Test func `equal requests fail one after the other, in whatever order others arrive`() async throws {
-        try plan.write(
-            #"[{"host":"h","responses":[{"request":{"path":{"prefix":"/"}},"response":{"body":"x"}}]}]"#,
-            to: "rates.json")
-        let steps = "get=/a get=/b get=/a"
-        let sweep = try await sweep("--faults 503 --once", "$PROBE send-volatile https://h \(steps)")
-
-        #expect(sweep.cells.map(\.id) == ["1.1:503", "1.2:503", "1.3:503"])
-        let says = sweep.cells.map { $0.says.prefix { $0 != ":" } }
-        #expect(says == ["get=/a", "get=/a", "get=/b"])
+    /// Writes a plan for the host `h`, with these stubs.
+    private func writePlan(_ stubs: String...) throws {
+        try plan.write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
     }
 
-    @Test func `a request that differs in each run is numbered, and the report says so`() async throws {
-        try plan.write(
-            #"[{"host":"h","responses":[{"name":"rates","request":{"path":"/rates"},"response":{"body":"x"}}]}]"#,
-            to: "rates.json")
-        let program = "sh -c '$PROBE send-volatile https://h query-time; sleep 1.1'"
+    @Test(.needs("curl"))
+    func `equal requests fail one after the other, in whatever order others arrive`() async throws {
+        try writePlan(#"{"request":{"path":{"prefix":"/"}},"response":{"body":"x\n"}}"#)
+        let script = "for path in a b a; do curl -sf https://h/$path || echo failed /$path; done"
+        let sweep = try await sweep("--faults 503 --once", "sh -c '\(script)'")
+
+        #expect(sweep.cells.map(\.id) == ["1.1:503", "1.2:503", "1.3:503"])
+        #expect(sweep.cells.map(\.says) == ["failed /a", "failed /a", "failed /b"])
+    }
+
+    @Test(.needs("curl")) func `faults of a connection happen to the connection of any program`() async throws {
+        let sweep = try await sweep(
+            "--faults refused,unresolved,timeout,no-reply", "curl -sS https://api.frankfurter.dev/v1/latest")
+
+        // The statuses of curl: 7 is a connection that fails, 6 an unknown name, 28 a timeout, 52 an answer without a byte.
+        #expect(sweep.cells.map(\.status) == [7, 6, 28, 52], "\(sweep.cells.map(\.says))")
+    }
+
+    @Test(.needs("curl"))
+    func `the connection of a later request to a host fails after the answers to the earlier ones`() async throws {
+        try writePlan(#"{"request":{"path":{"prefix":"/"}},"response":{"body":"x\n"}}"#)
+        let sweep = try await sweep("--faults refused,timeout", "curl -sS https://h/a https://h/b")
+
+        #expect(sweep.cells.map(\.id) == ["1.1:refused", "1.1:timeout", "1.2:refused", "1.2:timeout"])
+        #expect(sweep.cells.map(\.status) == [7, 28, 7, 28], "\(sweep.cells.map(\.says))")
+    }
+
+    @Test(.needs("curl")) func `a program that polls does not hang because of a late answer`() async throws {
+        try writePlan(
+            #"{"request":{"path":"/job"},"times":1,"response":{"body":"pending\n"}}"#,
+            #"{"request":{"path":"/job"},"response":{"body":"done\n"}}"#)
+        let sweep = try await sweep("--faults slow", "sh -c 'until curl -s https://h/job | grep done; do :; done'")
+
+        #expect(sweep.cells.map(\.result) == ["unaffected", "unaffected"])
+    }
+
+    @Test func `two sweeps with several programs at once have the same cells`() async throws {
+        let script = "DemoService rate EUR USD && DemoService rate GBP USD"
+        let first = try await sweep("--jobs 8", "sh -c '\(script)'")
+        let second = try await sweep("--jobs 8", "sh -c '\(script)'")
+
+        #expect(first.complete)
+        #expect(first.cells.count == 46)
+        #expect(first.cells.map(\.id) == second.cells.map(\.id))
+        #expect(first.cells.map(\.result) == second.cells.map(\.result))
+        // curl states for how long it tried to connect.
+        let says = [first, second].map { $0.cells.map { $0.says.filter { !$0.isNumber } } }
+        #expect(says[0] == says[1])
+    }
+
+    @Test(.needs("curl"))
+    func `a request that differs in each run is numbered, and the report says so`() async throws {
+        try writePlan(#"{"name":"rates","request":{"path":"/rates"},"response":{"body":"x\n"}}"#)
+        let program = "sh -c 'curl -sf https://h/rates?run=$$ || echo failed'"
         let sweep = try await sweep("--faults 503 --jobs 1", program)
 
         #expect(sweep.cells.map(\.id) == ["1.1:503"])
@@ -186,9 +248,6 @@ import Testing
     }
 
     @Test func `a program that fails without a fault is refused with what it said`() async throws {
-        let run = try await shell("mock-url sweep --plan rates.json -- sh -c 'echo no >&2; exit 3'")
-
-        #expect(run.status == 87, "\(run.errors)")
         let failing = try await shell(
             "mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'")
         #expect(failing.status == 65)

@@ -1,0 +1,114 @@
+import Foundation
+package import MockURLResponder
+
+#if os(Linux)
+import MockURLOutside
+
+/// A program of a command that answers its system calls.
+package final class OutsideRun: Sendable {
+    private let launch: OutsideLaunch
+
+    /// - Parameters:
+    ///   - arguments: The stubs, the settings and the journal.
+    ///   - program: The name of the program.
+    ///   - environment: The environment of the program.
+    ///   - places: The real servers that the program may reach, as words of `--allow`.
+    ///   - recording: Records the exchanges with real servers.
+    ///   - warn: Receives a message of one line about a program that goes on.
+    ///   - report: Receives the report of a request that stops a process.
+    /// - Throws: An error with a message for an invalid place, and the errors of `OutsideLaunch`.
+    package init(
+        _ arguments: LaunchArguments, of program: String,
+        in environment: [String: String] = ProcessInfo.processInfo.environment, allowing places: [String] = [],
+        recordedBy recording: RecordingSession? = nil,
+        warn: @escaping @Sendable (Message) -> Void = { StandardError.write($0) },
+        report: @escaping @Sendable (PreventionReport) -> Void = { StandardError.write(text: $0.printed) }
+    ) throws {
+        let allowed = try places.map { word in
+            guard let place = AllowedPlace(word) else { throw OutsideRunError.invalidPlace }
+            return place
+        }
+        launch = try OutsideLaunch(
+            arguments, of: program, in: environment, allowing: allowed, observe: recording?.observer, warn: warn,
+            report: report)
+    }
+
+    /// Throws an error with a message if this machine cannot answer system calls.
+    package static func check() throws {}
+
+    /// The variables to add to those of the program.
+    package var variables: [String: String] { launch.variables }
+
+    /// Launches the program.
+    ///
+    /// - Returns: The process.
+    /// - Throws: `ForegroundProgram.LaunchError`, and `SupervisionFailure` if this machine does not permit to supervise programs.
+    package func spawn(_ spawn: ProgramSpawn) throws -> Int32 {
+        let process = Locked<Int32>(0)
+        // The tool waits for SIGCHLD, and the program has a mask of its own.
+        try launch.start(blocksSignals: true) {
+            let started = try spawn.spawn()
+            process.withLock { $0 = started }
+        }
+        return process.withLock(\.self)
+    }
+
+    /// Kills the processes that have made a network call and live, also those that have left the process group.
+    func killProcesses() {
+        for process in launch.processes { process.kill() }
+    }
+
+    /// Ends the supervision, and returns the calls and what was refused.
+    package func end() -> RunVerdict.Findings {
+        launch.end()
+        var findings = RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings)
+        findings.history = CallHistory(ofEnded: launch.engine)
+        return findings
+    }
+}
+#else
+/// A program whose system calls are answered, which is possible on Linux only.
+package final class OutsideRun: Sendable {
+    package let variables: [String: String] = [:]
+
+    package init(
+        _ arguments: LaunchArguments, of program: String, in environment: [String: String] = [:],
+        allowing places: [String] = [], recordedBy recording: RecordingSession? = nil,
+        warn: @escaping @Sendable (Message) -> Void = { _ in },
+        report: @escaping @Sendable (PreventionReport) -> Void = { _ in }
+    ) throws {
+        try Self.check()
+    }
+
+    package static func check() throws { throw OutsideRunError.otherSystem }
+
+    package func spawn(_ spawn: ProgramSpawn) throws -> Int32 { try spawn.spawn() }
+
+    func killProcesses() {}
+
+    package func end() -> RunVerdict.Findings { RunVerdict.Findings() }
+}
+#endif
+
+/// The reason why a command cannot answer the system calls of a program.
+private struct OutsideRunError: ErrorWithMessage {
+    let message: Message
+    var description: String { message.description }
+
+    private init(expected: String, found: String, advice: String) {
+        message = Message(
+            .invalidUsage,
+            lines: [
+                "cannot use this command line.", "  expected: \(expected)", "  found:    \(found)",
+                "  to do:    \(advice)",
+            ])
+    }
+
+    static let invalidPlace = OutsideRunError(
+        expected: "HOST:PORT after --allow, such as db.example:5432 or [2001:db8::1]:5432", found: "another word",
+        advice: "name the host and the port as the program does")
+
+    static let otherSystem = OutsideRunError(
+        expected: "Linux, where mock-url answers a program from outside", found: "another system",
+        advice: "let the program contain MockURLResponder, and use mock-url run --by environment or --by arguments")
+}
