@@ -27,17 +27,6 @@ enum ProgramLaunch {
 
 /// The options that say how a program is mocked.
 extension Option {
-    /// The option that chooses a way to the program.
-    ///
-    /// - Parameter subject: The things that the program receives, such as `the plan`.
-    /// - Returns: The option, with its own words for the subject.
-    static func by(_ subject: String) -> Option {
-        Option(
-            name: "--by", value: "WAY",
-            values: .words(HandOver.Way.allCases.filter { $0 != .outside }.map(\.rawValue)),
-            purpose: "How the program receives \(subject): environment (default) or arguments")
-    }
-
     /// The option that chooses who answers the program.
     static let door = Option(
         name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
