@@ -69,7 +69,8 @@ public final class StubServer: Sendable {
         }
         site = FailureSite(place: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
         PreventionFailures.prepare()
-        let responder = MockURLResponder(plans: [EditablePlan()], at: site.place, writtenIn: .server)
+        let responder = try MockURLResponder(
+            arguments: [], plans: [EditablePlan()], at: site.place, writtenIn: .server)
         responder.policy = policy
         responder.order = order
         let warnings = Locked<[Message]>([])
