@@ -1,7 +1,7 @@
 import Foundation
 package import MockURLResponder
 
-#if os(Linux)
+#if os(Linux) && !SIMULATE_DARWIN
 import MockURLOutside
 
 /// A program of a command that answers its system calls.

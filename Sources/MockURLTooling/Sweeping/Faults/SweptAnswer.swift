@@ -18,10 +18,14 @@ package struct SweptAnswer: Sendable {
     /// The decoded body; `nil` if it is not known before the run, or too long.
     private let body: Data?
     private let json: JSONValue?
+    /// Whether the host of the request is a name, which a program asks for.
+    private let hasName: Bool
 
     /// - Throws: `BodyFileError` if the file of the body cannot be read.
     package init(to call: SweptCall, as response: ResponseDefinition) throws {
         self.response = response
+        let host = URL(string: call.request.url)?.host() ?? ""
+        hasName = host != "localhost" && !host.contains(":") && !host.allSatisfy { $0.isNumber || $0 == "." }
         let hasBody = response.realAnswer == nil && !response.isLocal && response.fault == nil && !response.losesBody
         guard hasBody, call.request.method != "HEAD" else {
             (body, json) = (nil, nil)
@@ -58,10 +62,11 @@ package struct SweptAnswer: Sendable {
     /// - Parameters:
     ///   - fault: The fault.
     ///   - delay: The seconds by which a slow answer is late.
-    /// - Returns: The answer; `nil` if it would be the right one, or if there is no body to change.
+    /// - Returns: The answer; `nil` if it would be the right one, or if there is no body to change or no name to ask for.
     package func answer(by fault: SweepFault, delay: Double) -> ResponseDefinition? {
         switch fault {
         case .refused: failing(.urlError(code: URLError.Code.cannotConnectToHost.rawValue))
+        case .unresolved where !hasName: nil
         case .unresolved: failing(.urlError(code: URLError.Code.cannotFindHost.rawValue))
         case .reset: failing(.dropped)
         case .noReply: failing(.emptyReply)

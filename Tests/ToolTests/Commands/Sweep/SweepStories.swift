@@ -196,6 +196,43 @@ import Testing
         #expect(sweep.cells.map(\.result) == ["unaffected", "unaffected"])
     }
 
+    @Test(.needs("curl")) func `a request to an address has no fault of its name`() async throws {
+        try plan.write(#"[{"host":"127.0.0.1:9","responses":[{"response":{"body":"x\n"}}]}]"#, to: "rates.json")
+        let sweep = try await sweep("--faults refused,unresolved", "curl -s http://127.0.0.1:9/")
+
+        #expect(sweep.cells.map(\.id) == ["1.1:refused"])
+    }
+
+    @Test(.needs("python3")) func `a process that leaves the group of its program ends with the run`() async throws {
+        let daemon = """
+            import os, time, urllib.request
+            os.setsid()
+            try:
+                urllib.request.urlopen("https://api.frankfurter.dev/v1/latest").read()
+            except OSError:
+                pass
+            for descriptor in 0, 1, 2: os.close(descriptor)
+            open("pid", "w").write(str(os.getpid()))
+            time.sleep(1000)
+            """
+        try plan.write(daemon, to: "daemon.py")
+        let script =
+            "python3 $P/daemon.py & until test -s pid; do sleep 0.05; done; cat pid >> $P/pids; echo >> $P/pids"
+        let program = "sh -c '\(script.replacing("$P", with: plan.path))'"
+        #expect(try await sweep("--faults 503", program).cells.map(\.result) == ["swallowed"])
+
+        for process in try plan.contents(of: "pids").split(separator: "\n") {
+            // A process that was killed goes as soon as it runs.
+            while try Self.isRunning(process) { try await Task.sleep(for: .milliseconds(20)) }
+        }
+    }
+
+    /// Whether a process has not ended; a zombie has.
+    private static func isRunning(_ process: Substring) throws -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return !status.contains(") Z ")
+    }
+
     @Test func `two sweeps with several programs at once have the same cells`() async throws {
         let script = "DemoService rate EUR USD && DemoService rate GBP USD"
         let first = try await sweep("--jobs 8", "sh -c '\(script)'")
