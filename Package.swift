@@ -8,8 +8,6 @@ let package = Package(
     products: [
         .library(name: "MockURLResponder", targets: ["MockURLResponder"]),
         .library(name: "MockURLResponderTestAPI", targets: ["MockURLResponderTestAPI"]),
-        .library(name: "MockURLInjection", type: .dynamic, targets: ["MockURLInjection"]),
-        .library(name: "MockURLInjectionStage", type: .dynamic, targets: ["MockURLInjectionStage"]),
         .executable(name: "DemoService", targets: ["DemoService"]),
         .executable(name: "mock-url", targets: ["mock-url"]),
     ],
@@ -28,26 +26,9 @@ let package = Package(
         // The parts that mock a program of any language on Linux from outside, by answering its system calls.
         .target(name: "CSystemCalls"),
         .target(name: "MockURLOutside", dependencies: ["CSystemCalls", "MockURLResponder"]),
-        // The runtime for programs that do not contain it: a launcher names it in LD_PRELOAD.
-        .target(name: "MockURLInjection", dependencies: ["MockURLInjectionEntry", "MockURLResponder"]),
-        .target(name: "MockURLInjectionEntry"),
-        // The same decision in a file that needs only the C library, for the children of a program. SwiftPM links C targets
-        // with the Swift runtime, unless they claim to be Embedded Swift.
-        .target(
-            name: "MockURLInjectionStage", dependencies: ["MockURLInjectionEntry"],
-            linkerSettings: [
-                .unsafeFlags(
-                    [
-                        "-nostartfiles", "-wmo", "-enable-experimental-feature", "Embedded", "-Xlinker", "-z",
-                        "-Xlinker",
-                        "initfirst",
-                    ], .when(platforms: [.linux]))
-            ]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
-        // The adapters are files for other programs. `.ci/clients` compiles them.
         .executableTarget(
-            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
-            resources: ["AsyncHTTPClient.swift", "OpenAPI.swift"].map { .embedInCode("Adapters/\($0)") }),
+            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),
@@ -55,9 +36,7 @@ let package = Package(
         .target(name: "ForeignNames", path: "Tests/ForeignNames"),
         .testTarget(
             name: "NameClashTests", dependencies: ["ForeignNames", "MockURLResponder", "MockURLResponderTestAPI"]),
-        // DemoService and ProbeProgram without a line of this package, for tests that mock them from outside. All files but one
-        // are links.
-        .executableTarget(name: "UntouchedService", path: "Tests/UntouchedService"),
+        // ProbeProgram without a line of this package, for tests that mock it from outside. All files but one are links.
         .executableTarget(name: "UntouchedProbe", path: "Tests/UntouchedProbe"),
         // What tests watch from outside: how it ends, and which system calls it makes.
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
@@ -101,7 +80,7 @@ let package = Package(
             name: "ToolTests",
             dependencies: [
                 "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "OddCalls", "TestSupport",
-                "UntouchedService", "mock-url",
+                "mock-url",
             ]),
         // One of the harnesses in Examples/Harnesses, which test one program from several languages.
         .testTarget(
@@ -121,7 +100,6 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "DemoService", "MockURLResponder", "MockURLResponderTestAPI", "ProbeProgram", "TestSupport",
-                "UntouchedService",
             ]),
         .testTarget(
             name: "DocumentationTests",

@@ -88,7 +88,6 @@ STEPS = [
     Step("har of others", f".ci/har-of-others --bin {RELEASE}", "full", needs="release build"),
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
-    Step("injected tests", "TEST_ROUNDS=1 REQUIRE_TEST_TOOLS=1 .ci/test --injected", "full", needs="tests"),
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),

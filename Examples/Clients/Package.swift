@@ -17,18 +17,6 @@ let libraries = [
     "swift-subprocess", "swift-system",
 ]
 
-// A program with the adapter of AsyncHTTPClient needs these.
-let adapted: [Target.Dependency] = [
-    .product(name: "AsyncHTTPClient", package: "async-http-client"),
-    .product(name: "Logging", package: "swift-log"),
-    .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOEmbedded", package: "swift-nio"),
-    .product(name: "NIOHTTP1", package: "swift-nio"),
-    .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
-    .product(name: "NIOPosix", package: "swift-nio"),
-]
-
 let package = Package(
     name: "Clients",
     platforms: [.macOS(.v15)],
@@ -37,8 +25,12 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "clients",
-            dependencies: adapted + [
+            dependencies: [
                 "Alamofire", "EventSource", "Get",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "OctoKit", package: "OctoKit"),
                 .product(name: "OpenAPIRuntime", package: "swift-openapi-runtime"),
@@ -61,9 +53,9 @@ let package = Package(
         // A server with two clients, and its story.
         .executableTarget(
             name: "exchange-server",
-            dependencies: adapted + [
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "MockURLResponder", package: "MockURLResponder"),
             ],
             path: "Server"),
         // A command for the test that launches it by Subprocess.
@@ -72,11 +64,10 @@ let package = Package(
             path: "Program"),
         .testTarget(
             name: "ExchangeServerTests",
-            dependencies: adapted + [
-                "exchange-server", "rate-of", .product(name: "HTTPTypes", package: "swift-http-types"),
+            dependencies: [
+                "exchange-server", "rate-of",
                 .product(name: "MockURLResponder", package: "MockURLResponder"),
                 .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
-                .product(name: "OpenAPIRuntime", package: "swift-openapi-runtime"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             path: "Tests"),

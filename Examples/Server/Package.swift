@@ -12,7 +12,6 @@ let package = Package(
             name: "RateServerTests",
             dependencies: [
                 "rate-server", .product(name: "MockURLResponderTestAPI", package: "MockURLResponder"),
-                .product(name: "MockURLInjection", package: "MockURLResponder"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -6,7 +6,7 @@ import MockURLTooling
 @main
 struct MockURLTool {
     static let subcommands: [Subcommand] = [
-        .run, .record, .sweep, .held, .args, .import, .show, .report, .check, .explain, .doctor, .adapter, .completion,
+        .run, .record, .sweep, .held, .args, .import, .show, .report, .check, .explain, .doctor, .completion,
         .manual, .help,
     ]
 

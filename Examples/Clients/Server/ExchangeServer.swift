@@ -1,13 +1,14 @@
 import AsyncHTTPClient
 import Foundation
 import Hummingbird
-import MockURLResponder
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// A server with two clients: it asks one upstream by AsyncHTTPClient, and the other by `URLSession`.
+///
+/// It contains nothing of this package.
 @main struct ExchangeServer {
     private struct Rates: Decodable {
         var rates: [String: Double]
@@ -19,8 +20,7 @@ import FoundationNetworking
     }
 
     static func main() async throws {
-        MockURLResponder.setUpIfRequested()
-        let client = makeHTTPClient()
+        let client = HTTPClient()
         let router = Router()
         router.get("/price/:currency") { _, context in
             let currency = try context.parameters.require("currency")
@@ -36,7 +36,7 @@ import FoundationNetworking
         try await client.shutdown()
     }
 
-    private static func rate(of currency: String, by client: any HTTPExecuting) async throws -> Double? {
+    private static func rate(of currency: String, by client: HTTPClient) async throws -> Double? {
         let request = HTTPClientRequest(url: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=\(currency)")
         let response = try await client.execute(request, timeout: .seconds(10))
         guard response.status == .ok else { return nil }

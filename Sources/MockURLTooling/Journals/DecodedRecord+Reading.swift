@@ -8,7 +8,7 @@ extension DecodedRecord {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
         case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses, earlierTasks, injected, name, setUp, processStart, until, answered, change, reached
+        case stubs, uses, earlierTasks, name, setUp, processStart, until, answered, change, reached
 
         static let names = RecordNames<Name>()
     }
@@ -49,7 +49,6 @@ extension DecodedRecord {
         case .program: program = try scanner.string()
         case .limitation: limitation = try scanner.string()
         case .earlierTasks: earlierTasks = try scanner.count()
-        case .injected: injected = try scanner.boolean()
         case .name: self.name = try scanner.string()
         case .setUp: setUp = try scanner.integer()
         case .processStart: processStart = try scanner.integer()

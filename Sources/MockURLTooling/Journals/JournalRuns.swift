@@ -37,17 +37,8 @@ package struct JournalRuns: Sendable {
     private var lastOfChild: [Int: Int] = [:]
     /// The number of calls that are missing between those of the children.
     private var missingOfChildren = 0
-    /// A process that was stopped because it would not have been mocked.
-    package struct Refusal: Sendable {
-        /// The name of the error.
-        package let name: String
-        /// The program and the reason; `nil` if standard error has them.
-        package let detail: String?
-    }
-
-    package private(set) var refusals: [Refusal] = []
-    /// The processes to which a launcher offered the runtime.
-    package private(set) var offers = InjectionOffers()
+    /// The number of processes that were stopped because they could not use their launch arguments.
+    package private(set) var refusalCount = 0
     /// The calls that each order of another process has reached, by the number of the order.
     package private(set) var orders: [Int: [Int]] = [:]
     /// The end records of the runs.
@@ -155,11 +146,7 @@ package struct JournalRuns: Sendable {
             calls.append(call)
             count(record, process)
         case "refusal":
-            let detail = record.reason.map { "\(record.program ?? "a program"): \($0)" }
-            refusals.append(Refusal(name: record.name ?? "", detail: detail))
-            noteProgram(record, process)
-        case "process":
-            offers.add(record)
+            refusalCount += 1
             noteProgram(record, process)
         case "delivery":
             guard let open = runs[process]?.close(record) else { break }

@@ -76,7 +76,7 @@ package struct EgressLock: Sendable {
 
     /// The requests that no journal shows, for readers of a report.
     package static let blindness = """
-        A journal has the requests of URLSession and of clients with an adapter. It does not have those of other clients, \
-        web sockets, sockets that a program opens itself, name look-ups, and processes that were not mocked.
+        A journal has the HTTP requests of mocked programs. It does not have web sockets, connections of other protocols, \
+        name look-ups, and processes that were not mocked.
         """
 }

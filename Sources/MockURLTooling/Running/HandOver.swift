@@ -25,9 +25,6 @@ package struct HandOver: Sendable {
         /// The place of a journal that the user does not name.
         package var journalPlace = PlanDirectory.Place.temporary
         package var way = Way.environment
-        package var injection = Injection.Mode.auto
-        /// The folders in which the injection library may be.
-        package var libraryFolders: [URL] = []
 
         package init() {
         }
@@ -45,7 +42,6 @@ package struct HandOver: Sendable {
     package let planned: Range<Int>
     /// The journal of the run; `nil` if the launcher answers and no journal is asked for.
     package let journal: RunJournal?
-    package let injection: Injection.Choice
     /// The paths of the plans.
     private let plans: [String]
 
@@ -53,8 +49,7 @@ package struct HandOver: Sendable {
     ///   - settings: The settings of the user.
     ///   - words: The program and its own arguments, which may contain arguments of this package.
     ///   - inherited: The value of the variable in the environment of the tool.
-    /// - Throws: `PlanError` if the arguments contradict each other or are invalid, and `InjectionError` if the program would not
-    ///   be mocked.
+    /// - Throws: `PlanError` if the arguments contradict each other or are invalid.
     package init(_ settings: Settings, words: [String], inherited: String?) throws {
         let own = words.dropFirst().filter(LaunchArguments.owns)
         let handedOff = try inherited.map { $0.isEmpty ? [] : try LaunchArguments.handedOff(in: $0) } ?? []
@@ -80,20 +75,12 @@ package struct HandOver: Sendable {
         arguments = all
         if settings.way == .outside {
             journal = try all.journal.map { try RunJournal($0.absolute.path) }
-            (addedArguments, variables, injection) = ([], [:], .unneeded)
+            (addedArguments, variables) = ([], [:])
             return
         }
-        // A program that is refused leaves no record of a run.
-        injection = try Injection.choice(
-            settings.injection, for: words.first ?? "", from: settings.libraryFolders
-        ) { try Self.folder() }
-        let journal = try RunJournal(all.journal?.absolute.path ?? "")
-        self.journal = journal
+        journal = try RunJournal(all.journal?.absolute.path ?? "")
         addedArguments = isInArguments ? added : []
-        let carrier = isInArguments ? [:] : try Self.variable(handedOff + added)
-        let injected =
-            injection.injection?.variables(journal: journal.path, in: ProcessInfo.processInfo.environment) ?? [:]
-        variables = carrier.merging(injected) { $1 }
+        variables = isInArguments ? [:] : try Self.variable(handedOff + added)
     }
 
     /// Returns the path of the journal to ask for; `nil` if the words name one, or none is needed.

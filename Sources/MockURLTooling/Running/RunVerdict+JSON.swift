@@ -44,14 +44,6 @@ extension RunVerdict {
             }
         }
 
-        /// Processes of one program, to which the launcher offered the runtime.
-        struct Process: Encodable {
-            let program: String
-            let injected: Bool
-            let reason: String
-            let count: Int
-        }
-
         let v: Int
         let result: String
         let exitStatus: Int32
@@ -63,8 +55,6 @@ extension RunVerdict {
         let expectations: [Expectation]
         let stubs: [Stub]
         let failures: [Failure]
-        /// `nil` if the launcher offered the runtime to no process.
-        let processes: [Process]?
     }
 
     /// The verdict on a program that was not launched.
@@ -117,14 +107,7 @@ extension RunVerdict {
             mocked: gap?.kind != .unmockedProgram, calls: gap == nil ? calls : nil, expectations: ofStubs + ofWords,
             stubs: history.tally.stubs.indices.map(stub),
             failures: ([unreportedStop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(
-                Document.Failure.init),
-            processes: offers.groups.isEmpty
-                ? nil
-                : offers.groups.map {
-                    Document.Process(
-                        program: $0.group.program, injected: $0.group.isInjected, reason: $0.group.reason,
-                        count: $0.count)
-                })
+                Document.Failure.init))
     }
 
     /// The requests that stopped the first program, whose own report is on standard error.

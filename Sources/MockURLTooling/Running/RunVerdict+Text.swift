@@ -13,7 +13,7 @@ extension RunVerdict {
 
     /// How the program ended, the number of its calls, and the number of met expectations.
     package var headline: String {
-        let words = gap == nil ? [callWords, expectationWords, injectionWords] : ["its calls are unknown"]
+        let words = gap == nil ? [callWords, expectationWords] : ["its calls are unknown"]
         return "mock-url: \(program.shown(atMost: 240)) \(end); " + words.compactMap { $0 }.joined(separator: "; ")
     }
 
@@ -25,14 +25,6 @@ extension RunVerdict {
         ].compactMap { $0 }
         let count = CallCount.calls(history.calls.count)
         return details.isEmpty ? count : "\(count) (\(details.joined(separator: ", ")))"
-    }
-
-    private var injectionWords: String? {
-        switch offers.injectedCount {
-        case 0: nil
-        case 1: "mocked from outside"
-        case let count: "\(count) processes mocked from outside"
-        }
     }
 
     private var expectationWords: String? {

@@ -47,8 +47,6 @@ package struct RunVerdict: Sendable {
     package let history: CallHistory
     /// The reason why the calls are unknown; `nil` if they are known.
     package let gap: Message?
-    /// The processes to which the launcher offered the runtime.
-    package let offers: InjectionOffers
     package let plan: PlanVerdict
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
     /// The failed expectations and checks; empty if the calls are unknown.
@@ -79,7 +77,6 @@ package struct RunVerdict: Sendable {
                 Self.history(program, end, handOver)
             }
         let history = history
-        offers = runs?.offers ?? InjectionOffers()
         plan = PlanVerdict(history.tally)
         guard gap == nil else {
             self.expectations = expectations.map { ($0, nil, nil) }
@@ -190,10 +187,7 @@ extension RunVerdict {
         if journal.hasLostRecords { return (none, replaced(program), nil) }
         if let runs, let refused = StoppedPrograms.refused(runs, of: program) { return (none, refused, runs) }
         guard let runs, runs.hasStarted else {
-            return (
-                none, unmocked(program, end, UnmockedProcesses(handOver.injection, runs?.offers, launchedBy: .tool)),
-                runs
-            )
+            return (none, unmocked(program, end), runs)
         }
         var history = CallHistory(runs.calls, runs.tally)
         history.isOver = true
@@ -208,19 +202,7 @@ extension RunVerdict {
         return (history, cut(program, found), runs)
     }
 
-    private static func unmocked(
-        _ program: String, _ end: ForegroundProgram.End, _ processes: UnmockedProcesses
-    ) -> Message {
-        if let advice = processes.advice {
-            return Message(
-                .unmockedProgram,
-                lines: [
-                    "no process of \(program) was mocked, so its requests were neither mocked nor recorded",
-                    "  expected: a process that sends requests by URLSession",
-                    "  found:    \(processes.found); \(program) \(end)",
-                    "  to do:    \(advice)",
-                ])
-        }
+    private static func unmocked(_ program: String, _ end: ForegroundProgram.End) -> Message {
         let hasFailed = if case .exited(0) = end { false } else { true }
         return Message(
             .unmockedProgram,
@@ -228,14 +210,14 @@ extension RunVerdict {
                 ? [
                     "\(program) \(end) before it set MockURLResponder up, so nothing was mocked or recorded",
                     "  expected: a start record in its journal",
-                    "  found:    \(processes.found)",
+                    "  found:    none",
                     "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() "
                         + "late or never, make that call its first line",
                 ]
                 : [
                     "\(program) never set MockURLResponder up, so its requests were neither mocked nor recorded",
                     "  expected: a start record in its journal",
-                    "  found:    \(processes.found); \(program) \(end)",
+                    "  found:    none; \(program) \(end)",
                     "  to do:    make MockURLResponder.setUpIfRequested() the first line of the program; if the program does not "
                         + "pass its environment on to the program that sends the requests, use --by arguments, or run that program",
                 ])

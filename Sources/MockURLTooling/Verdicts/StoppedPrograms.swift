@@ -5,8 +5,6 @@ package import MockURLResponder
 /// A script may discard the report that such a program writes to standard error, and hide its status. So every launcher judges a
 /// run by its journal, too.
 package enum StoppedPrograms {
-    private static let mostDetails = 3
-
     /// Returns the report of the requests that stopped a program; `nil` if all programs could continue.
     package static func unmatched(in history: CallHistory) -> Message? {
         var stopped = history
@@ -21,23 +19,9 @@ package enum StoppedPrograms {
         }
     }
 
-    /// Returns the report of programs that could not be mocked or could not use their launch arguments; `nil` if all could.
+    /// Returns the report of programs that could not use their launch arguments; `nil` if all could.
     package static func refused(_ runs: JournalRuns, of program: String) -> Message? {
-        let uninjectable = runs.refusals.filter { $0.name == MessageKind.uninjectableProgram.rawValue }
-        if !uninjectable.isEmpty {
-            let details = uninjectable.compactMap(\.detail).map { $0.shown(atMost: 240) }
-            let rest = details.count - mostDetails
-            return Message(
-                .uninjectableProgram,
-                lines: [
-                    "a process of \(program) was stopped because it cannot be mocked, so the calls are not complete",
-                    "  expected: programs into which the loader can load \(Injection.libraryName)",
-                    "  found:    " + details.prefix(mostDetails).joined(separator: "; ")
-                        + (rest > 0 ? "; and \(rest) more" : ""),
-                    "  to do:    \(Injection.adviceOnStaticLibraries)",
-                ])
-        }
-        let count = runs.refusals.count
+        let count = runs.refusalCount
         guard count > 0 else { return nil }
         return Message(
             .unmockedProgram,

@@ -67,7 +67,7 @@ extension ExitStatus {
         case .unreadablePlan, .unreadableBundle, .unreadableJournal: .missingInput
         case .invalidUsage, .invalidExpectation: .usage
         case .unknownHold, .missedDeadline: .unmetExpectation
-        case .unusableInjection, .uninjectableProgram, .unmockedProgram, .unsupervisedProgram: .unmockedProgram
+        case .unmockedProgram, .unsupervisedProgram: .unmockedProgram
         case .unexpectedError, .unwritableFile, .unwritableJournal, .internalError: .failure
         default: .invalidInput
         }

@@ -4,14 +4,6 @@ import MockURLTooling
 
 /// The parts that all subcommands which launch a program have in common.
 enum ProgramLaunch {
-    /// The folder of this tool, and the folder for libraries beside it.
-    static var libraryFolders: [URL] {
-        guard let tool = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent() else {
-            return []
-        }
-        return [tool, tool.deletingLastPathComponent().appendingPathComponent("lib")]
-    }
-
     /// Returns the program's words with the bytes of the command line, which need not be UTF-8.
     static func words(_ invocation: Invocation) -> [[CChar]] {
         let first = Int(CommandLine.argc) - invocation.program.count
@@ -35,10 +27,6 @@ enum ProgramLaunch {
 
 /// The options that say how a program is mocked.
 extension Option {
-    static let inject = Option(
-        name: "--inject", value: "WHEN", values: .words(Injection.Mode.allCases.map(\.rawValue)),
-        purpose: "Whether to bring MockURLResponder into the program: auto (default), always or never")
-
     /// The option that chooses a way to the program.
     ///
     /// - Parameter subject: The things that the program receives, such as `the plan`.
@@ -66,12 +54,10 @@ extension Option {
 }
 
 extension Invocation {
-    /// The settings of these options, of the options that become launch arguments, and of this tool.
+    /// The settings of these options, and of those that become launch arguments.
     var handOverSettings: HandOver.Settings {
         var settings = HandOver.Settings()
         settings.arguments = runArguments
-        settings.libraryFolders = ProgramLaunch.libraryFolders
-        if let mode = value(of: Option.inject.name).flatMap(Injection.Mode.init) { settings.injection = mode }
         if let way = value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         return settings
     }

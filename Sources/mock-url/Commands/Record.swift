@@ -46,7 +46,6 @@ extension Subcommand {
             Option(name: "--times", purpose: "Let each answer of the plan take the recorded time"),
             .order, .lenient,
             .by("its settings"),
-            .inject,
             Option(name: "--quiet", purpose: "Print only what is wrong"),
         ],
         details: [

@@ -11,7 +11,7 @@ extension Subcommand {
                 name: "--plan", value: "PLAN", values: .path,
                 purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true),
             .live, .policy, .order, .networkGuard, .lenient,
-            .door, .allow, .inject,
+            .door, .allow,
             Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
@@ -37,8 +37,8 @@ extension Subcommand {
             change: static ones, and those in other languages. No packet leaves the machine.
             """,
             """
-            With --by environment or --by arguments, the program receives the plan and answers itself. It contains \
-            MockURLResponder, or its loader adds libMockURLInjection.so (--inject).
+            With --by environment or --by arguments, the program, which contains MockURLResponder, receives the plan and \
+            answers itself.
             """,
         ],
         statuses: [
@@ -103,10 +103,8 @@ private enum RunCommand {
         return (end, RunVerdict.Findings())
     }
 
-    /// The way that the user chose; the injection of the runtime is a part of the older ways.
     private static func way(_ invocation: Invocation) -> HandOver.Way {
-        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init)
-            ?? (invocation.has(Option.inject.name) ? .environment : .standard)
+        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init) ?? .standard
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {

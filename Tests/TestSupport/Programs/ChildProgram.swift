@@ -41,14 +41,7 @@ package final class ChildProgram: Sendable {
         process.executableURL = executable
         process.arguments = arguments
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        let folderOfProducts = Bundle.main.bundleURL
-        let inherited = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        // As mock-url does, so that stories also run with programs that do not contain the runtime.
-        let isMocked =
-            arguments.contains { $0.contains("--mock-url-") } || environment["MOCK_URL_RESPONDER_ARGUMENTS"] != nil
-        let choice = try Injection.choice(.auto, for: executable.path, from: [folderOfProducts]) { folderOfProducts }
-        let injected = isMocked ? choice.injection?.variables(journal: "/dev/null", in: inherited) : nil
-        process.environment = inherited.merging(injected ?? [:]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         self.process = try ChildProcess(process)
     }
 

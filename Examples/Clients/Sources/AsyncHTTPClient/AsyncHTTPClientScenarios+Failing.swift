@@ -58,7 +58,7 @@ extension AsyncHTTPClientScenarios {
             }
         },
         scenario("a client that is shut down", []) { stage in
-            let client = makeHTTPClient()
+            let client = HTTPClient()
             try await client.shutdown()
             await stage.execute("/", by: client)
             do { try await client.shutdown() } catch { stage.note(clientError: error, "again") }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Scenarios of a program that uses AsyncHTTPClient through the adapter that `mock-url adapter async-http-client` prints.
+/// Scenarios of a program that uses AsyncHTTPClient.
 enum AsyncHTTPClientScenarios: ClientScenarios {
     static let client = "AsyncHTTPClient"
     static let all = reading + decoding + writing + redirecting + failing + futures
@@ -16,11 +16,11 @@ extension Stage {
     /// Runs a part of a scenario with a client, which is shut down at the end.
     func withClient(
         _ configure: (inout HTTPClient.Configuration) -> Void = { _ in },
-        _ body: (any HTTPExecuting) async throws -> Void
+        _ body: (HTTPClient) async throws -> Void
     ) async throws {
         var configuration = HTTPClient.Configuration()
         configure(&configuration)
-        let client = makeHTTPClient(configuration: configuration)
+        let client = HTTPClient(configuration: configuration)
         do {
             try await body(client)
         } catch {
@@ -31,7 +31,7 @@ extension Stage {
 
     /// Sends a request, and notes its response or its error.
     func execute(
-        _ path: String, by client: any HTTPExecuting, timeout: TimeAmount = .seconds(20), title: String = "",
+        _ path: String, by client: HTTPClient, timeout: TimeAmount = .seconds(20), title: String = "",
         _ change: (inout HTTPClientRequest) -> Void = { _ in }
     ) async {
         var request = HTTPClientRequest(url: base.absoluteString + path)

@@ -13,15 +13,13 @@ struct Comparison {
     struct Verdict {
         let scenario: Scenario
         let server: Run
-        let passing: Run?
         let mock: Run
         /// The known differences that make the lines equal.
         let known: [KnownDifference]
 
-        init(_ scenario: Scenario, server: Run, passing: Run?, mock: Run) {
+        init(_ scenario: Scenario, server: Run, mock: Run) {
             self.scenario = scenario
             self.server = server
-            self.passing = passing
             self.mock = mock
             known = KnownDifference.all.filter { known in
                 known.apply(to: server.lines, of: .server, in: scenario.title) != server.lines
@@ -30,13 +28,11 @@ struct Comparison {
         }
 
         var flaw: String? {
-            server.flaw.map { "server: \($0)" } ?? passing?.flaw.map { "passing: \($0)" }
-                ?? mock.flaw.map { "mock: \($0)" }
+            server.flaw.map { "server: \($0)" } ?? mock.flaw.map { "mock: \($0)" }
         }
 
         var word: String {
             if flaw != nil { return "INVALID" }
-            if let passing, passing.lines != server.lines { return "PASSING" }
             if server.lines == mock.lines { return "same" }
             return lines(server, .server) == lines(mock, .mock) ? "known" : "DIFFERENT"
         }
@@ -95,12 +91,11 @@ struct Comparison {
         for (index, scenario) in scenarios.enumerated() {
             queue.addOperation {
                 do {
-                    let runs = try Run.all(scenario)
-                    results.add(
-                        Verdict(scenario, server: runs.server, passing: runs.passing, mock: runs.mock), at: index)
+                    let runs = try Run.both(scenario)
+                    results.add(Verdict(scenario, server: runs.server, mock: runs.mock), at: index)
                 } catch {
                     let failed = Run(lines: [], flaw: "\(error)")
-                    results.add(Verdict(scenario, server: failed, passing: nil, mock: failed), at: index)
+                    results.add(Verdict(scenario, server: failed, mock: failed), at: index)
                 }
             }
         }
@@ -110,12 +105,8 @@ struct Comparison {
 
     private func printLines(_ verdict: Verdict) {
         print("\n== \(verdict.scenario.title): \(verdict.word)\(verdict.flaw.map { ", \($0)" } ?? "")")
-        if verdict.word == "PASSING" { return printLines(verdict.server, "passing", verdict.passing ?? verdict.mock) }
-        printLines(verdict.server, "mock   ", verdict.mock)
-    }
-
-    private func printLines(_ server: Run, _ name: String, _ other: Run) {
-        let difference = other.lines.difference(from: server.lines)
+        let (server, mock) = (verdict.server, verdict.mock)
+        let difference = mock.lines.difference(from: server.lines)
         if difference.isEmpty { return server.lines.forEach { print("   \($0)") } }
         var gone = Set<Int>()
         var new = Set<Int>()
@@ -128,7 +119,7 @@ struct Comparison {
         for (index, line) in server.lines.enumerated() {
             print("\(gone.contains(index) ? "server " : "       ")\(line)")
         }
-        for (index, line) in other.lines.enumerated() where new.contains(index) { print("\(name)\(line)") }
+        for (index, line) in mock.lines.enumerated() where new.contains(index) { print("mock   \(line)") }
     }
 }
 

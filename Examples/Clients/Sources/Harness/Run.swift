@@ -13,26 +13,19 @@ struct Run: Sendable {
     static let limit = 30.0
 
     /// Runs a scenario with a server, then with the mock, under the same port.
-    ///
-    /// A client with an adapter also runs with a mock that lets all requests pass to the server.
-    static func all(_ scenario: Scenario) throws -> (server: Run, passing: Run?, mock: Run) {
+    static func both(_ scenario: Scenario) throws -> (server: Run, mock: Run) {
         let server = try LoopbackServer(scenario.rules)
         defer { server.stop() }
-        let first = try inFolder { try withServer(server, scenario, [], in: $0) }
-        var passing: Run?
-        if scenario.hasAdapter {
-            server.begin(scenario.rules)
-            passing = try inFolder { try withServer(server, scenario, [UnmatchedPolicy.allow.argument], in: $0) }
-        }
+        let first = try inFolder { try withServer(server, scenario, in: $0) }
         // From here on, the server only keeps the port and records requests that leave the program.
         server.begin([])
-        return (first, passing, try inFolder { try withMock(server, scenario, in: $0) })
+        return (first, try inFolder { try withMock(server, scenario, in: $0) })
     }
 
     private static func withServer(
-        _ server: LoopbackServer, _ scenario: Scenario, _ arguments: [String], in folder: URL
+        _ server: LoopbackServer, _ scenario: Scenario, in folder: URL
     ) throws -> Run {
-        var run = try launch(scenario, port: server.port, in: folder, arguments)
+        var run = try launch(scenario, port: server.port, in: folder)
         let requests = server.requests.map {
             Line($0.method, $0.target, $0.body.count) { [fields = $0.fields] in fields[$0.lowercased()] }
         }
@@ -46,7 +39,9 @@ struct Run: Sendable {
         let journal = folder.appendingPathComponent("journal.ndjson")
         let stubs = Rule.stubs(scenario.rules, port: server.port).arguments
         let arguments = stubs + [UnmatchedPolicy.drop.argument, "--mock-url-journal=\(journal.path)"]
-        var run = try launch(scenario, port: server.port, in: folder, arguments)
+        // The launcher reads the arguments in place of a program that it mocks from outside.
+        let launcher = scenario.isOutside ? [try tool(), "run", "--quiet", "--"] : []
+        var run = try launch(scenario, port: server.port, in: folder, launcher, arguments)
         let calls = try CallJournal(at: journal, arguments: arguments).history.calls
         let requests = calls.map { call in
             let query = call.url.query(percentEncoded: true).map { "?\($0)" } ?? ""
@@ -57,6 +52,16 @@ struct Run: Sendable {
         if !server.requests.isEmpty { run.flaw = "a request reached the network" }
         if let call = calls.first(where: \.isUnmatched) { run.flaw = "no stub for \(call.method) \(call.url)" }
         return run
+    }
+
+    /// Returns the path of `mock-url`, which `.ci/clients` builds.
+    private static func tool() throws -> String {
+        guard let path = ProcessInfo.processInfo.environment["MOCK_URL"] else { throw MissingTool() }
+        return path
+    }
+
+    private struct MissingTool: Error, CustomStringConvertible {
+        let description = "expected the path of mock-url in the variable MOCK_URL, found none"
     }
 
     /// A request in the form that both sides can report.
@@ -86,14 +91,16 @@ struct Run: Sendable {
     }
 
     private static func launch(
-        _ scenario: Scenario, port: UInt16, in folder: URL, _ arguments: [String]
+        _ scenario: Scenario, port: UInt16, in folder: URL, _ launcher: [String] = [], _ arguments: [String] = []
     ) throws -> Run {
         let output = folder.appendingPathComponent("output")
         let errors = folder.appendingPathComponent("errors")
         for file in [output, errors] { try Data().write(to: file) }
         let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["play", scenario.title, "http://127.0.0.1:\(port)", folder.path] + arguments
+        let program = [Bundle.main.executablePath ?? "", "play", scenario.title, "http://127.0.0.1:\(port)", folder.path]
+        let words = launcher + program + arguments
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["SWIFT_BACKTRACE": "enable=no", "XDG_DATA_HOME": folder.path, "TMPDIR": folder.path]) { $1 }
         process.standardOutput = try FileHandle(forWritingTo: output)

@@ -18,8 +18,8 @@ struct Scenario: Sendable {
         self.play = play
     }
 
-    /// Whether the client does not use `URLSession`.
-    var hasAdapter: Bool { ["AsyncHTTPClient", "OpenAPI"].contains(client) }
+    /// Whether the program is mocked from outside; otherwise it contains MockURLResponder.
+    var isOutside: Bool { ["AsyncHTTPClient", "OpenAPI"].contains(client) }
 
     var title: String { "\(client): \(name)" }
 }

@@ -7,7 +7,7 @@ import OpenAPIURLSession
 import FoundationNetworking
 #endif
 
-/// Scenarios of a program that uses clients of swift-openapi-generator through the adapter that `mock-url adapter openapi` prints.
+/// Scenarios of a program that uses clients of swift-openapi-generator.
 enum OpenAPIScenarios: ClientScenarios {
     static let client = "OpenAPI"
     static let all = reading + writing + failing
@@ -23,7 +23,7 @@ struct Operations: Sendable {
     init(_ stage: Stage, base: String = "", middlewares: [any ClientMiddleware] = []) {
         self.stage = stage
         client = UniversalClient(
-            serverURL: stage.url(base), transport: transport(otherwise: URLSessionTransport()), middlewares: middlewares
+            serverURL: stage.url(base), transport: URLSessionTransport(), middlewares: middlewares
         )
     }
 

@@ -181,10 +181,6 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case missingProduct = "missing-product"
     /// A setting of a launch is invalid, such as an argument that contains NUL or a variable that is too long.
     case invalidSetting = "invalid-setting"
-    /// The library that mocks a program from outside is missing, or does not fit this version.
-    case unusableInjection = "unusable-injection"
-    /// A program cannot be mocked from outside, for example because it contains Foundation.
-    case uninjectableProgram = "uninjectable-program"
     /// A stub with a closure cannot be encoded for another program.
     case closureInPlan = "closure-in-plan"
     /// An event that a test waits for did not happen in time: output, a file, an open port, or the end of a program.

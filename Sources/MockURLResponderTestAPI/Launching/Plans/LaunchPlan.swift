@@ -12,7 +12,6 @@ struct LaunchPlan {
     /// The arguments that the test reads itself to answer the program; `nil` if the program reads it.
     let outside: LaunchArguments?
     let journal: JournalLocation
-    let injection: Injection.Choice
 
     /// - Parameters:
     ///   - settings: The settings of the test.
@@ -36,16 +35,11 @@ struct LaunchPlan {
             outside = try Self.checked(given + added)
             arguments = settings.arguments.filter { !LaunchArguments.owns($0) }
             self.environment = environment
-            injection = .unneeded
             return
         }
         outside = nil
-        injection = try Self.injection(settings, folder)
-        let injection = injection.injection
-        let isInVariable = settings.usesVariable || injection?.isCertain == true
-        arguments = isInVariable ? settings.arguments : settings.arguments + added
-        // A script passes its arguments to one of its programs, and its variables to all. Settings may be given twice.
-        if isInVariable || injection != nil {
+        arguments = settings.usesVariable ? settings.arguments : settings.arguments + added
+        if settings.usesVariable {
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
             guard let handOff = LaunchArguments.handOff(before + added) else {
                 throw ServiceUnderTestError(
@@ -55,8 +49,7 @@ struct LaunchPlan {
             }
             environment.merge(handOff) { $1 }
         }
-        let injected = injection?.variables(journal: journal.url.path, in: environment) ?? [:]
-        self.environment = environment.merging(injected) { $1 }
+        self.environment = environment
     }
 
     /// Returns the arguments for the settings that the test chose.
@@ -86,17 +79,6 @@ struct LaunchPlan {
                     + ".arguments or .environment")
         }
         return arguments
-    }
-
-    private static func injection(_ settings: LaunchSettings, _ folder: URL) throws -> Injection.Choice {
-        do {
-            return try Injection.choice(settings.injection, for: settings.program, from: [ProductLookup.folder]) {
-                folder
-            }
-        } catch let error as InjectionError {
-            guard settings.expectsMocking || settings.injection == .always else { return .unneeded }
-            throw ServiceUnderTestError(error.message)
-        }
     }
 
     private static func checked(_ limit: Int) throws -> Int {

@@ -19,10 +19,5 @@ struct LaunchSettings: Sendable {
     var isOutside = false
     /// Whether a variable carries the arguments of this package, for programs that refuse unknown options.
     var usesVariable = false
-    /// The path of the program.
-    var program = ""
-    var injection = Injection.Mode.never
-    /// Whether the settings are of no use for a program that is not mocked.
-    var expectsMocking = false
 }
 #endif

@@ -80,28 +80,21 @@ extension RunningService: CallSource {
         }
     }
 
-    private var unmockedProcesses: UnmockedProcesses {
-        UnmockedProcesses(injection, (try? journalReader.runs())?.offers, launchedBy: .test)
-    }
-
     /// The reason why the calls are unknown if the journal has no start record.
     private var unmocked: Message {
         // The report of a program that refused its arguments already explains what is wrong with them.
         if let found = child.termination?.found {
             return Message(found.report.kind(else: .unmockedProgram), lines: ending)
         }
-        let processes = unmockedProcesses
         if let end = child.termination?.failedEnd {
             return Message(
                 .unmockedProgram,
                 lines: [
                     "\(name) \(end) before it set MockURLResponder up, so nothing was mocked or recorded, and nothing can be verified",
                     "  expected: a start record in its journal \(journal.path)",
-                    "  found:    \(processes.found)",
-                    "  to do:    "
-                        + (processes.advice
-                            ?? "find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() late or "
-                            + "never, make that call its first line"),
+                    "  found:    none",
+                    "  to do:    find out from its output why it ended; if it calls MockURLResponder.setUpIfRequested() late or "
+                        + "never, make that call its first line",
                 ] + ending)
         }
         let found = child.termination == nil ? "has not set MockURLResponder up yet" : "never set MockURLResponder up"
@@ -110,12 +103,11 @@ extension RunningService: CallSource {
             lines: [
                 "\(name) \(found), so its requests are not mocked and not recorded, and nothing can be verified",
                 "  expected: a start record in its journal \(journal.path)",
-                "  found:    \(processes.found)",
+                "  found:    none",
                 "  to do:    "
                     + (child.termination == nil ? "wait until the program is ready; if it is, " : "")
-                    + (processes.advice
-                        ?? "make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
-                        + "arguments or the environment of the service"),
+                    + "make MockURLResponder.setUpIfRequested() the first line of the program, and launch it with the "
+                    + "arguments or the environment of the service",
             ] + ending)
     }
 }

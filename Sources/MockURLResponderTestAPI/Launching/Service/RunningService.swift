@@ -24,7 +24,6 @@ public final class RunningService: Sendable {
     let folder: PrivateFolder
     let stubs: GivenStubs
     let journalLocation: JournalLocation
-    let injection: Injection.Choice
     /// Answers the system calls of the program; `nil` if the program itself answers its requests.
     let outside: OutsideProgram?
     /// Reads the journal; `nil` until it is first needed.
@@ -56,7 +55,6 @@ public final class RunningService: Sendable {
             mocks.recorded = recorded?.stubs ?? []
             stubs = GivenStubs(mocks, plans: PublishedPlans(in: folder.url, or: given))
             journalLocation = launch.journal
-            injection = launch.injection
             try Self.publish(stubs, of: settings.name, in: folder)
             outside = try launch.outside.map {
                 try OutsideProgram(

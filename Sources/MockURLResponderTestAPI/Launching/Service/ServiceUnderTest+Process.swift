@@ -10,13 +10,11 @@ extension ServiceUnderTest {
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
             workingDirectory: workingDirectory, policy: recorder.isEmpty ? policy : nil, recorder: recorder,
             order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
-            isOutside: isOutside, usesVariable: transport == .environment, program: executable.path,
-            injection: injection.mode,
-            expectsMocking: expectsMocking)
+            isOutside: isOutside, usesVariable: transport == .environment)
     }
 
     /// Whether the test answers the system calls of the program.
-    var isOutside: Bool { transport == .outside && injection == .automatic && recording == nil }
+    var isOutside: Bool { transport == .outside && recording == nil }
 
     /// Whether the settings are of no use for a program that is not mocked.
     var expectsMocking: Bool {
@@ -88,16 +86,6 @@ extension ServiceUnderTest {
     private static func cause(of error: any Error) -> String {
         let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
         return cause.map { "(\(String(cString: strerror(Int32($0.code)))))" } ?? ""
-    }
-}
-
-extension ServiceUnderTest.Injection {
-    fileprivate var mode: Injection.Mode {
-        switch self {
-        case .automatic: .auto
-        case .always: .always
-        case .never: .never
-        }
     }
 }
 #endif

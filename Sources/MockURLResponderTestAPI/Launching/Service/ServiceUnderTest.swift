@@ -25,23 +25,6 @@ public struct ServiceUnderTest: Sendable {
         case environment
     }
 
-    /// When the runtime is brought into a program that does not contain it.
-    ///
-    /// On Linux, the loader of the program loads `libMockURLInjection.so`, which sets mocking up before `main`. The test target
-    /// depends on the product `MockURLInjection`, so that the library lies beside the test bundle. The variable
-    /// `MOCK_URL_INJECTION` names another file. Stubs and settings travel in the environment, whatever `transport` is, and the
-    /// children of the program are mocked, too. docs/guides/launch-a-program.md is the guide.
-    public enum Injection: Sendable, Hashable {
-        /// With a transport inside the program, on Linux, unless the program contains MockURLResponder.
-        case automatic
-        /// Always.
-        ///
-        /// `launch()` throws if it is impossible.
-        case always
-        /// Never: the program calls `MockURLResponder.setUpIfRequested()`.
-        case never
-    }
-
     /// The executable file of the program.
     public let executable: URL
 
@@ -90,11 +73,6 @@ public struct ServiceUnderTest: Sendable {
     /// Their connections are not mocked, whatever their protocol is. Servers of this machine that no stub names need no
     /// permission.
     public var allowing: [String] = []
-
-    /// When the runtime is brought into the program; `.automatic` by default.
-    ///
-    /// Any other value, and a recording, choose the transport `.arguments` in place of `.outside`.
-    public var injection = Injection.automatic
 
     /// The verifications to make when the program ends or the service is deinitialized; `.expectations` by
     /// default.

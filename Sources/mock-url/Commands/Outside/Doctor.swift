@@ -79,7 +79,7 @@ extension DoctorFindings {
         #if os(Linux)
         let outside = OutsideDoctor()
         return DoctorFindings(
-            system: outside.system, isOutside: outside.works, outside: outside.findings, inside: [contained, injection])
+            system: outside.system, isOutside: outside.works, outside: outside.findings, inside: [contained])
         #else
         let outside = Finding(
             name: "supervise programs", works: false, found: "this is not Linux", advice: "mock inside the program")
@@ -92,26 +92,4 @@ extension DoctorFindings {
     private static let contained = Finding(
         name: "mock inside", works: true,
         found: "programs that contain MockURLResponder, by --by environment or --by arguments")
-
-    #if os(Linux)
-    private static var injection: Finding {
-        let name = "inject the runtime"
-        do {
-            guard let library = try InjectionLibrary.find(in: ProgramLaunch.libraryFolders) else {
-                return Finding(
-                    name: name, works: false,
-                    found:
-                        "\(Injection.libraryName) is neither beside mock-url nor named by \(Injection.libraryVariable)",
-                    advice:
-                        "only for --by environment, build it by swift build --product MockURLInjection, and put it beside "
-                        + "mock-url")
-            }
-            return Finding(name: name, works: true, found: library.path.shown(atMost: 240))
-        } catch {
-            return Finding(
-                name: name, works: false, found: error.message.headline,
-                advice: "build the product MockURLInjection again")
-        }
-    }
-    #endif
 }

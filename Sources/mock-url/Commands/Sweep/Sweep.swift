@@ -48,7 +48,6 @@ extension Subcommand {
             Option(name: "--here", purpose: "Run in the current directory, instead of an empty one for each run"),
             .policy, .order, .networkGuard, .lenient,
             .by("its plan"),
-            .inject,
             Option(name: "--json", value: "FILE", values: .file, purpose: "Write the report as JSON"),
             Option(name: "--html", value: "FILE", values: .file, purpose: "Write the report as an HTML page"),
             Option(name: "--markdown", value: "FILE", values: .file, purpose: "Write the report as Markdown"),

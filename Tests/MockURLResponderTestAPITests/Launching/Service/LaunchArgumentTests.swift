@@ -78,7 +78,6 @@ import MockURLResponderTestAPI
         let file = try TemporaryFile("before\n")
         var program = shell("echo after >> \"${1#*=}\"")
         program.launchArguments += ["sh", "--mock-url-journal=\(file.path)"]
-        program.injection = .never
         let service = try await program.launch()
         try await service.waitForExit()
 

@@ -48,7 +48,7 @@ import Testing
             "Stubs that answered once in each run, and allow more\n  rates.json:2 \"rates\"\n",
             "Calls without a stub\n  GET https://api.frankfurter.dev:443/v1/latest  (1 call, first call 1 of DemoService in journals/c.ndjson)\n",
             "Hosts\n  https://api.frankfurter.dev:443\n    GET /v1/latest  (3 calls)\n", "  (from the file)\n",
-            "A journal has the requests of URLSession and of clients with an adapter.",
+            "A journal has the HTTP requests of mocked programs.",
         ] { #expect(report.output.contains(line), "\(line)\n\(report.output)") }
     }
 

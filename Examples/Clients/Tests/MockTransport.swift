@@ -1,1 +1,0 @@
-../../../Sources/mock-url/Adapters/OpenAPI.swift

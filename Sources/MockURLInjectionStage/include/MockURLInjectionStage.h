@@ -1,1 +1,0 @@
-// SwiftPM requires a header of each C target.

@@ -1,1 +1,0 @@
-../../Sources/DemoService/Routes.swift
