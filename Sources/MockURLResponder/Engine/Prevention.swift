@@ -41,7 +41,7 @@ package enum PreventionReports {
 
     /// A report that has not reached its test yet.
     package final class Report: Sendable {
-        let report: PreventionReport
+        package let report: PreventionReport
         let reporter: Reporter
 
         package init(_ report: PreventionReport, reporter: Reporter) {

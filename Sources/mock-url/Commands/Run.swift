@@ -13,6 +13,10 @@ extension Subcommand {
             .live, .policy, .order, .networkGuard, .lenient,
             .door, .allow, .inject,
             Option(
+                name: "--redact", value: "NAME", values: .text,
+                purpose: "Also hide the values of this header field or query field in reports and journals",
+                repeats: true),
+            Option(
                 name: "--expect", value: "CALLS", values: .text,
                 purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true),
             Option(
@@ -69,6 +73,7 @@ private enum RunCommand {
         }
         let expectations = try invocation.values(of: "--expect").map { try CallExpectation($0) }
         let checks = Set(invocation.values(of: "--check").compactMap(RunVerdict.Check.init))
+        MockURLResponder.Configuration.redactedNames = Set(invocation.values(of: "--redact"))
         let (handOver, result) = try prepare(invocation)
         let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
@@ -110,11 +115,11 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
-        if invocation.has(Option.allow.name), way(invocation) != .outside {
+        for name in [Option.allow.name, "--redact"] where invocation.has(name) && way(invocation) != .outside {
             throw UsageError(
-                expected: "--allow with --by outside",
-                found: "another way, in which the program has its network itself",
-                advice: "remove --allow, or let mock-url answer from outside")
+                expected: "\(name) with --by outside",
+                found: "another way, in which the program has its network and its journal itself",
+                advice: "remove \(name), or let mock-url answer from outside")
         }
         if invocation.has("--journal-bodies"), invocation.value(of: "--journal") == nil {
             throw UsageError(

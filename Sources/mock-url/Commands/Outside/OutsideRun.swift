@@ -19,6 +19,7 @@ enum OutsideRun {
             allowing: try invocation.values(of: Option.allow.name).map { try AllowedPlace(word: $0) }
         ) { StandardError.write(text: $0.printed) }
         defer { launch.end() }
+        InheritedSockets.closeForPrograms()
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(invocation), environment: ProgramEnvironment.with(launch.variables)
         ) { spawn in
@@ -30,10 +31,32 @@ enum OutsideRun {
             }
             return process.withLock(\.self)
         }
+        let outliving = launch.processes.filter { !$0.isEnding }
         launch.end()
-        var findings = RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings)
+        let found = launch.findings
+        var findings = RunVerdict.Findings(
+            failures: found.failures, warnings: found.warnings + Message.outliving(outliving, program: name))
+        findings.stops = found.stops
         findings.history = CallHistory(ofEnded: launch.engine)
         return (end, findings)
+    }
+}
+
+extension Message {
+    private static let most = 3
+
+    /// Returns the warning of processes that still run after the end of the program.
+    fileprivate static func outliving(_ processes: [ProgramProcess], program: String) -> [Message] {
+        guard !processes.isEmpty else { return [] }
+        let rest = processes.count - most
+        let titles = processes.sorted { $0.id < $1.id }.prefix(most).map(\.title) + (rest > 0 ? ["\(rest) more"] : [])
+        return [
+            Message(
+                .outlivingProcess,
+                "\(titles.joined(separator: ", ")) still \(processes.count == 1 ? "runs" : "run") after the end of "
+                    + "\(program.shown(atMost: 240)): calls from now on get errors and are not judged; let the program wait for "
+                    + "what it starts")
+        ]
     }
 }
 
