@@ -194,7 +194,9 @@ uint64_t outside_socket_inode(const void *local, const void *remote) {
     return inode;
 }
 
-int outside_accept(int server) { return result_of(accept4(server, NULL, NULL, SOCK_CLOEXEC)); }
+int outside_accept(int server, void *address, uint32_t *size) {
+    return result_of(accept4(server, address, size, SOCK_CLOEXEC));
+}
 
 void outside_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
 

@@ -23,11 +23,12 @@
 #define IPPROTO_MPTCP 262
 #endif
 
-// The calls of the other architecture that this one can run: those that could open a connection.
+// The calls of the other architecture that this one can run: those that could send without a call of this one. They are
+// socketcall, socket, connect, sendto, sendmsg, sendmmsg, setsockopt and io_uring_setup.
 #if defined(__x86_64__)
-static const uint32_t foreign[] = {102 /* socketcall */, 359 /* socket */, 362 /* connect */, 369 /* sendto */, 425};
+static const uint32_t foreign[] = {102, 359, 362, 369, 370, 345, 366, 425};
 #elif defined(__aarch64__)
-static const uint32_t foreign[] = {102, 281 /* socket */, 283 /* connect */, 290 /* sendto */, 425 /* io_uring_setup */};
+static const uint32_t foreign[] = {102, 281, 283, 290, 296, 374, 294, 425};
 #endif
 
 #ifdef NATIVE

@@ -138,11 +138,14 @@ static void multicast(void) {
 }
 
 #ifdef __x86_64__
-static long call_32(long number, long a, long b, long c) {
+static long call_32_long(long number, long a, long b, long c, long d, long e) {
     long result;
-    __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c) : "memory", "r8", "r9", "r10", "r11");
+    __asm__ volatile("int $0x80" : "=a"(result) : "a"(number), "b"(a), "c"(b), "d"(c), "S"(d), "D"(e)
+                     : "memory", "r8", "r9", "r10", "r11");
     return result;
 }
+
+static long call_32(long number, long a, long b, long c) { return call_32_long(number, a, b, c, 0, 0); }
 
 static void other_architectures(void) {
     struct address *low = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_32BIT, -1, 0);
@@ -153,6 +156,20 @@ static void other_architectures(void) {
     words[0] = (uint32_t)s, words[1] = (uint32_t)(uintptr_t)&low->any, words[2] = low->length;
     say("32-bit socketcall: %s", strerrorname_np((int)-call_32(102, 3, (long)words, 0)));
     say("32-bit socket: %s", strerrorname_np((int)-call_32(359, AF_INET, SOCK_DGRAM, 0)));
+    close(s);
+    // A message of 32 bits: the address, the parts and the control data. A part is the start of this memory.
+    uint32_t part[] = {(uint32_t)(uintptr_t)low, 1}, *message = words + 2;
+    memcpy(words, part, sizeof part);
+    uint32_t head[] = {(uint32_t)(uintptr_t)&low->any, low->length, (uint32_t)(uintptr_t)words, 1, 0, 0, 0, 0};
+    memcpy(message, head, sizeof head);
+    s = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    say("32-bit sendmsg: %s", strerrorname_np((int)-call_32(370, s, (long)message, MSG_FASTOPEN)));
+    close(s);
+    s = socket(AF_INET, SOCK_DGRAM, 0);
+    // Socket, level, option, no interface.
+    message[8] = 0;
+    call_32_long(366, s, SOL_SOCKET, SO_BINDTODEVICE, (long)&message[8], 4);
+    say("32-bit sendmmsg: %s", strerrorname_np((int)-call_32_long(345, s, (long)message, 1, 0, 0)));
     close(s);
     s = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     told("x32 connect", syscall(0x40000000 | SYS_connect, s, &low->any, low->length));

@@ -98,8 +98,8 @@ int outside_socket_kind(int thread, int descriptor);
 /// `sockaddr_in6`; 0 if the kernel knows none.
 uint64_t outside_socket_inode(const void *local, const void *remote);
 
-/// Accepts a connection as a blocking descriptor that is closed on exec.
-int outside_accept(int server);
+/// Accepts a connection as a blocking descriptor that is closed on exec, and writes the address of its peer.
+int outside_accept(int server, void *address, uint32_t *size);
 /// Names the calling thread, with at most 15 bytes.
 void outside_name_thread(const char *name);
 

@@ -22,15 +22,19 @@ struct ProgramConnection {
     var route: RealRoute
 
     /// Serves the connection to its end, on the calling thread.
-    func serve() { serve(SocketStream(descriptor: socket.descriptor), []) }
+    func serve() {
+        serve(SocketStream(descriptor: socket.descriptor), [])
+        judge.end()
+    }
 
     /// Serves a stream of which some bytes were read already.
     private func serve(_ stream: any ByteStream, _ ahead: [UInt8]) {
         var ahead = ahead
         let passesBytes = engine.permits(route.server, networkGuard)
         if passesBytes {
+            judge.noteDecision()
             if isSilent(stream, ahead), letServerSpeak(stream, secureHost: nil) { return }
-        } else if ahead.isEmpty, judge.refusesSilence(of: socket) {
+        } else if ahead.isEmpty, judge.refusesSilence() {
             return socket.retire { stream.reset() }
         }
         guard firstByte(of: stream, &ahead) == Self.handshake else {
@@ -51,7 +55,7 @@ struct ProgramConnection {
         let host = secure.serverName ?? route.server.host
         if passesBytes {
             if isSilent(secure, []), letServerSpeak(secure, secureHost: host) { return }
-        } else if !secure.holdsBytes, judge.refusesSilence(of: socket) {
+        } else if !secure.holdsBytes, judge.refusesSilence() {
             return socket.retire { secure.reset() }
         }
         // By what it sends first, a client also shows whether it trusts the certificate.
@@ -75,18 +79,20 @@ struct ProgramConnection {
             return socket.retire { stream.close() }
         }
         let handler = StubHandler(
-            engine: engine, process: process, networkGuard: networkGuard,
+            engine: engine, process: process, judge: judge, networkGuard: networkGuard,
             origin: .init(
                 scheme: secureHost == nil ? "http" : "https", host: secureHost ?? route.server.host,
                 port: route.server.port), server: server)
-        let end = HTTPConnection(stream: stream, socket: socket, beginning: ahead).run { try handler.answer(&$0) }
-        guard case .tunnel(let rest) = end else { return judge.report(end) }
+        let end = HTTPConnection(stream: stream, socket: socket, beginning: ahead)
+            .run(reporting: judge.report) { try handler.answer(&$0) }
+        guard case .tunnel(let rest) = end else { return }
         if let link = server.upgraded {
             RealTunnel(program: stream, socket: socket, link: link).run(sent: rest, received: link.takeRest())
         } else if let tunnel = server.tunnel {
             var inner = self
             inner.route.tunnel = tunnel
             inner.judge.destination = tunnel.place
+            inner.judge.begin()
             inner.serve(stream, rest)
         }
     }

@@ -10,6 +10,8 @@ struct StubHandler: Sendable {
     let engine: Engine
     /// The process of a launched program that opened the connection; `nil` for any other client.
     var process: ProgramProcess?
+    /// Judges the connection of a launched program.
+    var judge: ConnectionJudge?
     var networkGuard = NetworkGuardMode.none
     /// The destination of the connection, as the client meant it.
     let origin: Origin
@@ -47,11 +49,16 @@ struct StubHandler: Sendable {
         if head.form == .authority { return try beginTunnel(&exchange) }
         if try passUnread(&exchange) { return }
         if let upgrade = head.upgrade, !Self.isOffer(ofHTTP2: upgrade) {
-            return try refuse(&exchange, 501, "the upgrade to \(upgrade) is not supported")
+            throw RequestFault(
+                .otherProtocol, status: 501, in: "the field Upgrade", expected: "HTTP/1.1 without an upgrade",
+                found: "an upgrade to \(upgrade)")
         }
         guard let url = origin.url(of: head) else {
-            return try refuse(&exchange, 400, "expected the URL of a request, found \(head.method) \(head.target)")
+            throw RequestFault(
+                in: "the request line", expected: "a target that is a part of a URL",
+                found: RequestFault.quotation(Array(head.target.utf8)))
         }
+        judge?.noteHost(url.host, of: head)
         let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) {
             permittingGuard?.permits(url) == true || engine.needsBody(of: captured(head, url))
         }
@@ -59,15 +66,14 @@ struct StubHandler: Sendable {
         let decision = engine.decide(request)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
-        // A program cannot catch the signal, so the report is not lost in its error handling.
+        judge?.noteDecision()
         if case .prevent(_, let report) = decision.answer {
-            report.record()
-            process?.kill()
+            if let judge { judge.stop(by: request.headline(engine.settings.redaction), report) } else { report.record() }
         }
         var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
         if let server, body.lengthOfCut == nil {
             answer.real = RealRequest(
-                server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers))
+                server: server, head: head, upload: .bytes(body.bytes, trailers: exchange.trailers), judge: judge)
         }
         try answer.perform()
     }
@@ -87,8 +93,9 @@ struct StubHandler: Sendable {
         else { return false }
         let request = captured(head, url)
         guard let decision = engine.passUnread(request) else { return false }
+        judge?.noteDecision()
         var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
-        answer.real = RealRequest(server: server, head: head, upload: .reader(exchange.reader))
+        answer.real = RealRequest(server: server, head: head, upload: .reader(exchange.reader), judge: judge)
         try answer.perform()
         return true
     }
@@ -121,7 +128,12 @@ struct StubHandler: Sendable {
         guard let server, server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"),
             let host = parts.host,
             let port = parts.port.flatMap(UInt16.init(exactly:))
-        else { return try refuse(&exchange, 501, "a tunnel to \(head.target) is not supported here") }
+        else {
+            throw RequestFault(
+                .otherProtocol, status: 501, in: "the request line", expected: "one tunnel, to HOST:PORT",
+                found: server?.route.tunnel == nil ? "another target" : "a tunnel in a tunnel")
+        }
+        judge?.noteDecision()
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()
         server.tunnel = (RealRoute.Place(host: name, port: port), head.bytesForServer)
         try exchange.response.answer(ResponseHead(status: 200, reason: "Connection established"))
@@ -131,12 +143,6 @@ struct StubHandler: Sendable {
     private static func isOffer(ofHTTP2 upgrade: String) -> Bool {
         let protocols = upgrade.lowercased().split(separator: ",")
         return protocols.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("h2c") }
-    }
-
-    private func refuse(_ exchange: inout HTTPExchange, _ status: Int, _ reason: String) throws {
-        let field = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
-        try exchange.response.answer(
-            ResponseHead(status: status, fields: [field]), body: Array("MockURLResponder: \(reason).\n".utf8))
     }
 }
 #endif

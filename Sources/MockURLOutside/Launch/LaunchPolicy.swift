@@ -13,6 +13,7 @@ final class LaunchPolicy: SystemCallPolicy {
     private let network: RealNetwork
     private let proxies: LocalProxies
     private let watch = TrustWatch()
+    private let undecided = UndecidedConnections()
     private let http3 = HTTP3Watch()
 
     init(
@@ -27,7 +28,10 @@ final class LaunchPolicy: SystemCallPolicy {
         let destination = attempt.destination
         if names.allowed.permits(destination) { return .allow }
         let place = place(destination)
-        if names.allowed.misses(place.host, port: place.port) { return .fail(EHOSTUNREACH) }
+        if names.allowed.misses(place.host, port: place.port) {
+            reports.warn(of: .unknownServer(place.description), to: attempt.process)
+            return .fail(EHOSTUNREACH)
+        }
         // The program's own servers and a database are no business of a mock.
         let isOther =
             destination.address.isOfThisMachine && networkGuard != .none && !proxies.include(destination)
@@ -52,14 +56,19 @@ final class LaunchPolicy: SystemCallPolicy {
     func accepted(_ connection: AcceptedConnection) {
         let place = place(connection.destination)
         http3.noteConnection(of: connection.process, to: place.host)
+        let socket = ConnectionSocket(descriptor: connection.descriptor)
         let judge = ConnectionJudge(
-            engine: engine, reports: reports, trust: watch, process: connection.process, destination: place)
-        threads.start(connection.descriptor) { [engine, trust, names, network, networkGuard] socket in
+            engine: engine, reports: reports, trust: watch, undecided: undecided, process: connection.process,
+            socket: socket, destination: place)
+        // The connection is known before the program can end.
+        judge.begin()
+        let isServed = threads.start(socket) { [engine, trust, names, network, networkGuard] socket in
             let one = ProgramConnection(
                 engine: engine, tls: trust.server, faults: names.faults, network: network, networkGuard: networkGuard,
                 judge: judge, process: connection.process, socket: socket, route: RealRoute(place: place))
             one.serve()
         }
+        if !isServed { judge.end() }
     }
 
     func refused(_ call: RefusedCall) {
@@ -67,17 +76,36 @@ final class LaunchPolicy: SystemCallPolicy {
             http3.noteAttempt(of: call.process, to: names.name(of: to.address) ?? "\(to.address)")
         }
         guard let refusal = Refusal(call.reason, name: names.name) else { return }
-        reports.warn(of: refusal, to: call.process)
+        if case .isolation = call.reason {
+            reports.refuse(refusal, to: call.process)
+        } else {
+            reports.warn(of: refusal, to: call.process)
+        }
     }
 
-    /// Reports what only the end of the launch shows.
+    /// Reports what only the end of the program shows, once.
+    func endRun() {
+        guard var unused = undecided.end()?.filter({ !engine.names($0.place) }) else { return }
+        for (process, place) in watch.silent {
+            let refusal = watch.refusal(of: process, to: place, .closedWithoutRequest)
+            let count = unused.count
+            unused.removeAll { $0.place.description == place }
+            if unused.count < count {
+                reports.refuse(refusal, to: process)
+            } else {
+                reports.warn(of: refusal, to: process)
+            }
+        }
+        for (process, place) in unused {
+            reports.refuse(.unused(to: place.description, port: place.port), to: process)
+        }
+        for (process, host) in http3.unanswered { reports.warn(of: .http3Only(with: host), to: process) }
+    }
+
+    /// Ends the connections.
     func end() {
         threads.end()
         names.allowed.end()
-        for (process, host) in watch.silent {
-            reports.warn(of: watch.refusal(of: process, to: host, .closedWithoutRequest), to: process)
-        }
-        for (process, host) in http3.unanswered { reports.warn(of: .http3Only(with: host), to: process) }
     }
 }
 

@@ -109,16 +109,21 @@ package final class OutsideLaunch: Sendable {
         }
         guard !isSecond else { return }
         supervision.end()
+        policy.endRun()
         policy.end()
         names.end()
         realNames.end()
-        endRun()
+        engine.endRun()
     }
 
-    /// Ends the journal, with the program.
+    /// Ends the supervision and the journal, with the program.
     ///
-    /// Further calls are not recorded there.
-    package func endRun() { engine.endRun() }
+    /// Answers that were begun go on.
+    package func endRun() {
+        supervision.end()
+        policy.endRun()
+        engine.endRun()
+    }
 
     private static func searchDomains(_ environment: [String: String]) -> SearchDomains {
         let file = try? String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)

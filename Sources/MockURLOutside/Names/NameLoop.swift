@@ -56,7 +56,7 @@ struct NameLoop {
         if sockets.datagrams.contains(descriptor) {
             serveDatagrams(descriptor)
         } else if sockets.listeners.contains(descriptor) {
-            let connection = outside_accept(descriptor)
+            let connection = outside_accept(descriptor, nil, nil)
             if connection >= 0 { connections[connection] = [] }
         } else if !serveConnection(descriptor) {
             end(descriptor)

@@ -9,12 +9,38 @@ struct ConnectionJudge: Sendable {
     let engine: Engine
     let reports: LaunchReports
     let trust: TrustWatch
+    let undecided: UndecidedConnections
     let process: ProgramProcess
+    let socket: ConnectionSocket
     /// The destination of the program, behind its proxy if it has one.
     var destination: RealRoute.Place
 
     private var place: String { destination.description }
     private var port: UInt16 { destination.port }
+
+    // MARK: Decisions
+
+    /// Notes the connection, until a request on it is decided.
+    func begin() { undecided.begin(socket, (process, destination)) }
+
+    /// Notes that a request is decided, or that the connection needs no decision.
+    func noteDecision() { undecided.use(socket) }
+
+    /// Notes the end of the connection.
+    func end() { undecided.end(socket) }
+
+    /// Notes that a request without a stub stops the process, and stops it.
+    ///
+    /// A program cannot catch the signal, so the report is not lost in its error handling.
+    func stop(by request: String, _ report: PreventionReports.Report) {
+        reports.noteStop(of: process, by: request, report)
+        process.kill()
+    }
+
+    private func refuse(_ refusal: Refusal) {
+        noteDecision()
+        reports.refuse(refusal, to: process)
+    }
 
     // MARK: Bytes
 
@@ -22,13 +48,13 @@ struct ConnectionJudge: Sendable {
     ///
     /// - Returns: Whether the connection is refused: the client is silent at a port whose usual protocol the server begins. At other
     ///   ports, a silent client may have connected in advance.
-    func refusesSilence(of socket: ConnectionSocket) -> Bool {
+    func refusesSilence() -> Bool {
         guard port != 80, port != 443 else { return false }
         let isKnown = UsualProtocol.at(port)?.serverBegins == true
         let seconds = isKnown ? 1 : 5
         guard !socket.waitForBytes(seconds: Double(seconds)), !engine.names(destination) else { return false }
         if isKnown {
-            reports.refuse(.notHTTP(to: place, port: port, found: "no byte of the client"), to: process)
+            refuse(.notHTTP(to: place, port: port, found: "no byte of the client"))
         } else {
             reports.warn(of: .silence(to: place, seconds: seconds), to: process)
         }
@@ -42,10 +68,10 @@ struct ConnectionJudge: Sendable {
         let suffix = inTLS ? " in TLS" : ""
         switch ProtocolGuess(bytes) {
         case .http: return false
-        case .http2: reports.refuse(.http2Only(to: place, found: "the beginning of HTTP/2\(suffix)"), to: process)
-        case .tls: reports.refuse(.notHTTP(to: place, port: port, found: "the beginning of TLS\(suffix)"), to: process)
+        case .http2: refuse(.http2Only(to: place, found: "the beginning of HTTP/2\(suffix)"))
+        case .tls: refuse(.notHTTP(to: place, port: port, found: "the beginning of TLS\(suffix)"))
         case .other(let quotation):
-            reports.refuse(.notHTTP(to: place, port: port, found: "the bytes \(quotation)\(suffix)"), to: process)
+            refuse(.notHTTP(to: place, port: port, found: "the bytes \(quotation)\(suffix)"))
         }
         return true
     }
@@ -54,7 +80,7 @@ struct ConnectionJudge: Sendable {
 
     /// Reports that there is no server of TLS.
     func refuseTLS(because error: any Error) {
-        reports.refuse(.missingLibrary(for: place, error), to: process)
+        refuse(.missingLibrary(for: place, error))
     }
 
     /// Notes that the client sent something after the handshake.
@@ -66,7 +92,7 @@ struct ConnectionJudge: Sendable {
         let place = SocketAddress.text(host: failure.host ?? destination.host, port: port)
         switch failure.kind {
         case .distrusted(.alert(let alert)):
-            reports.refuse(trust.refusal(of: process, to: place, .alert(alert)), to: process)
+            refuse(trust.refusal(of: process, to: place, .alert(alert)))
         case .distrusted(let sign):
             if trust.noteSilence(of: process, to: place) {
                 reports.warn(of: trust.refusal(of: process, to: place, sign), to: process)
@@ -74,10 +100,8 @@ struct ConnectionJudge: Sendable {
         case .onlyOtherProtocols(let offered):
             let found = "the ALPN protocols \(offered.map { $0.shown() }.joined(separator: ", "))"
             let isHTTP2 = offered.contains("h2")
-            reports.refuse(
-                isHTTP2 ? .http2Only(to: place, found: found) : .notHTTP(to: place, port: port, found: found),
-                to: process)
-        case .notTLS: reports.refuse(.notHTTP(to: place, port: port, found: "a byte of TLS and others"), to: process)
+            refuse(isHTTP2 ? .http2Only(to: place, found: found) : .notHTTP(to: place, port: port, found: found))
+        case .notTLS: refuse(.notHTTP(to: place, port: port, found: "a byte of TLS and others"))
         case .alert, .protocolError, .certificate: reports.warn(of: .failedHandshake(with: place, failure), to: process)
         case .intendedFault, .connection, .serverWithoutHTTP1, .invalidServerCertificate: break
         }
@@ -85,10 +109,29 @@ struct ConnectionJudge: Sendable {
 
     // MARK: Requests
 
-    /// Reports a request that could not be read.
-    func report(_ end: HTTPConnection.End) {
-        guard case .malformed(let fault) = end, fault.kind != .endedEarly else { return }
-        reports.warn(of: .malformedRequest(to: place, fault), to: process)
+    /// Warns of a request for another host than its connection leads to, for which the field `Host` decides.
+    func noteHost(_ host: String?, of request: RequestHead) {
+        guard request.form == .origin, let host, IPAddress(destination.host) == nil,
+            (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased() != destination.host
+        else { return }
+        reports.warn(of: .otherHost(host, than: place), to: process)
+    }
+
+    /// Reports a request that cannot be read or answered.
+    func report(_ fault: RequestFault) {
+        if fault.kind != .endedEarly {
+            refuse(.malformedRequest(to: place, fault))
+        } else if engine.names(destination), !process.isEnding {
+            reports.warn(of: .cutRequest(to: place, fault), to: process)
+        }
+    }
+
+    /// Reports a real server whose name does not exist, of which the program learned too late.
+    func report(_ failure: RealFailure) {
+        switch failure.kind {
+        case .unknownName, .unresolvedName: reports.warn(of: .unknownServer(failure), to: process)
+        default: break
+        }
     }
 }
 #endif

@@ -9,6 +9,7 @@ final class LaunchReports: Sendable {
         /// The numbers of events, and of those with a message.
         var counts: [MessageKind: (all: Int, told: Int)] = [:]
         var stopped: Set<ProgramProcess> = []
+        var stops: [Message] = []
         var failures: [Message] = []
     }
 
@@ -31,21 +32,34 @@ final class LaunchReports: Sendable {
         (self.policy, self.report, self.warn) = (policy, report, warn)
     }
 
+    /// Reports a request without a stub, whose process is about to be killed.
+    func noteStop(of process: ProgramProcess, by request: String, _ report: PreventionReports.Report) {
+        report.record()
+        state.withLock { state in
+            guard state.stopped.insert(process).inserted else { return }
+            state.stops.append(
+                Message(
+                    report.report.kind(else: .unmatchedRequest),
+                    "\(process.title) was stopped by its request \(request)"))
+        }
+    }
+
     /// Reports what no stub can answer.
     ///
     /// The policy prevent kills the process, which cannot hide the report by its error handling. With another policy, the
     /// report is a warning.
     func refuse(_ refusal: Refusal, to process: ProgramProcess) {
         guard policy() == .prevent else { return warn(of: refusal, to: process) }
+        let lives = process.isAlive
         let isFirst = state.withLock { state in
             guard state.stopped.insert(process).inserted else { return false }
-            state.failures.append(
-                Message(refusal.kind, "\(process.title) was stopped, because it \(refusal.predicate)"))
+            let words = lives ? "was stopped, because it \(refusal.predicate)" : refusal.predicate
+            state.failures.append(Message(refusal.kind, "\(process.title) \(words)"))
             return true
         }
         if isFirst {
-            let message = refusal.message(
-                on: "MockURLResponder stopped the program, and the policy is prevent: \(process.title)")
+            let event = lives ? "stopped the program" : "refused a connection"
+            let message = refusal.message(on: "MockURLResponder \(event), and the policy is prevent: \(process.title)")
             report(PreventionReport(.unmatchedRequest, "\(message)"))
         }
         process.kill()
@@ -71,7 +85,7 @@ final class LaunchReports: Sendable {
                 $0.key.rawValue < $1.key.rawValue
             }
             return LaunchFindings(
-                failures: state.failures,
+                stops: state.stops, failures: state.failures,
                 warnings: repeated.map { kind, count in
                     Message(
                         kind,
@@ -84,7 +98,9 @@ final class LaunchReports: Sendable {
 
 /// The findings of a launcher besides the calls of a program.
 package struct LaunchFindings: Sendable, Equatable {
-    /// One for each process that was stopped, and not for a request without a stub.
+    /// One for each process that a request without a stub stopped.
+    package let stops: [Message]
+    /// One for each process that was stopped or failed for another reason.
     package let failures: [Message]
     /// The numbers of events of which people see only the first while the program runs.
     package let warnings: [Message]

@@ -28,6 +28,11 @@ extension Refusal {
         case .protocolOfSocket:
             predicate = "wanted to connect by another protocol than TCP, and received an error"
             found = "a socket of another protocol"
+        case .isolation(let destination):
+            let host = name(destination.address).map { SocketAddress.text(host: $0, port: destination.port) }
+            predicate =
+                "connected to \(host ?? "\(destination)") where it cannot reach the launcher, and received an error"
+            found = "no way from its socket to the launcher"
         case .memory(let code):
             predicate = "has memory that the launcher cannot read, so a call received an error"
             found = SystemError("reading it", code: code).description
@@ -41,6 +46,7 @@ extension Refusal {
         switch reason {
         case .architecture: "a 64-bit program"
         case .memory: "a process that its own user may trace"
+        case .isolation: "a program in the network namespace of the launcher"
         default: "TCP, or a question to a name server"
         }
     }
@@ -48,6 +54,7 @@ extension Refusal {
     private static func advice(_ reason: RefusedCall.Reason) -> String {
         switch reason {
         case .architecture: "use a 64-bit build of the program"
+        case .isolation: "let it not enter another namespace, or run mock-url there"
         case .memory: "run it without setuid, capabilities and prctl(PR_SET_DUMPABLE, 0)"
         default: "no stub can answer it: turn the feature off that sends it, such as metrics or a time service"
         }

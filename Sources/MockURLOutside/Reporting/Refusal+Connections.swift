@@ -24,6 +24,52 @@ extension Refusal {
                 + "--allow \(place)")
     }
 
+    /// A connection that ended without a request.
+    static func unused(to place: String, port: UInt16) -> Refusal {
+        let usual = UsualProtocol.at(port).map { ", and port \(port) is usually that of \($0.name)" } ?? ""
+        return Refusal(
+            kind: .notHTTP, predicate: "made a connection to \(place) and sent no request",
+            expected: "a request of HTTP/1.1, or TLS", found: "the end of the connection\(usual)",
+            advice:
+                "let it reach the real server, by mock-url run --allow \(place); if it only looks whether an HTTP server is there, "
+                + "give the host a stub")
+    }
+
+    /// A request that ended before its last byte.
+    static func cutRequest(to place: String, _ fault: RequestFault) -> Refusal {
+        Refusal(
+            kind: .malformedRequest, predicate: "ended a connection to \(place) within a request",
+            expected: "a whole request", found: "the end of the connection in \(fault.place)",
+            advice: fault.advice.asAdvice)
+    }
+
+    /// A request that names another host than that of its connection.
+    static func otherHost(_ host: String, than place: String) -> Refusal {
+        Refusal(
+            kind: .otherHost,
+            predicate: "sent \(place) a request for \(host.shown(atMost: 240)), by whose stubs it is answered",
+            expected: "the host of the connection in the field Host", found: "another one",
+            advice: "correct the URL or the field Host of the request; a server may answer it otherwise")
+    }
+
+    /// A place of `--allow` whose name has no address.
+    static func unknownServer(_ place: String) -> Refusal {
+        Refusal(
+            kind: .unknownServer, predicate: "connected to \(place), which has no address, and received an error",
+            expected: "a name that this machine resolves, because the place is allowed", found: "no address",
+            advice: "correct the name after --allow, or the name servers of this machine")
+    }
+
+    /// A request without a stub to a name that has no address, at a host with stubs.
+    static func unknownServer(_ failure: RealFailure) -> Refusal {
+        Refusal(
+            kind: .unknownServer,
+            predicate: "sent a request without a stub to \(failure.server), which has no address, and received a reset",
+            expected: "a name that this machine resolves, because the policy is allow",
+            found: "no address; the name exists for the program, because stubs answer other requests to it",
+            advice: "add a stub for the request, or correct the name servers of this machine")
+    }
+
     /// A client that asked for HTTP/2, in a way that `found` names.
     static func http2Only(to place: String, found: String) -> Refusal {
         Refusal(
@@ -38,9 +84,10 @@ extension Refusal {
     static func malformedRequest(to place: String, _ fault: RequestFault) -> Refusal {
         // A quotation may have a secret. The client receives it with the answer.
         let found = fault.found.contains("\"") ? "something else" : fault.found
+        let fits = [.unsupported, .otherProtocol].contains(fault.kind) ? "supported" : "valid"
         return Refusal(
             kind: .malformedRequest,
-            predicate: "sent \(place) a request that is not valid, and received the status \(fault.status)",
+            predicate: "sent \(place) a request that is not \(fits), and received the status \(fault.status)",
             expected: "\(fault.expected) in \(fault.place)", found: found, advice: fault.advice.asAdvice)
     }
 

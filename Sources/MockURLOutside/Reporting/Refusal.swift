@@ -27,6 +27,6 @@ struct Refusal: Sendable, Equatable {
 
 extension ProgramProcess {
     /// The name and the number for people, such as "curl (process 12)".
-    var title: String { name.isEmpty ? "process \(id)" : "\(name.shown(atMost: .max)) (process \(id))" }
+    package var title: String { name.isEmpty ? "process \(id)" : "\(name.shown(atMost: .max)) (process \(id))" }
 }
 #endif

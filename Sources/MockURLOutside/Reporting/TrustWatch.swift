@@ -79,7 +79,8 @@ final class TrustWatch: Sendable {
             advice: files.isEmpty ? Self.adviceWithoutFile(process.name) : Self.adviceWithFile)
     }
 
-    private static let otherWays = "use http, or mock inside the program (mock-url run --by environment)"
+    private static let otherWays =
+        "use http; a program that contains MockURLResponder can answer itself (mock-url run --by environment)"
 
     private static let adviceWithFile =
         "turn off pinning in the client, or a list of authorities of its own, for the test; or \(otherWays)"

@@ -44,11 +44,18 @@ package final class HTTPConnection {
     }
 
     /// Serves requests up to the end of the connection, and closes the stream, unless it becomes a tunnel.
-    package func run(_ handler: Handler) -> End {
+    ///
+    /// - Parameters:
+    ///   - report: Receives the fault of a request before the client has the answer.
+    ///   - handler: Answers the requests.
+    /// - Returns: The reason of the end.
+    package func run(reporting report: (RequestFault) -> Void = { _ in }, _ handler: Handler) -> End {
         let end: End
         do {
             end = try serve(handler)
+            if case .malformed(let fault) = end { report(fault) }
         } catch let fault as RequestFault {
+            report(fault)
             end = .malformed(fault)
             refuse(fault)
         } catch let error as SystemError where error.isLost || error.code == ETIMEDOUT {

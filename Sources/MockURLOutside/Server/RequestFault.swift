@@ -8,6 +8,8 @@ package struct RequestFault: Error, Sendable, Equatable, CustomStringConvertible
         case tooLong
         /// The request is valid, and this server does not implement a part of it.
         case unsupported
+        /// The client wants to change to a protocol that this server does not implement.
+        case otherProtocol
         /// The client speaks HTTP/2 without an upgrade.
         case http2Preface
         /// The client begins a TLS handshake on a connection without TLS.
@@ -42,6 +44,7 @@ package struct RequestFault: Error, Sendable, Equatable, CustomStringConvertible
         case .malformed: "Correct the client, or the code that writes the request."
         case .tooLong: "Shorten the request."
         case .unsupported: "Change the request to HTTP/1.1 with a Content-Length or the coding chunked."
+        case .otherProtocol: "No stub can answer that protocol: let the client reach a real server."
         case .http2Preface: "Let the client use HTTP/1.1."
         case .tlsHandshake: "Use the scheme https with a port that is known for TLS, or http."
         case .endedEarly: "Check whether the client timed out or was cancelled."

@@ -43,7 +43,7 @@ package final class ConnectionListener: Sendable {
 
     private static func run(_ descriptor: Int32, _ accept: @Sendable (Int32) -> Void) {
         while true {
-            let connection = outside_accept(descriptor)
+            let connection = outside_accept(descriptor, nil, nil)
             if connection >= 0 {
                 accept(connection)
             } else if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(-connection) {

@@ -31,14 +31,19 @@ package final class ConnectionThreads: Sendable {
     /// thread left, the socket is closed, and the result is false.
     @discardableResult
     package func start(_ descriptor: Int32, _ work: @escaping @Sendable (ConnectionSocket) -> Void) -> Bool {
-        let socket = ConnectionSocket(descriptor: descriptor)
+        start(ConnectionSocket(descriptor: descriptor), work)
+    }
+
+    /// Runs work on a new thread with a socket that is known elsewhere, too.
+    @discardableResult
+    func start(_ socket: ConnectionSocket, _ work: @escaping @Sendable (ConnectionSocket) -> Void) -> Bool {
         let isRunning = state.withLock { state in
             guard !state.hasEnded else { return false }
             let number = state.next
             // The thread waits for the lock before it removes its entry.
             let thread = try? PlainThread("mock-url-serve", stackSize: stackSize) { [self] in
                 work(socket)
-                socket.retire { close(descriptor) }
+                socket.retire { close(socket.descriptor) }
                 leave(number)
             }
             guard let thread else { return false }
@@ -46,7 +51,7 @@ package final class ConnectionThreads: Sendable {
             state.connections[number] = (thread, socket)
             return true
         }
-        if !isRunning { close(descriptor) }
+        if !isRunning { socket.retire { close(socket.descriptor) } }
         return isRunning
     }
 

@@ -1,5 +1,5 @@
 #if os(Linux)
-import Foundation
+package import Foundation
 
 /// An address of IPv4 or IPv6 with a port.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Reads the address of a socket by `getsockname` or `getpeername`.
-    init?(
+    package init?(
         of descriptor: Int32,
         by call: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
     ) {

@@ -75,7 +75,10 @@ extension CallHandler {
         let call = connect.call
         let (process, descriptor) = (process(of: call), Int32(truncatingIfNeeded: call.arguments.0))
         if let socket = connect.socket {
-            answer(call, door.connect(socket, to: destination, form: form, process: process))
+            let error = door.connect(socket, to: destination, form: form, process: process)
+            answer(call, error)
+            guard ![0, EINPROGRESS, EINTR, EAGAIN].contains(error) else { return }
+            policy.refused(RefusedCall(process: process, reason: .isolation(from: destination), error: error))
         } else if let endpoint = door.await(
             ConnectionDoor.identity(of: descriptor, in: call.thread), to: destination, form: form, process: process)
         {

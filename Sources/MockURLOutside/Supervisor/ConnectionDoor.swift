@@ -190,18 +190,25 @@ final class ConnectionDoor: Sendable {
         var events = [epoll_event](repeating: epoll_event(), count: 64)
         while true {
             let count = epoll_wait(poll, &events, Int32(events.count), -1)
-            for event in events.prefix(max(0, Int(count))) {
-                if event.data.fd == wake.descriptor { return }
-                acceptAll(event.data.fd)
-            }
+            let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
+            // A program that has sent a request may have ended before its connection was accepted.
+            let isEnd = ready.contains(wake.descriptor)
+            let servers = isEnd ? state.withLock { Array($0.servers.keys) } : ready
+            servers.forEach(acceptAll)
+            if isEnd { return }
         }
     }
 
     private func acceptAll(_ server: Int32) {
         while true {
-            let connection = outside_accept(server)
-            guard connection < 0 else {
-                identify(connection, at: server)
+            var connection: Int32 = -1
+            // A connection that was reset meanwhile has no peer, but its bytes can be read.
+            let peer = SocketAddress(of: server) {
+                connection = outside_accept($0, $1, $2)
+                return min(connection, 0)
+            }
+            if let peer {
+                identify(connection, from: peer, at: server)
                 continue
             }
             switch -connection {
@@ -218,11 +225,7 @@ final class ConnectionDoor: Sendable {
     /// Finds the process of a connection, and hands the connection over.
     ///
     /// Closes the connections of strangers.
-    private func identify(_ connection: Int32, at descriptor: Int32) {
-        guard let peer = SocketAddress(of: connection, by: getpeername) else {
-            close(connection)
-            return
-        }
+    private func identify(_ connection: Int32, from peer: SocketAddress, at descriptor: Int32) {
         let awaits = state.withLock { $0.servers[descriptor]?.awaited.isEmpty == false }
         let identity = awaits ? Self.peerIdentity(of: connection) : 0
         enum Finding { case known(AcceptedConnection), early, stranger }

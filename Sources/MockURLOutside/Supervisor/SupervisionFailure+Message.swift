@@ -17,7 +17,7 @@ extension SupervisionFailure: ErrorWithMessage {
     /// The ways out, with the option for the last one.
     package var advice: String {
         let ways = waysOut.joined(separator: ", or ")
-        return ways.hasSuffix("inside the program") ? ways + " (mock-url run --by environment)" : ways
+        return ways.hasSuffix("MockURLResponder") ? ways + " (mock-url run --by environment)" : ways
     }
 }
 #endif

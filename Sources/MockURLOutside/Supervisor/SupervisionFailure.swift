@@ -40,7 +40,9 @@ package struct SupervisionFailure: Error, Equatable, CustomStringConvertible {
     var waysOut: [String] {
         var waysOut: [String] = []
         for attempt in attempts where !waysOut.contains(attempt.reason.wayOut) { waysOut.append(attempt.reason.wayOut) }
-        if attempts.last?.reason != .resources { waysOut.append("mock inside the program") }
+        if attempts.last?.reason != .resources {
+            waysOut.append("mock inside a program that contains MockURLResponder")
+        }
         return waysOut
     }
 
@@ -105,7 +107,8 @@ extension SupervisionFailure.Reason {
 
     fileprivate var wayOut: String {
         switch self {
-        case .otherSupervisor, .answeredBefore: "run outside of WSL 2, Sysbox, or the sandbox around this process"
+        case .otherSupervisor, .answeredBefore:
+            "run outside of WSL 2, Sysbox, the sandbox or the mock-url run around this process"
         case .unsupported: "use a kernel of Linux 5.9 or later without gVisor"
         case .forbidden: "permit seccomp in the profile of the container (Docker's default does)"
         case .tracingForbidden: "permit ptrace (kernel.yama.ptrace_scope 0 or 1) and use no debugger"

@@ -80,6 +80,8 @@ package struct RefusedCall: Sendable {
         case architecture
         /// A connection of a socket that is neither TCP nor UDP.
         case protocolOfSocket
+        /// A connection from where the launcher cannot be reached, such as another network namespace.
+        case isolation(from: SocketAddress)
         /// The memory of the program could not be read or written, as the `errno` says: it is not dumpable, for example.
         case memory(Int32)
     }

@@ -32,7 +32,8 @@ package struct UnmatchedReport {
         self.redaction = redaction
         self.context = context
         closest =
-            nearMisses.isEmpty && !remarks.isEmpty ? "" : Self.text(of: nearMisses, stubCount: stubCount, redaction)
+            nearMisses.isEmpty && !remarks.isEmpty
+            ? "" : Self.text(of: nearMisses, stubCount: stubCount, redaction, in: context)
     }
 
     /// Creates the report of a request from a journal.
@@ -79,6 +80,7 @@ package struct UnmatchedReport {
         case .service: "program.policy = .drop, .allow or .answer(501)"
         case .server: "policy: .drop or .answer(501) of the server"
         case .serverPlan: "--policy drop and --policy answer:501"
+        case .planFile: "drop, allow and answer:501, by mock-url run --policy drop"
         default: "drop, allow and answer:501, as --mock-url-policy=drop; with mock-url run, --policy drop"
         }
     }
@@ -105,10 +107,13 @@ package struct UnmatchedReport {
         Excerpt.beginning(of: redaction.value(field.value, of: field.name)).shown(atMost: .max)
     }
 
-    private static func text(of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction) -> String {
+    private static func text(
+        of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction, in context: StubPrinter.Context
+    ) -> String {
         guard !nearMisses.isEmpty else {
-            return
-                "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
+            return context == .planFile
+                ? "  No stub is configured: mock-url run has no plan with one."
+                : "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
         }
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
         return (["  Closest (\(count)):"] + nearMisses.map { lines(for: $0, redaction) }).joined(separator: "\n")

@@ -48,7 +48,7 @@ extension Engine {
     package func checkFaults() throws {
         for (index, stub) in registry.stubs.enumerated() {
             if let fault = stub.response.fault, fault.onWire == nil {
-                throw PlanError(unsupported: fault, ofStubAt: index)
+                throw PlanError(unsupported: fault, of: stub, at: index)
             }
         }
     }
@@ -56,17 +56,31 @@ extension Engine {
 
 extension PlanError {
     /// The error for a fault that no server and no network causes.
-    init(unsupported fault: ResponseDefinition.Fault, ofStubAt index: Int) {
-        let found: SafeText =
-            switch fault {
-            case .urlError(let code): "the error code \(code)"
-            case .error(let error): "the error code \(error.code) of a domain"
-            default: "another fault"
+    init(unsupported fault: ResponseDefinition.Fault, of stub: StubMapping, at index: Int) {
+        let place: SafeText =
+            if let source = stub.source, let file = source.file {
+                ", \(SafeText(unquotedPath: file)):\(source.line)"
+            } else {
+                ""
             }
         self.init(
-            .unsupportedFault, source: "stub \(index + 1) of the plan", path: "response.fault",
-            expected: "a fault that a server or a network can cause", found: found,
-            hint: "choose a fault that happens to a real connection; docs/reference/wire-format.md lists them")
+            .unsupportedFault, source: "stub \(index + 1) of the plan\(place)", path: "response.fault",
+            expected: "a fault that a server or a network can cause", found: fault.found, hint: Self.adviceOnFaults)
+    }
+
+    /// The advice for a fault that only a client can report.
+    package static let adviceOnFaults: SafeText =
+        "choose a fault that happens to a real connection; docs/reference/wire-format.md lists them"
+}
+
+extension ResponseDefinition.Fault {
+    /// The fault as a message names it that no server and no network causes.
+    package var found: SafeText {
+        switch self {
+        case .urlError(let code): "the error code \(code)"
+        case .error(let error): "the error code \(error.code) of a domain"
+        default: "another fault"
+        }
     }
 }
 

@@ -188,7 +188,8 @@ package final class Engine: Sendable {
         switch claim {
         case .claimed(let claimed):
             if request.isOnWire, let fault = claimed.response.fault, fault.onWire == nil {
-                return .decided(refuse(request, because: PlanError(unsupported: fault, ofStubAt: claimed.index)))
+                let error = PlanError(unsupported: fault, of: claimed.stub, at: claimed.index)
+                return .decided(refuse(request, because: error))
             }
             let answer = answer(to: request, from: claimed)
             notify(of: answer, to: request, from: claimed)

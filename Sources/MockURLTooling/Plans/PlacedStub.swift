@@ -49,6 +49,18 @@ struct PlacedStub {
             text: "\(name) has a body that cannot be decoded: \(message.text.shown(atMost: .max))")
     }
 
+    /// The finding for a fault that only a client in the program can report; `nil` for any other fault.
+    ///
+    /// A warning, because a program that contains MockURLResponder can report it.
+    var findingOfFault: PlanFinding? {
+        guard let fault = stub.response.fault, fault.onWire == nil else { return nil }
+        return PlanFinding(
+            .warning, .unsupportedFault, in: path, at: position, stub: number,
+            text:
+                "\(name) cannot be used from outside, as by mock-url run: expected a fault that a server or a network can cause, "
+                + "found \(fault.found); \(PlanError.adviceOnFaults)")
+    }
+
     /// Returns the finding for a stub that can never answer.
     ///
     /// If the stub must answer, its expectation can never be met, so the finding is an error.

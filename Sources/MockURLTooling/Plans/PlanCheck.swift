@@ -79,7 +79,7 @@ public struct PlanCheck: Sendable {
                     position: part.positions[index])
             }
             findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
-            findings += stubs.compactMap(\.findingOfCoding)
+            findings += stubs.compactMap(\.findingOfCoding) + stubs.compactMap(\.findingOfFault)
             findings += part.losses.map(PlanFinding.init(of:))
             return stubs
         } catch {

@@ -106,14 +106,8 @@ extension RunVerdict {
             v: 1, result: result.rawValue, exitStatus: exitStatus, program: program, end: documentEnd,
             mocked: gap?.kind != .unmockedProgram, calls: gap == nil ? calls : nil, expectations: ofStubs + ofWords,
             stubs: history.tally.stubs.indices.map(stub),
-            failures: ([unreportedStop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(
+            failures: ([stop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(
                 Document.Failure.init))
-    }
-
-    /// The requests that stopped the first program, whose own report is on standard error.
-    private var unreportedStop: Message? {
-        if case .exited = end { return nil }
-        return StoppedPrograms.unmatched(in: history)
     }
 
     /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.

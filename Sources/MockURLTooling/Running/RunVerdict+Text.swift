@@ -5,8 +5,8 @@ import MockURLResponder
 extension RunVerdict {
     /// The verdict in one line, and everything that people must know about calls that were not as expected.
     package var text: String {
-        let unmatched = failures.contains { $0.kind == .unmatchedRequest } ? [] : nearMisses
-        let problems = (failures + (gap.map { [$0] } ?? [])).map(\.description)
+        let unmatched = (stops + failures).contains { $0.kind == .unmatchedRequest } ? [] : nearMisses
+        let problems = (stops + failures + (gap.map { [$0] } ?? [])).map(\.description)
         return ([headline] + unmatched + problems + warnings.map { "warning: \($0)" } + history.remarks)
             .joined(separator: "\n")
     }

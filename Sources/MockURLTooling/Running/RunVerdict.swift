@@ -30,7 +30,9 @@ package struct RunVerdict: Sendable {
 
     /// The findings of a launcher outside of the program, besides its calls.
     package struct Findings: Sendable {
-        /// One for each process that was stopped.
+        /// One line for each process that a request without a stub stopped, of which people have seen the report.
+        package var stops: [Message] = []
+        /// One for each process that was stopped for another reason.
         package var failures: [Message]
         package var warnings: [Message]
         /// The calls and stubs, if the launcher answered the program; otherwise the journal has them.
@@ -51,6 +53,12 @@ package struct RunVerdict: Sendable {
     package let gap: Message?
     package let plan: PlanVerdict
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
+    /// The report of the requests without a stub that stopped a program; `nil` if none did.
+    let stop: Message?
+    /// What people have to learn about these requests, besides the reports that they have seen.
+    let stops: [Message]
+    /// Whether anything stopped a program of the run.
+    private let wasStopped: Bool
     /// The failed expectations and checks; empty if the calls are unknown.
     package let failures: [Message]
     /// The failed checks that are only warnings.
@@ -80,6 +88,11 @@ package struct RunVerdict: Sendable {
             }
         let history = history
         plan = PlanVerdict(history.tally)
+        stop = StoppedPrograms.unmatched(in: history)
+        // The program itself has reported the request that stopped it.
+        let isReported = if case .signalled = end { true } else { false }
+        stops = findings.history != nil ? findings.stops : isReported ? [] : stop.map { [$0] } ?? []
+        wasStopped = stop != nil || !findings.failures.isEmpty
         guard gap == nil else {
             self.expectations = expectations.map { ($0, nil, nil) }
             (failures, warnings) = (findings.failures, findings.warnings)
@@ -92,18 +105,11 @@ package struct RunVerdict: Sendable {
             )
         }
         failures =
-            ([Self.stop(in: history, end), Self.failure(of: plan, runs)] + self.expectations.map(\.failure))
-            .compactMap { $0 } + UnreleasedHold.all(in: history).map(\.message)
-            + Self.failures(of: checks, in: history, runs) + findings.failures
+            ([Self.failure(of: plan, runs)] + self.expectations.map(\.failure)).compactMap { $0 }
+            + UnreleasedHold.all(in: history).map(\.message)
+            + Self.failures(of: stop == nil ? checks : checks.subtracting([.unmatched]), in: history, runs)
+            + findings.failures
         warnings = Self.failures(of: warned.subtracting(checks), in: history, runs) + findings.warnings
-    }
-
-    /// Returns the failure for requests that stopped a program, if the first program hides this by its status.
-    ///
-    /// Otherwise standard error has the report of the program itself.
-    private static func stop(in history: CallHistory, _ end: ForegroundProgram.End) -> Message? {
-        guard case .exited = end else { return nil }
-        return StoppedPrograms.unmatched(in: history)
     }
 
     /// Returns the failure for the expectations of stubs; `nil` if they were met.
@@ -119,9 +125,11 @@ package struct RunVerdict: Sendable {
     }
 
     /// Whether the calls were not as expected, or are unknown.
-    package var isFailure: Bool { gap != nil || !failures.isEmpty }
+    package var isFailure: Bool { gap != nil || wasStopped || !failures.isEmpty }
 
     package var result: Result {
+        // The signal is our own then, or a script hides it.
+        if wasStopped { return .unmet }
         if case .signalled = end { return .signalled }
         if gap != nil { return .unmocked }
         if !failures.isEmpty { return .unmet }

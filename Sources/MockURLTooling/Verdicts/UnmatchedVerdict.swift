@@ -14,8 +14,19 @@ package struct UnmatchedVerdict {
     package func check() throws {
         let unmatched = history.calls.filter(\.isUnmatched)
         guard !unmatched.isEmpty else { return }
-        let reports = unmatched.prefix(Self.most).flatMap { call in
-            ["call \(call.number), \(call.outcomeWords):", report(of: call)]
+        // A client that tries again gives the same report several times.
+        var groups: [(numbers: [Int], words: String, report: String)] = []
+        for call in unmatched.prefix(Self.most) {
+            let (words, report) = (call.outcomeWords, report(of: call))
+            if let index = groups.firstIndex(where: { $0.words == words && $0.report == report }) {
+                groups[index].numbers.append(call.number)
+            } else {
+                groups.append(([call.number], words, report))
+            }
+        }
+        let reports = groups.flatMap { group in
+            let numbers = group.numbers.map(String.init).joined(separator: ", ")
+            return ["\(group.numbers.count == 1 ? "call" : "calls") \(numbers), \(group.words):", group.report]
         }
         let rest = unmatched.dropFirst(Self.most)
         // The report of the call includes how the program was stopped.

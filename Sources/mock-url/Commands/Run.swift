@@ -9,6 +9,10 @@ extension Subcommand {
         options: [
             .plan, .live, .policy, .order, .networkGuard, .lenient,
             .door, .allow,
+            Option(
+                name: "--redact", value: "NAME", values: .text,
+                purpose: "Also hide the values of this header field or query field in reports and journals",
+                repeats: true),
             .expect, .check, .warn, .keptJournal, .journalBodies, .verdictFile, .quietVerdict,
         ],
         details: [
@@ -52,6 +56,7 @@ private enum RunCommand {
                 advice: "write mock-url run --plan PLAN -- PROGRAM [ARGUMENT]...")
         }
         let expectations = try invocation.expectations
+        MockURLResponder.Configuration.redactedNames = Set(invocation.values(of: "--redact"))
         let (handOver, result) = try prepare(invocation)
         let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
@@ -87,11 +92,11 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
-        if invocation.has(Option.allow.name), way(invocation) != .outside {
+        for name in [Option.allow.name, "--redact"] where invocation.has(name) && way(invocation) != .outside {
             throw UsageError(
-                expected: "--allow with --by outside",
-                found: "another way, in which the program has its network itself",
-                advice: "remove --allow, or let mock-url answer from outside")
+                expected: "\(name) with --by outside",
+                found: "another way, in which the program has its network and its journal itself",
+                advice: "remove \(name), or let mock-url answer from outside")
         }
         try invocation.checkJournalBodies()
         do {

@@ -103,6 +103,19 @@ struct ServedRates {
         #expect(!"\(termination)".contains("Fatal error"))
     }
 
+    #if os(Linux)
+    @Test(.needs("python3")) func `a program that connects without a request has a report at its end`() async throws {
+        let code = "import socket; socket.create_connection(('cache.example', 7777)).close()"
+        let program = ServiceUnderTest(
+            executable: URL(fileURLWithPath: ExternalTool("python3").path), arguments: ["-c", code])
+        let termination = try await program.launch().waitForExit()
+
+        #expect(termination.cause == .exited(0))
+        let report = try #require(termination.preventReport)
+        #expect(report.contains(") made a connection to cache.example:7777 and sent no request\n"), "\(report)")
+    }
+    #endif
+
     @Test func `a wait for a service that is stopped fails with the report`() async throws {
         let rates = try await ServedRates()
         async let answer = try? rates.rate()

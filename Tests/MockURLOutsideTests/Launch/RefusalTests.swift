@@ -84,7 +84,7 @@ import Testing
         let stub = MockURLResponderConfigurator(scheme: "http", host: "db.example", port: 3306)
         stub.respond(to: "/").with(body: "hello").always()
         let code = """
-            sockets = [socket.create_connection(("db.example", port)) for port in (3306, 80, 8080)]
+            sockets = [socket.create_connection(("db.example", port)) for port in (3306, 3306)]
             time.sleep(1.5)
             sockets[0].sendall(b"GET / HTTP/1.1\\r\\nHost: db.example:3306\\r\\nConnection: close\\r\\n\\r\\n")
             print(sockets[0].makefile("rb").read()[-5:])
@@ -95,7 +95,7 @@ import Testing
         #expect(run.reports.isEmpty && run.warnings.isEmpty, "\(run)")
     }
 
-    @Test func `a long silence at a port without a usual protocol is a warning`() async throws {
+    @Test func `a long silence at a port without a usual protocol is a warning before its end`() async throws {
         let code = """
             s = socket.create_connection(("db.example", 15432))
             s.settimeout(20)
@@ -105,7 +105,7 @@ import Testing
         let run = try await ReportedRun(python: code.replacing("20", with: "6"), policy: .prevent)
 
         #expect(run.output == "still open\n", "\(run)")
-        #expect(run.reports.isEmpty)
+        #expect(run.reports.count == 1 && run.reports.first?.contains("and sent no request") == true, "\(run)")
         #expect(run.warnings.count == 1)
         #expect(run.warnings.first?.contains("to db.example:15432 and sends nothing") == true, "\(run)")
     }
@@ -128,19 +128,45 @@ import Testing
         #expect(run.warnings.first?.hasSuffix("[http2-only]") == true)
     }
 
-    @Test func `a malformed request gets 400 and a warning without its bytes`() async throws {
-        let code = """
-            s = socket.create_connection(("a.example", 80))
-            s.sendall(b"GET / HTTP/1.1\\r\\nHost: a.example\\r\\nAuthorization : secret\\r\\n\\r\\n")
-            print(s.recv(12))
-            """
-        let run = try await ReportedRun(python: code, policy: .prevent)
+    /// Sends bytes to a host without stubs, and prints what comes back.
+    private static func raw(_ bytes: String) -> String {
+        """
+        s = socket.create_connection(("a.example", 80))
+        s.sendall(b"\(bytes)")
+        print(s.recv(12))
+        """
+    }
+
+    private static let invalidRequests = [
+        (#"GET / HTTP/1.1\r\nHost: a.example\r\nAuthorization : secret\r\n\r\n"#, 400, "valid"),
+        (#"POST / HTTP/1.1\r\nHost: a.example\r\nContent-Length: 3\r\nContent-Length: 30\r\n\r\nabc"#, 400, "valid"),
+        (#"GET / HTTP/1.1\r\nHost: a.example\r\nX: secret\r\n folded\r\n\r\n"#, 400, "valid"),
+        (#"POST / HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"#, 501, "supported"),
+        (#"GET / HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"#, 501, "supported"),
+        (#"CONNECT a.example HTTP/1.1\r\nHost: a.example\r\n\r\n"#, 400, "valid"),
+    ]
+
+    @Test(arguments: invalidRequests)
+    func `a request that is not readable or not supported stops its process with a report`(
+        _ bytes: String, _ status: Int, _ word: String
+    ) async throws {
+        let run = try await ReportedRun(python: Self.raw(bytes), policy: .prevent)
+
+        #expect(run.status == 9, "\(run)")
+        #expect(
+            run.reports.first?.contains(
+                "sent a.example:80 a request that is not \(word), and received the status \(status)\n") == true,
+            "\(run)")
+        #expect(run.reports.first?.hasSuffix("[malformed-request]") == true)
+        #expect(run.findings.failures.count == 1)
+        #expect(!"\(run)".contains("secret"))
+    }
+
+    @Test func `a malformed request gets its answer and a warning under another policy`() async throws {
+        let run = try await ReportedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop)
 
         #expect(run.output == "b'HTTP/1.1 400'\n", "\(run)")
-        #expect(run.warnings.count == 1)
-        #expect(
-            run.warnings.first?.contains("sent a.example:80 a request that is not valid, and received the status 400")
-                == true, "\(run)")
+        #expect(run.warnings.count == 1 && run.reports.isEmpty)
         #expect(run.warnings.first?.hasSuffix("[malformed-request]") == true)
         #expect(run.warnings.first?.contains("secret") == false)
     }

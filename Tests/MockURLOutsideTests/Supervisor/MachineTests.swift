@@ -40,7 +40,7 @@ import Testing
                 (seccomp: Operation not permitted).
                 Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): a filter around this process forbids \
                 seccomp (seccomp: Operation not permitted).
-                Instead: permit seccomp in the profile of the container (Docker's default does), or mock inside the program.
+                Instead: permit seccomp in the profile of the container (Docker's default does), or mock inside a program that contains MockURLResponder.
 
                 """)
     }
@@ -49,7 +49,7 @@ import Testing
         let output = try await probe(around: "old")
         #expect(output.contains("the kernel does not support it (seccomp: Function not implemented)"))
         #expect(
-            output.contains("Instead: use a kernel of Linux 5.9 or later without gVisor, or mock inside the program."))
+            output.contains("Instead: use a kernel of Linux 5.9 or later without gVisor, or mock inside a program "))
     }
 
     @Test func `programs are traced if another supervisor is around the launcher`() async throws {
@@ -68,8 +68,8 @@ import Testing
                 probe: The system calls of a program cannot be supervised here (Linux \(Self.kernel)).
                 \(Self.otherSupervisor)
                 \(Self.tracingForbidden)
-                Instead: run outside of WSL 2, Sysbox, or the sandbox around this process, or permit ptrace \
-                (kernel.yama.ptrace_scope 0 or 1) and use no debugger, or mock inside the program.
+                Instead: run outside of WSL 2, Sysbox, the sandbox or the mock-url run around this process, or permit ptrace \
+                (kernel.yama.ptrace_scope 0 or 1) and use no debugger, or mock inside a program that contains MockURLResponder.
 
                 """)
     }

@@ -62,7 +62,7 @@ import Testing
     @Test func `prevent stops the program, and nothing reaches the server`() async throws {
         let run = try await run("--policy", "prevent")
 
-        #expect(run.status == 137)
+        #expect(run.status == 86)
         #expect(
             run.errors.contains(
                 "asks for the real answer to this request, and the policy is prevent.\n"), "\(run.errors)")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The answer of a stub.
 package struct ResponseDefinition: Sendable, Hashable {
     private struct Rare: RareFieldSet {
@@ -182,8 +184,22 @@ extension ResponseDefinition.Fault {
     /// The faults without a value, in the order in which errors list them.
     package static let plain: [Self] = [.dropped, .droppedKeptConnection, .neverAnswers, .emptyReply, .garbage]
 
-    /// The words of the faults without a value.
-    package static var words: [SafeText] { plain.compactMap(\.word) }
+    /// Further words for faults, for people who do not know the names of Foundation; `mock-url sweep --faults` has them, too.
+    private static let named: [(word: SafeText, fault: Self)] = [
+        ("refused", .urlError(code: NSURLErrorCannotConnectToHost)),
+        ("unresolved", .urlError(code: NSURLErrorCannotFindHost)), ("timeout", .urlError(code: NSURLErrorTimedOut)),
+        ("reset", .dropped), ("no-reply", .emptyReply), ("silent", .neverAnswers),
+    ]
+
+    /// The words of the faults without a value, in the order in which errors list them.
+    package static var words: [SafeText] { plain.compactMap(\.word) + named.map(\.word) }
+
+    /// The fault that a word of a plan means.
+    package init?(word: String) {
+        let fault = Self.plain.first { $0.word?.description == word }
+        guard let fault = fault ?? Self.named.first(where: { $0.word.description == word })?.fault else { return nil }
+        self = fault
+    }
 
     /// The word of a fault without a value in plans and, after a dot, in Swift; `nil` for a fault with a value.
     package var word: SafeText? {

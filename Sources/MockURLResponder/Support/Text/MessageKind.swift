@@ -214,6 +214,12 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unusableAddress = "unusable-address"
     /// A system call was refused because it would leave this machine in a way that no stub can answer.
     case refusedCall = "refused-call"
+    /// A request names another host in its field Host than that of its connection.
+    case otherHost = "other-host"
+    /// The name of a real server has no address, which a program could not learn from its name.
+    case unknownServer = "unknown-server"
+    /// A process still runs after the end of the program that started it.
+    case outlivingProcess = "outliving-process"
 
     // MARK: Unit tests and doubles
 

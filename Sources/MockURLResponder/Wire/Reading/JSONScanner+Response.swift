@@ -137,7 +137,7 @@ extension JSONScanner {
         switch try kind() {
         case .string:
             let word = try string(expected: expected)
-            guard let fault = Fault.plain.first(where: { $0.word?.description == word }) else {
+            guard let fault = Fault(word: word) else {
                 throw unknown(word, at: start, expected: expected, near: known + FaultKey.table.names.all)
             }
             return fault

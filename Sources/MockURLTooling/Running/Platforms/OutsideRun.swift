@@ -7,6 +7,7 @@ import MockURLOutside
 /// A program of a command that answers its system calls.
 package final class OutsideRun: Sendable {
     private let launch: OutsideLaunch
+    private let program: String
 
     /// - Parameters:
     ///   - arguments: The stubs, the settings and the journal.
@@ -28,6 +29,7 @@ package final class OutsideRun: Sendable {
             guard let place = AllowedPlace(word) else { throw OutsideRunError.invalidPlace }
             return place
         }
+        self.program = program
         launch = try OutsideLaunch(
             arguments, of: program, in: environment, allowing: allowed, observe: recording?.observer, warn: warn,
             report: report)
@@ -44,6 +46,7 @@ package final class OutsideRun: Sendable {
     /// - Returns: The process.
     /// - Throws: `ForegroundProgram.LaunchError`, and `SupervisionFailure` if this machine does not permit to supervise programs.
     package func spawn(_ spawn: ProgramSpawn) throws -> Int32 {
+        InheritedSockets.closeForPrograms()
         let process = Locked<Int32>(0)
         // The tool waits for SIGCHLD, and the program has a mask of its own.
         try launch.start(blocksSignals: true) {
@@ -60,10 +63,32 @@ package final class OutsideRun: Sendable {
 
     /// Ends the supervision, and returns the calls and what was refused.
     package func end() -> RunVerdict.Findings {
+        let outliving = launch.processes.filter { !$0.isEnding }
         launch.end()
-        var findings = RunVerdict.Findings(failures: launch.findings.failures, warnings: launch.findings.warnings)
+        let found = launch.findings
+        var findings = RunVerdict.Findings(
+            failures: found.failures, warnings: found.warnings + Message.outliving(outliving, program: program))
+        findings.stops = found.stops
         findings.history = CallHistory(ofEnded: launch.engine)
         return findings
+    }
+}
+
+extension Message {
+    private static let most = 3
+
+    /// Returns the warning of processes that still run after the end of the program.
+    fileprivate static func outliving(_ processes: [ProgramProcess], program: String) -> [Message] {
+        guard !processes.isEmpty else { return [] }
+        let rest = processes.count - most
+        let titles = processes.sorted { $0.id < $1.id }.prefix(most).map(\.title) + (rest > 0 ? ["\(rest) more"] : [])
+        return [
+            Message(
+                .outlivingProcess,
+                "\(titles.joined(separator: ", ")) still \(processes.count == 1 ? "runs" : "run") after the end of "
+                    + "\(program.shown(atMost: 240)): calls from now on get errors and are not judged; let the program wait for "
+                    + "what it starts")
+        ]
     }
 }
 #else

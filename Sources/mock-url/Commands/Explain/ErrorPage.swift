@@ -281,17 +281,26 @@ Cure: permit TLS 1.2 or 1.3 with usual ciphers in the client, or use http.
 Cause: a client offers only HTTP/2 or HTTP/3, as gRPC does. From outside, requests of HTTP/1.1 are answered.
 Cure: permit HTTP/1.1 in the client, or let it reach a real server: `mock-url run --allow HOST:PORT`.
 ### not-http
-Cause: a program connects to another machine and does not speak HTTP, as to a database. Or it sends nothing, because the server must begin.
-Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or use a server on this machine, which programs reach without an option.
+Cause: a program connects to another machine and does not speak HTTP, as to a database. Or it sends nothing, because the server must begin, or because it only looks whether a server is there. A connection that ends without a request fails the run under `prevent`, unless a stub names the host and port.
+Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or use a server on this machine, which programs reach without an option. For a look at an HTTP server, give its host a stub.
 ### malformed-request
-Cause: a client sends a request that breaks HTTP/1.1 or exceeds a limit. It receives an answer that quotes the fault, such as 400.
-Cure: correct the client or the code that writes the request.
+Cause: a client sends a request that breaks HTTP/1.1, exceeds a limit, or asks for another protocol, such as a web socket. It receives an answer that quotes the fault, such as 400 or 501. Under `prevent`, that stops the program. A request within which the client leaves gives a warning.
+Cure: correct the client or the code that writes the request. Let a program reach a real server for another protocol: `mock-url run --allow HOST:PORT`.
 ### unusable-address
 Cause: `mock-url serve` or a `StubServer` cannot listen: another program uses the port, or this machine does not have the address.
 Cure: end the other program, or choose another port. Port 0, the default, is any free port.
 ### refused-call
-Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read.
+Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read, the program is in another network namespace, or it would inherit a socket that leads out of the machine.
 Cure: turn off the feature that sends it, such as metrics or a time service, or use a 64-bit program without special privileges. Many programs do without.
+### other-host
+Cause: the field `Host` of a request names another host than the one that the client has connected to. The stubs of the named host answer, as on a server of both.
+Cure: correct the URL or the field of the request. If a gateway forwards the request by that field, ignore the warning.
+### unknown-server
+Cause: a place of `--allow`, or the server of a request that the policy `allow` passes on, has a name without an address. The program sees an unreachable host, or a reset, because stubs answer other requests to that name.
+Cure: correct the name, or the name servers of the machine. Or add a stub for the request.
+### outliving-process
+Cause: a process that the program started still runs after the end of the program. Its network calls get errors from then on, and its requests are not judged.
+Cure: let the program or the script wait for what it starts (`wait` in a shell), or end it.
 ## Journals and mock-url
 ### unwritable-journal
 Cause: the journal cannot be created or written: its directory is missing, it is not a regular file, the disk is full, or another run uses it.
@@ -318,8 +327,8 @@ Cure: take the word that the message suggests, or read `mock-url SUBCOMMAND --he
 Cause: the result of `mock-url`, such as a HAR file or standard output, cannot be written.
 Cure: check the directory and the space on the disk, or write to another file.
 ### failing-baseline
-Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers.
-Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory.
+Cause: a program that `mock-url sweep` runs fails with its plan alone, sends no request that a stub of the plan answers, or is a server that writes no address.
+Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. Let a server flush the line with its address, because its output is a pipe.
 ### broken-rule
 Cause: a program breaks a rule of `mock-url sweep --require`, or of `require` in a test, when one of its calls fails.
 Cure: run the cell again with the command of the report, and correct the program. Or accept the finding with `--accept`.

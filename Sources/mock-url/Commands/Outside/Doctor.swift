@@ -69,7 +69,7 @@ struct DoctorFindings: Encodable {
         let conclusion =
             isOutside
             ? "Programs are mocked from outside on this machine."
-            : "Programs are not mocked from outside on this machine. Use mock-url run --by environment."
+            : "Only programs that contain MockURLResponder are mocked on this machine, by mock-url run --by environment."
         return (["mock-url \(version), \(system)"] + lines + [conclusion]).joined(separator: "\n") + "\n"
     }
 }
@@ -82,7 +82,8 @@ extension DoctorFindings {
             system: outside.system, isOutside: outside.works, outside: outside.findings, inside: [contained])
         #else
         let outside = Finding(
-            name: "supervise programs", works: false, found: "this is not Linux", advice: "mock inside the program")
+            name: "supervise programs", works: false, found: "this is not Linux",
+            advice: "mock inside a program that contains MockURLResponder")
         return DoctorFindings(
             system: ProcessInfo.processInfo.operatingSystemVersionString, isOutside: false, outside: [outside],
             inside: [contained])

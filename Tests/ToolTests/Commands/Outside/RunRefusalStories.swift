@@ -21,10 +21,11 @@ import Testing
         try await MockURLTool.shell(script, in: folder.path)
     }
 
-    @Test func `the program is killed with a report`() async throws {
+    @Test func `the program is killed with a report, and the run ends with 86`() async throws {
         let run = try await shell("mock-url run -- python3 ping.py db.example 6379")
 
-        #expect(run.status == 137, "\(run)")
+        #expect(run.status == 86, "\(run)")
+        #expect(run.errors.contains("mock-url: python3 was ended by SIGKILL; 0 calls\npython3"), "\(run)")
         #expect(run.errors.contains(") made a connection to db.example:6379 that is not HTTP\n"), "\(run)")
         #expect(run.errors.contains("\n[not-http]\n[MockURLResponder report: prevented, "))
     }

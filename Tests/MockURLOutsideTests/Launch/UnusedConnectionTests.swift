@@ -1,0 +1,154 @@
+#if os(Linux)
+import Foundation
+import MockURLOutside
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("python3")) struct `Connections on which no request is decided` {
+    private let api = MockURLResponderConfigurator(scheme: "http", host: "a.example")
+
+    init() {
+        api.respond(to: "/").with(body: "hello").always()
+    }
+
+    @Test func `a client that gives up its wait for the server fails the run`() async throws {
+        let code = """
+            s = socket.create_connection(("db.example", 7777))
+            s.settimeout(0.2)
+            try: s.recv(9)
+            except TimeoutError: print("gave up")
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.output == "gave up\n" && run.status == 0, "\(run)")
+        #expect(run.reports.count == 1, "\(run)")
+        let lines = run.reports.first?.split(separator: "\n") ?? []
+        #expect(
+            lines.first?.hasPrefix("MockURLResponder refused a connection, and the policy is prevent: python3") == true,
+            "\(run)")
+        #expect(lines.first?.hasSuffix(") made a connection to db.example:7777 and sent no request") == true, "\(run)")
+        #expect(lines.dropFirst(2).first == "  found:    the end of the connection")
+        #expect(lines.dropFirst(3).first?.contains("mock-url run --allow db.example:7777; if it only looks") == true)
+        #expect(lines.last == "[not-http]")
+        #expect(run.findings.failures.count == 1)
+        #expect(run.findings.failures.first?.text.contains("was stopped") == false)
+    }
+
+    @Test(arguments: [80, 443, 6379])
+    func `a connection that is only opened fails the run, unless a stub names its host`(_ port: Int) async throws {
+        let named = MockURLResponderConfigurator(scheme: "http", host: "known.example", port: port)
+        named.respond(to: "/").with(body: "hello").always()
+        func run(_ host: String) async throws -> ReportedRun {
+            try await ReportedRun(
+                python: "socket.create_connection(('\(host)', \(port))).close()", [named], policy: .prevent)
+        }
+
+        let unknown = try await run("unknown.example")
+        #expect(unknown.reports.count == 1 && unknown.findings.failures.count == 1, "\(unknown)")
+        let known = try await run("known.example")
+        #expect(known.reports.isEmpty && known.warnings.isEmpty && known.findings.failures.isEmpty, "\(known)")
+    }
+
+    @Test func `another policy warns of such a connection`() async throws {
+        let run = try await ReportedRun(
+            python: "socket.create_connection(('db.example', 7777)).close()", [api], policy: .drop)
+
+        #expect(run.reports.isEmpty && run.findings.failures.isEmpty, "\(run)")
+        #expect(run.warnings.count == 1)
+        #expect(run.warnings.first?.contains("to db.example:7777 and sent no request: ") == true, "\(run)")
+    }
+
+    @Test func `a spare connection to a proxy that answers is no failure`() async throws {
+        let code = """
+            spare, used = [socket.create_connection(("proxy.example", 3128)) for i in range(2)]
+            used.sendall(b"GET http://a.example/ HTTP/1.1\\r\\nHost: a.example\\r\\nConnection: close\\r\\n\\r\\n")
+            print(used.makefile("rb").read()[-5:])
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.output == "b'hello'\n", "\(run)")
+        #expect(run.reports.isEmpty && run.findings.failures.isEmpty, "\(run)")
+    }
+
+    @Test(arguments: [#"\x16\x03\x01\x02\x00\x01"#, #"GET / HTTP/1.1\r\nHost: b.exa"#, #"GET /\r\n"#])
+    func `the beginning of a request or of a handshake is no request`(_ bytes: String) async throws {
+        let code = """
+            s = socket.create_connection(("b.example", 443))
+            s.sendall(b"\(bytes)")
+            s.close()
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.findings.failures.count == 1, "\(run)")
+    }
+
+    @Test func `a client that closes TLS in silence fails the run if no stub names the host`() async throws {
+        let code = """
+            import ssl
+            context = ssl._create_unverified_context()
+            context.wrap_socket(socket.create_connection(("b.example", 443)), server_hostname="b.example").close()
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.findings.failures.map(\.kind.rawValue) == ["untrusted-authority"], "\(run)")
+        #expect(run.reports.count == 1 && run.warnings.isEmpty, "\(run)")
+    }
+
+    @Test func `a request within which the client leaves is a warning`() async throws {
+        let code = """
+            s = socket.create_connection(("a.example", 80))
+            s.sendall(b"POST /orders HTTP/1.1\\r\\nHost: a.example\\r\\nContent-Length: 9\\r\\n\\r\\nabc")
+            s.close()
+            time.sleep(0.3)
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.reports.isEmpty, "\(run)")
+        #expect(run.warnings.first?.contains("ended a connection to a.example:80 within a request") == true, "\(run)")
+    }
+
+    @Test(arguments: ["b.example", "a.example"])
+    func `a request for another host than that of its connection is a warning`(_ host: String) async throws {
+        let code = """
+            s = socket.create_connection(("\(host)", 80))
+            s.sendall(b"GET / HTTP/1.1\\r\\nHost: A.example\\r\\nConnection: close\\r\\n\\r\\n")
+            print(s.makefile("rb").read()[-5:])
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+
+        #expect(run.output == "b'hello'\n", "\(run)")
+        #expect(run.warnings.count == (host == "b.example" ? 1 : 0), "\(run)")
+        #expect(run.warnings.allSatisfy { $0.contains("sent b.example:80 a request for a.example, ") }, "\(run)")
+    }
+
+    @Test func `a request of a client that resets its connection at once is recorded`() async throws {
+        let code = """
+            import struct
+            for host in "a.example", "b.example":
+                s = socket.create_connection((host, 80))
+                s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                s.sendall(b"GET /fire HTTP/1.1\\r\\nHost: " + host.encode() + b"\\r\\n\\r\\n")
+                s.close()
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .drop)
+
+        #expect(run.calls.count == 2, "\(run)")
+    }
+
+    @Test func `requests of a program that ends at once are recorded`() async throws {
+        let code = """
+            import os
+            for i in range(100):
+                s = socket.create_connection(("a.example", 80))
+                s.sendall(b"GET /fire HTTP/1.1\\r\\nHost: a.example\\r\\n\\r\\n")
+                s.detach()
+            os._exit(0)
+            """
+        let run = try await ReportedRun(python: code, [api], policy: .drop)
+
+        #expect(run.calls.count == 100, "\(run)")
+    }
+}
+#endif

@@ -1,0 +1,160 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `The verdict on a program that mock-url answers from outside` {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func write(_ text: String, to file: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + file))
+    }
+
+    /// A plan with one stub.
+    private static func plan(_ host: String, _ stub: String) -> String {
+        #"[{"scheme":"http","host":"\#(host)","responses":[\#(stub)]}]"#
+    }
+
+    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+        try await MockURLTool.shell(script, in: folder.path)
+    }
+
+    private func contents(of file: String) throws -> String {
+        try String(contentsOfFile: folder.path + "/" + file, encoding: .utf8)
+    }
+
+    @Test(arguments: ["curl -s URL", "sh -c 'curl -s URL'", "sh -c 'curl -s URL; true'"])
+    func `a stopped program ends the run with 86, whether or not a script hides it`(_ program: String) async throws {
+        let run = try await shell(
+            "mock-url run --json v.json -- \(program.replacing("URL", with: "http://b.example/x"))")
+
+        #expect(run.status == 86, "\(run)")
+        #expect(run.errors.components(separatedBy: "GET http://b.example/x").count == 3, "\(run)")
+        #expect(
+            run.errors.hasSuffix(") was stopped by its request GET http://b.example/x [unmatched-request]\n"), "\(run)")
+        let verdict = try contents(of: "v.json")
+        #expect(verdict.contains(#""result" : "unmet""#) && verdict.contains(#""exitStatus" : 86"#), "\(verdict)")
+        #expect(verdict.contains(#"call 1, which stopped the program:\n    GET http:"#), "\(verdict)")
+    }
+
+    @Test func `a request that is tried again is reported once`() async throws {
+        let run = try await shell(
+            "mock-url run --policy answer:503 -- curl -s -o out.txt --retry 2 --retry-delay 0 http://b.example/x")
+
+        #expect(run.errors.contains("calls 1, 2, 3, answered with 503"), "\(run)")
+        #expect(run.errors.components(separatedBy: "To answer it").count == 2, "\(run)")
+    }
+
+    @Test func `hints name the options of mock-url`() async throws {
+        let run = try await shell("mock-url run -- curl -s http://b.example/x")
+
+        #expect(run.errors.contains("  No stub is configured: mock-url run has no plan with one.\n"), "\(run)")
+        #expect(
+            run.errors.contains("  Other policies: drop, allow and answer:501, by mock-url run --policy drop\n"),
+            "\(run)")
+    }
+
+    @Test func `redacted names appear in no output`() async throws {
+        let run = try await shell(
+            "mock-url run --redact X-Api-Key --redact token --journal j.ndjson --json v.json -- "
+                + "curl -s -H 'X-Api-Key: s3cr3t' 'http://b.example/x?token=s3cr3t&a=1'")
+
+        #expect(run.errors.contains("      X-Api-Key: <redacted>\n"), "\(run)")
+        #expect(run.errors.contains("http://b.example/x?token=%3Credacted%3E&a=1"), "\(run)")
+        for text in [run.errors, try contents(of: "j.ndjson"), try contents(of: "v.json")] {
+            #expect(!text.contains("s3cr3t"), "\(text)")
+        }
+    }
+
+    @Test func `a name to redact needs the way outside`() async throws {
+        let run = try await shell("mock-url run --by environment --redact token -- true")
+
+        #expect(run.status == 64)
+        #expect(run.errors.contains("  expected: --redact with --by outside\n"), "\(run)")
+    }
+
+    @Test func `a process that outlives the program is named in a warning`() async throws {
+        let run = try await shell(
+            "mock-url run -- sh -c 'sleep 30 > /dev/null 2>&1 & echo $!' | { read p; cat; kill $p; }")
+
+        #expect(run.errors.contains(") still runs after the end of sh: calls from now on get errors"), "\(run)")
+        #expect(run.errors.hasSuffix("[outliving-process]\n"))
+    }
+
+    @Test func `a program does not inherit a socket that leads out of the machine`() async throws {
+        let code = """
+            import os, socket, subprocess
+            out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            server = socket.create_server(("127.0.0.1", 0))
+            for s in out, server: os.set_inheritable(s.fileno(), True)
+            numbers = out.fileno(), server.fileno()
+            program = "import os; print([os.path.exists(f'/proc/self/fd/{fd}') for fd in %s])" % (numbers,)
+            subprocess.run(["mock-url", "run", "--", "python3", "-c", program], close_fds=False)
+            """
+        try write(code, to: "inherit.py")
+        let run = try await shell("python3 inherit.py")
+
+        #expect(run.output == "[False, True]\n", "\(run)")
+        #expect(run.errors.contains("mock-url: the program does not inherit the socket with the descriptor "), "\(run)")
+    }
+
+    @Test func `the faults of a plan have the words of a sweep`() async throws {
+        for (word, status) in [("refused", 7), ("unresolved", 6), ("reset", 56), ("no-reply", 52), ("silent", 28)] {
+            try write(Self.plan("c.example", #"{"response":{"fault":"\#(word)"}}"#), to: "fault.json")
+            let run = try await shell("mock-url run --plan fault.json -- curl -s -m 2 http://c.example/")
+            #expect(run.status == status, "\(word): \(run)")
+        }
+    }
+
+    @Test func `a plan with a fault that no server causes is refused with its line, and check warns`() async throws {
+        try write(Self.plan("c.example", "\n" + #"{"response":{"fault":{"urlError":-999}}}"#), to: "fault.json")
+        let (check, run) = (
+            try await shell("mock-url check fault.json"), try await shell("mock-url run --plan fault.json -- true")
+        )
+
+        #expect(check.status == 1)
+        #expect(
+            check.output.hasPrefix(
+                "fault.json:2:1: warning: stub #1 cannot be used from outside, as by mock-url run: "),
+            "\(check)")
+        #expect(run.status == 65)
+        #expect(run.errors.contains("  where:    stub 1 of the plan, fault.json:2\n"), "\(run)")
+    }
+
+    @Test(.needs("python3")) func `an allowed place without an address is named once`() async throws {
+        let code = """
+            import socket
+            for i in range(2):
+                try: socket.create_connection(("db.invalid", 5432))
+                except OSError as e: print(e.strerror)
+            """
+        try write(code, to: "db.py")
+        let run = try await shell("mock-url run --allow db.invalid:5432 -- python3 db.py")
+
+        #expect(run.output == "No route to host\nNo route to host\n", "\(run)")
+        #expect(
+            run.errors.components(separatedBy: "connected to db.invalid:5432, which has no address").count == 2,
+            "\(run)")
+    }
+
+    @Test func `a request to a name without an address is named if the policy allows it`() async throws {
+        try write(Self.plan("a.invalid", #"{"request":{"path":"/x"}}"#), to: "invalid.json")
+        let run = try await shell("mock-url run --policy allow --plan invalid.json -- curl -s http://a.invalid/other")
+
+        #expect(run.status == 56, "\(run)")
+        #expect(run.errors.contains("sent a request without a stub to a.invalid:80, which has no address"), "\(run)")
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root"), .needs("unshare"))
+    func `a program in another network namespace is refused`() async throws {
+        let run = try await shell("mock-url run -- sh -c 'unshare -n curl -s http://b.example/; exit 0'")
+
+        #expect(run.status == 86, "\(run)")
+        #expect(run.errors.contains("connected to b.example:80 where it cannot reach the launcher"), "\(run)")
+    }
+}
+#endif
