@@ -7,7 +7,7 @@ struct RealRequest {
     let server: RealServer
     let head: RequestHead
     let upload: RealTransfer.Upload
-    let judge: ConnectionJudge
+    let judge: ConnectionJudge?
 }
 
 /// The parts of a real answer that the journal keeps.
@@ -39,7 +39,7 @@ extension StubExchange {
             try exchange(real, changedBy: change, observe)
         } catch let failure as RealFailure {
             observe?(.failed(failure))
-            real.judge.report(failure)
+            real.judge?.report(failure)
             try fail(failure)
         } catch {
             observe?(.failed(real.server.route.failure(.programLeft)))

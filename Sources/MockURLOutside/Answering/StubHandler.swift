@@ -68,7 +68,11 @@ struct StubHandler: Sendable {
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
         judge?.noteDecision()
         if case .prevent(_, let report) = decision.answer {
-            if let judge { judge.stop(by: request.headline(engine.settings.redaction), report) } else { report.record() }
+            if let judge {
+                judge.stop(by: request.headline(engine.settings.redaction), report)
+            } else {
+                report.record()
+            }
         }
         var answer = StubExchange(of: engine, decision, to: exchange, request, of: process)
         if let server, body.lengthOfCut == nil {

@@ -71,6 +71,7 @@ extension Invocation {
         let name = program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let outside = try OutsideRun(
             handOver.arguments, of: name, allowing: values(of: Option.allow.name), recordedBy: recording)
+        InheritedSockets.closeForPrograms()
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(self), environment: ProgramEnvironment.with(outside.variables), streams: streams,
             limit: limit, launch: outside.spawn, beside: beside, onSignal: onSignal)

@@ -46,7 +46,6 @@ package final class OutsideRun: Sendable {
     /// - Returns: The process.
     /// - Throws: `ForegroundProgram.LaunchError`, and `SupervisionFailure` if this machine does not permit to supervise programs.
     package func spawn(_ spawn: ProgramSpawn) throws -> Int32 {
-        InheritedSockets.closeForPrograms()
         let process = Locked<Int32>(0)
         // The tool waits for SIGCHLD, and the program has a mask of its own.
         try launch.start(blocksSignals: true) {

@@ -18,7 +18,8 @@ enum RandomReplies {
         case .reachNetwork(_, let wholeTask, _):
             wholeTask && chance(2, &random)
                 ? .handedOver
-                : chance(4, &random) ? .networkFailed(failure) : .networkAnswered(response(using: &random), ArrivingBody(.passing))
+                : chance(4, &random)
+                    ? .networkFailed(failure) : .networkAnswered(response(using: &random), ArrivingBody(.passing))
         case .decode: .decoded(response(using: &random))
         case .patch: .patched(answer(using: &random))
         case .wait: chance(6, &random) ? .timedOut : .done
