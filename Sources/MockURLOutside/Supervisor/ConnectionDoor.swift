@@ -227,13 +227,15 @@ final class ConnectionDoor: Sendable {
     /// Closes the connections of strangers.
     private func identify(_ connection: Int32, from peer: SocketAddress, at descriptor: Int32) {
         let awaits = state.withLock { $0.servers[descriptor]?.awaited.isEmpty == false }
-        let identity = awaits ? Self.peerIdentity(of: connection) : 0
+        // The kernel knows no identity of a connection that was reset, which must not take the place of another.
+        let isReset = SocketAddress(of: connection, by: getpeername) == nil
+        let identity = awaits && !isReset ? Self.peerIdentity(of: connection) : 0
         enum Finding { case known(AcceptedConnection), early, stranger }
         let finding = state.withLock { state -> Finding in
             guard var server = state.servers[descriptor] else { return .stranger }
             defer { state.servers[descriptor] = server }
             var process = server.expected.removeValue(forKey: peer.port)
-            if process == nil, !server.awaited.isEmpty {
+            if process == nil, !isReset, !server.awaited.isEmpty {
                 // The order decides if the kernel gives no identity.
                 let index = identity == 0 ? 0 : server.awaited.firstIndex { $0.identity == identity }
                 process = index.map { server.awaited.remove(at: $0).process }

@@ -228,7 +228,9 @@ import Testing
             except OSError: pass
             if \(fallsBack ? "True" : "False"): socket.create_connection(("a.example", 443))
             """
-        let run = try await ReportedRun(python: code)
+        let stub = MockURLResponderConfigurator(scheme: "https", host: "a.example")
+        stub.respond(to: "/").with(body: "hello").always()
+        let run = try await ReportedRun(python: code, [stub])
 
         #expect(run.warnings.count == (fallsBack ? 0 : 1), "\(run)")
         #expect(run.warnings.allSatisfy { $0.contains("tried HTTP/3 with a.example") })

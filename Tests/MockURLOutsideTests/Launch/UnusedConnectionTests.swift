@@ -120,7 +120,7 @@ import Testing
 
         #expect(run.output == "b'hello'\n", "\(run)")
         #expect(run.warnings.count == (host == "b.example" ? 1 : 0), "\(run)")
-        #expect(run.warnings.allSatisfy { $0.contains("sent b.example:80 a request for a.example, ") }, "\(run)")
+        #expect(run.warnings.allSatisfy { $0.contains("sent b.example:80 a request for A.example, ") }, "\(run)")
     }
 
     @Test func `a request of a client that resets its connection at once is recorded`() async throws {

@@ -45,7 +45,7 @@ import Testing
         #expect(lines.dropFirst().first?.hasPrefix("no   supervise programs    ") == true, "\(outcome)")
         #expect(
             lines.dropFirst(2).first?.hasPrefix("     to do: permit seccomp in the profile of the container") == true)
-        #expect(lines.last?.hasSuffix("Use mock-url run --by environment.") == true)
+        #expect(lines.last?.hasSuffix("on this machine, by mock-url run --by environment.") == true)
     }
 
     @Test func `the profile of Docker leaves another way to redirect connections`() async throws {
