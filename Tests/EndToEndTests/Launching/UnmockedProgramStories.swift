@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `Programs that never set MockURLResponder up` {
-    private static let advice = "run the program that sends the requests by URLSession"
+    private static let advice = "make MockURLResponder.setUpIfRequested() the first line of the program"
 
     @Test(arguments: UnmockedVerification.all)
     func `every verification of a program that never set MockURLResponder up fails`(

@@ -62,7 +62,7 @@ import Testing
     func `a secret in a binary answer is in no file, also at the border of two parts`(_ offset: Int) async throws {
         let run = try await shell(
             """
-            mock-url record --no-verify -o a.json -- $PROBE reach keep $U/token\(offset)
+            mock-url record --no-verify -o a.json -- $PROBE reach $U/token\(offset)
             grep -rl \(Self.token) .; ls
             """)
 

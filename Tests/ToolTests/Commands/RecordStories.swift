@@ -66,7 +66,7 @@ import Testing
 
     @Test func `the plan of an unchanged program answers it without the server`() async throws {
         let recorded = try await shell(
-            "mock-url record -o plan.json --har all.har -- $PROBE reach keep $U/rates?to=USD $U/moved $U/rates?to=USD")
+            "mock-url record -o plan.json --har all.har -- $PROBE reach $U/rates?to=USD $U/moved $U/rates?to=USD")
 
         #expect(recorded.status == 0, "\(recorded.errors)")
         #expect(recorded.output == "/rates: status 200\n/moved: status 200\n/rates: status 200\n")
@@ -75,7 +75,7 @@ import Testing
         let requests = server.requests.count
         for plan in ["plan.json", "all.har"] {
             let replayed = try await shell(
-                "mock-url run --plan \(plan) -- $PROBE reach keep $U/rates?to=USD $U/moved $U/rates?to=USD")
+                "mock-url run --plan \(plan) -- $PROBE reach $U/rates?to=USD $U/moved $U/rates?to=USD")
 
             #expect(replayed.status == 0, "\(replayed.errors)")
             #expect(replayed.output == recorded.output)
@@ -88,7 +88,7 @@ import Testing
             #"[{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[{"request":{"path":"/moved"}}]}]"#
         )
         let run = try await shell(
-            "mock-url record --plan given.json -o plan.json -- $PROBE reach keep $U/moved $U/rates")
+            "mock-url record --plan given.json -o plan.json -- $PROBE reach $U/moved $U/rates")
 
         #expect(run.errors.contains("recorded 1 request as 1 stub in plan.json\n"), "\(run.errors)")
         #expect(server.requests.map(\.path) == ["/rates"])
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `a program that sends nothing is an error, and leaves no file`() async throws {
-        let run = try await shell("mock-url record -o plan.json -- $PROBE reach keep")
+        let run = try await shell("mock-url record -o plan.json -- $PROBE reach")
 
         #expect(run.status == 87)
         #expect(run.errors.hasSuffix("[lost-recording]\n"), "\(run.errors)")
@@ -109,7 +109,7 @@ import Testing
     @Test func `a request whose program is killed is named, and the others are a plan`() async throws {
         let run = try await shell(
             """
-            mock-url record -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
+            mock-url record -o plan.json -- sh -c '$PROBE reach $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
             """)
 
         #expect(
@@ -120,9 +120,9 @@ import Testing
     @Test func `the log of a recorder that is killed becomes a plan later`() async throws {
         let killed = try await shell(
             """
-            mock-url record -o plan.json -- $PROBE reach keep $U/rates $U/slow > /dev/null & \(Self.slow); kill -9 $!; sleep 0.2
+            mock-url record -o plan.json -- $PROBE reach $U/rates $U/slow > /dev/null & \(Self.slow); kill -9 $!; sleep 0.2
             test ! -s plan.json && printf '{"request":{' >> plan.json.log
-            mock-url record -o plan.json -- $PROBE reach keep $U/rates; echo "again: $?"
+            mock-url record -o plan.json -- $PROBE reach $U/rates; echo "again: $?"
             mock-url record --finish plan.json.log -o plan.json
             """)
 
@@ -139,8 +139,8 @@ import Testing
         let key = "sk-" + "proj-4f9aB7kQ2mXz8LpR1tVw6YcN3dHs5Ej0"
         let run = try await shell(
             """
-            mock-url record -o plan.json --har all.har -- $PROBE reach keep "$U/rates?api_key=\(key)"
-            mock-url run --plan plan.json -- $PROBE reach keep "$U/rates?api_key=\(key)"
+            mock-url record -o plan.json --har all.har -- $PROBE reach "$U/rates?api_key=\(key)"
+            mock-url run --plan plan.json -- $PROBE reach "$U/rates?api_key=\(key)"
             """)
 
         #expect(run.output == "/rates: status 200\n/rates: status 200\n", "\(run)")
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `a hidden secret is no loss of a strict recording`() async throws {
         let run = try await shell(
-            "mock-url record --strict --no-verify -o plan.json -- $PROBE reach keep $U/rates'?api_key=top-4f9aB7kQ2mXz8'"
+            "mock-url record --strict --no-verify -o plan.json -- $PROBE reach $U/rates'?api_key=top-4f9aB7kQ2mXz8'"
         )
 
         #expect(run.status == 0, "\(run.errors)")
@@ -160,7 +160,7 @@ import Testing
     @Test func `a strict recording writes no plan that lacks an answer, and keeps the log`() async throws {
         let run = try await shell(
             """
-            mock-url record --strict -o plan.json -- sh -c '$PROBE reach keep $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
+            mock-url record --strict -o plan.json -- sh -c '$PROBE reach $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
             echo "strict: $?"; ls
             mock-url record --finish plan.json.log -o plan.json
             """)
@@ -178,7 +178,7 @@ import Testing
         let run = try await shell(
             """
             export TMPDIR=$(mktemp -d /tmp/mXXXXXX)
-            mock-url record -o plan.json -- $PROBE reach keep "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & \(Self.slow)
+            mock-url record -o plan.json -- $PROBE reach "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & \(Self.slow)
             ls -A $TMPDIR | wc -l; kill -9 $!; grep -rl '\(key)' $TMPDIR . ; rm -r $TMPDIR
             """)
 
@@ -188,7 +188,7 @@ import Testing
     @Test func `a check updates no plan while requests fail that the plan answers`() async throws {
         try write(#"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#)
         let run = try await shell(
-            "cp given.json copy.json; mock-url record --check given.json --update -- $PROBE reach keep http://127.0.0.1:1/rates; cmp given.json copy.json && echo same"
+            "cp given.json copy.json; mock-url record --check given.json --update -- $PROBE reach http://127.0.0.1:1/rates; cmp given.json copy.json && echo same"
         )
 
         #expect(run.errors.contains("expected status 200, found URLError -1004\n"), "\(run.errors)")
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func `a plan to check that is missing is an error before the program runs`() async throws {
-        let run = try await shell("mock-url record --check missing.json -- $PROBE reach keep $U/rates")
+        let run = try await shell("mock-url record --check missing.json -- $PROBE reach $U/rates")
 
         #expect(run.status == 66)
         #expect(server.requests.isEmpty)
@@ -235,8 +235,8 @@ import Testing
     @Test func `a check is silent about equal answers, and names what has changed`() async throws {
         let same = try await shell(
             """
-            mock-url record -o plan.json -- $PROBE reach keep $U/rates
-            mock-url record --check plan.json -- $PROBE reach keep $U/rates
+            mock-url record -o plan.json -- $PROBE reach $U/rates
+            mock-url record --check plan.json -- $PROBE reach $U/rates
             """)
         #expect(same.status == 0, "\(same.errors)")
         #expect(same.errors.hasSuffix("mock-url: plan.json is up to date\n"))
@@ -244,14 +244,14 @@ import Testing
         let changed = try await shell(
             """
             sed -i 's/1.0842/"1.0842"/' plan.json
-            mock-url record --check plan.json --update --json drift.json -- $PROBE reach keep $U/rates $U/moved
+            mock-url record --check plan.json --update --json drift.json -- $PROBE reach $U/rates $U/moved
             """)
         #expect(changed.status == 1)
         #expect(changed.errors.contains("body /rates/USD: expected a string, found a number\n"), "\(changed.errors)")
         #expect(changed.errors.contains("/moved: expected no such request, found a request with status 302\n"))
         #expect(try everything.contains(#""kind" : "newCall""#))
 
-        let updated = try await shell("mock-url record --check plan.json -- $PROBE reach keep $U/rates $U/moved")
+        let updated = try await shell("mock-url record --check plan.json -- $PROBE reach $U/rates $U/moved")
         #expect(updated.status == 0, "\(updated.errors)")
     }
 
@@ -297,7 +297,7 @@ import Testing
         let run = try await shell(
             """
             mkdir r.bodies r.har.bodies; echo mine > r.bodies/mine; echo mine > r.har.bodies/mine
-            mock-url record --no-verify --har r.har -o r.json -- $PROBE reach keep $U && mock-url check r.json && mock-url check r.har
+            mock-url record --no-verify --har r.har -o r.json -- $PROBE reach $U && mock-url check r.json && mock-url check r.har
             """)
 
         #expect(run.status == 0, "\(run)")
@@ -340,9 +340,9 @@ import Testing
         let run = try await shell(
             """
             echo old > plan.json; chmod 640 plan.json; echo file > plan.bodies
-            mock-url record --no-verify -o plan.json -- $PROBE reach keep $U; echo "status $?"; cat plan.json
+            mock-url record --no-verify -o plan.json -- $PROBE reach $U; echo "status $?"; cat plan.json
             rm plan.bodies plan.json.log; rm -r plan.json.log.bodies
-            mock-url record --no-verify -o plan.json -- $PROBE reach keep $U; stat -c %a plan.json; ls
+            mock-url record --no-verify -o plan.json -- $PROBE reach $U; stat -c %a plan.json; ls
             """)
 
         #expect(run.output.contains("status 71\nold\n"), "\(run)")

@@ -29,8 +29,8 @@ import Testing
     @Test func `nothing is written if no server answers, unless failures are wanted`() async throws {
         let run = try await shell(
             """
-            mock-url record -o plan.json -- $PROBE reach keep http://127.0.0.1:1/rates; echo "status $?"; ls
-            mock-url record --failures --no-verify -o plan.json -- $PROBE reach keep http://127.0.0.1:1/rates; echo "status $?"
+            mock-url record -o plan.json -- $PROBE reach http://127.0.0.1:1/rates; echo "status $?"; ls
+            mock-url record --failures --no-verify -o plan.json -- $PROBE reach http://127.0.0.1:1/rates; echo "status $?"
             grep -c -- -1004 plan.json
             """)
 
@@ -42,7 +42,7 @@ import Testing
     @Test func `a full disk is an error, the program goes on, and what was written becomes a plan`() async throws {
         let run = try await shell(
             """
-            (trap '' XFSZ; ulimit -f 32; mock-url record --no-verify -o plan.json -- $PROBE reach keep $U/1 $U/2 $U/3 $U/4 $U/5 $U/6 $U/7; echo "status $?")
+            (trap '' XFSZ; ulimit -f 32; mock-url record --no-verify -o plan.json -- $PROBE reach $U/1 $U/2 $U/3 $U/4 $U/5 $U/6 $U/7; echo "status $?")
             wc -l < plan.json.log; ls
             mock-url record --finish plan.json.log -o plan.json
             """)
@@ -65,7 +65,7 @@ import Testing
             """
             cat > program << 'END'
             trap '\(end)' HUP INT QUIT TERM
-            $PROBE reach keep $U/1
+            $PROBE reach $U/1
             test -e replay && { kill -\(signal) $PPID; sleep 20 & wait; }
             touch replay
             END
@@ -87,9 +87,9 @@ import Testing
             openssl s_server -accept 127.0.0.1:0 -cert c.pem -key k.pem -www > server 2>&1 & server=$!
             until grep -q ACCEPT server; do sleep 0.1; done
             S=https://127.0.0.1:$(sed -n 's/^ACCEPT .*://p' server)
-            mock-url record --failures --no-verify -o plan.json -- $PROBE reach keep $S/
+            mock-url record --failures --no-verify -o plan.json -- $PROBE reach $S/
             kill $server
-            mock-url run --plan plan.json -- $PROBE reach keep $S/
+            mock-url run --plan plan.json -- $PROBE reach $S/
             """)
 
         let codes = run.output.split(separator: "\n").map { $0.split(separator: " ").dropFirst().first }

@@ -14,7 +14,7 @@ import Testing
 
     private func run(_ options: String, path: String = "/x") async throws -> ChildProgram.Outcome {
         try await MockURLTool.shell(
-            "mock-url run --by environment --plan rates.json \(options) -- ProbeProgram reach keep http://127.0.0.1:\(server.port)\(path)",
+            "mock-url run --by environment --plan rates.json \(options) -- ProbeProgram reach http://127.0.0.1:\(server.port)\(path)",
             in: plan.path)
     }
 
