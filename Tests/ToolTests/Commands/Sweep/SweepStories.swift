@@ -197,7 +197,9 @@ import Testing
     }
 
     @Test(.needs("curl")) func `a request to an address has no fault of its name`() async throws {
-        try plan.write(#"[{"scheme":"http","host":"127.0.0.1","port":9,"responses":[{"response":{"body":"x\n"}}]}]"#, to: "rates.json")
+        try plan.write(
+            #"[{"scheme":"http","host":"127.0.0.1","port":9,"responses":[{"response":{"body":"x\n"}}]}]"#,
+            to: "rates.json")
         let sweep = try await sweep("--faults refused,unresolved", "curl -s http://127.0.0.1:9/")
 
         #expect(sweep.cells.map(\.id) == ["1.1:refused"])
