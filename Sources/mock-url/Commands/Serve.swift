@@ -39,7 +39,13 @@ extension Subcommand {
                 command: """
                     mock-url serve --plan plan.json > url & until [ -s url ]; do sleep 1; \\
                         done; curl --silent "$(cat url)/rates"; kill $!; wait $!
-                    """)
+                    """),
+            Example(
+                purpose: "Clients of https trust the authority in a file",
+                command: """
+                    mock-url serve --plan plan.json --tls --certificate authority.pem & \\
+                        sleep 1; kill $!; wait $!
+                    """),
         ],
         run: ServeCommand.run)
 }

@@ -169,7 +169,7 @@ extension `The schema of the wire format` {
         Document(#"{"delay":-0.1}"#, as: "response"), Document(#"{"delay":31536000.5}"#, as: "response"),
         Document(#"{"delay":"1"}"#, as: "response"), Document(#"{"bodyDuration":-1}"#, as: "response"),
         Document(#"{"contentLength":0}"#, as: "response"), Document(#"{"contentLength":null}"#, as: "response"),
-        Document(#""reset""#, as: "fault"), Document("null", as: "fault"), Document("{}", as: "fault"),
+        Document(#""break""#, as: "fault"), Document("null", as: "fault"), Document("{}", as: "fault"),
         Document(#"{"dropped":1}"#, as: "fault"), Document(#"{"droppedAfter":-1}"#, as: "fault"),
         Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
         Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),

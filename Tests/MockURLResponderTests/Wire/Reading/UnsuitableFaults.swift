@@ -1,7 +1,8 @@
 extension `Errors of unsuitable values` {
     private static let anyFault = """
-        a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", or an object such as \
-        {"droppedAfter":4} with one of droppedAfter, truncatedAfter, silentAfter, urlError, error
+        a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", "refused", \
+        "unresolved", "timeout", "reset", "no-reply", "silent", or an object such as {"droppedAfter":4} with one of \
+        droppedAfter, truncatedAfter, silentAfter, urlError, error
         """
 
     private static let toLoseConnection =
@@ -28,7 +29,7 @@ extension `Errors of unsuitable values` {
             #"{"host":"a","responses":[{"response":{"contentLength":0}}]}"#, .wrongType,
             at: "responses[0].response.contentLength (character 55)", expected: "true or false", found: "a number"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":"reset"}}]}"#, .unknownValue,
+            #"{"host":"a","responses":[{"response":{"fault":"break"}}]}"#, .unknownValue,
             at: "responses[0].response.fault (character 47)",
             expected: Self.anyFault, found: "a string of 5 characters"),
         BadInput(
@@ -56,7 +57,7 @@ extension `Errors of unsuitable values` {
             expected: "one of droppedAfter, truncatedAfter, silentAfter, urlError, error",
             found: "urlError and droppedAfter"),
         BadInput(
-            #"{"host":"a","responses":[{"response":{"fault":{"reset":1}}}]}"#, .unknownField,
+            #"{"host":"a","responses":[{"response":{"fault":{"break":1}}}]}"#, .unknownField,
             at: "responses[0].response.fault.(field 1) (character 48)",
             expected: "a field of a response's fault: droppedAfter, truncatedAfter, silentAfter, urlError, error",
             found: "an unknown field",

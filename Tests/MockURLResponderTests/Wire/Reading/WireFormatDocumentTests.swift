@@ -65,7 +65,8 @@ import TestSupport
         let settings =
             NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
             + StubOrder.allCases.map(\.rawValue) + VerdictMode.allCases.map(\.rawValue) + [
-                "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage",
+                "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", "refused",
+                "unresolved",
             ]
         let first = Self.text.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1.prefix { $0 != "=" }) }
 

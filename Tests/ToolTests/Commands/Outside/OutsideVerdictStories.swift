@@ -79,7 +79,10 @@ import Testing
 
     @Test func `a process that outlives the program is named in a warning`() async throws {
         let run = try await shell(
-            "mock-url run -- sh -c 'sleep 30 > /dev/null 2>&1 & echo $!' | { read p; cat; kill $p; }")
+            """
+            mock-url run -- sh -c '(exec < /dev/null > /dev/null 2>&1; touch ready; exec sleep 30) &
+                until [ -e ready ]; do :; done; echo $!' | { read p; cat; kill $p; }
+            """)
 
         #expect(run.errors.contains(") still runs after the end of sh: calls from now on get errors"), "\(run)")
         #expect(run.errors.hasSuffix("[outliving-process]\n"))
