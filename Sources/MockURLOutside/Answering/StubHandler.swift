@@ -57,6 +57,11 @@ struct StubHandler: Sendable {
         let request = captured(head, url, body)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
+        request.patience = { [socket = exchange.response.socket] begin in
+            guard let isDone = try? WaitSignal() else { return false }
+            begin { isDone.raise() }
+            return socket.wait(seconds: nil, for: isDone) == .signalled
+        }
         let decision = engine.decide(request)
         // A program cannot catch the signal, so the report is not lost in its error handling.
         if case .prevent(_, let report) = decision.answer {

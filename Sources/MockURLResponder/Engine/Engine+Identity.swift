@@ -40,16 +40,20 @@ extension Engine {
             self.task = task
         }
 
-        private init() {
-            (name, location, task, context) = (Self.nameOfProcess, nil, nil, .configurator)
+        private init(writtenIn context: StubPrinter.Context = .configurator) {
+            (name, location, task, self.context) = (Self.nameOfProcess, nil, nil, context)
         }
 
         /// The identity of an engine that answers for a launched program.
         ///
-        /// - Parameter report: Receives the report of each prevented request before its client has the failure.
+        /// - Parameters:
+        ///   - context: The place where the stubs of the launcher are written.
+        ///   - report: Receives the report of each prevented request before its client has the failure.
         /// - Returns: The identity.
-        package static func ofLauncher(_ report: @escaping @Sendable (PreventionReport) -> Void) -> Self {
-            var identity = Self()
+        package static func ofLauncher(
+            writtenIn context: StubPrinter.Context, _ report: @escaping @Sendable (PreventionReport) -> Void
+        ) -> Self {
+            var identity = Self(writtenIn: context)
             identity.launcher = PreventionReports.Reporter {
                 true
             } isInTest: {

@@ -110,11 +110,11 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
-        if invocation.has(Option.allow.name), way(invocation) != .outside {
+        for option in [Option.allow, .live] where invocation.has(option.name) && way(invocation) != .outside {
             throw UsageError(
-                expected: "--allow with --by outside",
-                found: "another way, in which the program has its network itself",
-                advice: "remove --allow, or let mock-url answer from outside")
+                expected: "\(option.name) with --by outside",
+                found: "another way, in which the program has its plan and its network itself",
+                advice: "remove \(option.name), or let mock-url answer from outside, which needs Linux")
         }
         if invocation.has("--journal-bodies"), invocation.value(of: "--journal") == nil {
             throw UsageError(
@@ -169,7 +169,7 @@ private enum RunCommand {
         var settings = invocation.handOverSettings
         settings.way = way(invocation)
         settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
-        settings.arguments += try invocation.liveArgument
+        settings.live = invocation.value(of: Option.live.name)
         settings.journal = invocation.value(of: "--journal")
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)

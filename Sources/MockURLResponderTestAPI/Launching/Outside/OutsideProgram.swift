@@ -12,14 +12,15 @@ final class OutsideProgram: ProgramLauncher {
 
     /// - Parameters:
     ///   - arguments: The stubs of launch arguments, the settings and the journal.
-    ///   - plan: The stubs of the test.
+    ///   - plans: The plans of configurators, whose changes act at once.
+    ///   - plan: The other stubs of the test.
     ///   - name: The name of the program.
     ///   - environment: The variables of the program.
     ///   - places: The real servers that the program may reach.
     /// - Throws: `ServiceUnderTestError` if a place is invalid, and the errors of `OutsideLaunch`.
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String]
+        _ arguments: LaunchArguments, plans: [EditablePlan], _ plan: GivenPlan, of name: String,
+        in environment: [String: String], allowing places: [String]
     ) throws {
         let allowed = try places.map { text in
             guard let place = AllowedPlace(text) else {
@@ -31,7 +32,7 @@ final class OutsideProgram: ProgramLauncher {
             return place
         }
         launch = try OutsideLaunch(
-            arguments, plan, of: name, in: environment, allowing: allowed,
+            arguments, plans: plans, plan, of: name, in: environment, writtenIn: .service, allowing: allowed,
             warn: { [told] message in told.withLock { $0.append(message) } },
             report: { [reports] report in reports.withLock { $0.append(report) } })
     }
@@ -45,6 +46,8 @@ final class OutsideProgram: ProgramLauncher {
     }
 
     var engine: Engine { launch.engine }
+
+    var changes: Bell { launch.engine.changes }
 
     /// The variables to add to those of the program.
     var variables: [String: String] { launch.variables }
@@ -67,12 +70,13 @@ final class OutsideProgram: ProgramLauncher {
 /// A program whose system calls are answered, which is possible on Linux only.
 final class OutsideProgram: ProgramLauncher {
     let engine: Engine
+    var changes: Bell { engine.changes }
     let variables: [String: String] = [:]
     let report: PreventionReport? = nil
 
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String]
+        _ arguments: LaunchArguments, plans: [EditablePlan], _ plan: GivenPlan, of name: String,
+        in environment: [String: String], allowing places: [String]
     ) throws {
         throw ServiceUnderTestError(
             .invalidSetting,

@@ -5,12 +5,14 @@ import MockURLTooling
 
 /// The steps of a launch.
 extension ServiceUnderTest {
-    func launchSettings(recordedBy recorder: [String]) -> LaunchSettings {
-        LaunchSettings(
+    /// - Throws: `ServiceUnderTestError` if a stub cannot travel to a program that answers itself.
+    func launchSettings(recordedBy recorder: [String], _ mocks: Mocks) throws -> LaunchSettings {
+        try LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
-            workingDirectory: workingDirectory, policy: recorder.isEmpty ? policy : nil, recorder: recorder,
+            workingDirectory: workingDirectory, plan: isOutside ? nil : mocks.travellingPlan(),
+            policy: recorder.isEmpty ? policy : nil, recorder: recorder,
             order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
-            isOutside: isOutside, usesVariable: transport == .environment, program: executable.path,
+            usesVariable: transport == .environment, program: executable.path,
             injection: injection.mode,
             expectsMocking: expectsMocking)
     }

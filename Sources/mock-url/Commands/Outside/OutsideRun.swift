@@ -14,11 +14,20 @@ enum OutsideRun {
         _ invocation: Invocation, _ handOver: HandOver
     ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
         let name = invocation.program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
+        let live = try invocation.value(of: Option.live.name).map { try LivePlan($0) }
         let launch = try OutsideLaunch(
-            handOver.arguments, of: name, in: ProcessInfo.processInfo.environment,
+            handOver.arguments, live?.plan, of: name, in: ProcessInfo.processInfo.environment,
             allowing: try invocation.values(of: Option.allow.name).map { try AllowedPlace(word: $0) }
         ) { StandardError.write(text: $0.printed) }
         defer { launch.end() }
+        try live?.start(for: launch.engine)
+        let isHolding =
+            live != nil || launch.engine.tally.stubs.contains { $0.response.holds.contains { $0.name != nil } }
+        let held = isHolding ? try HeldServer(for: launch.engine) : nil
+        defer {
+            held?.end()
+            live?.end()
+        }
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(invocation), environment: ProgramEnvironment.with(launch.variables)
         ) { spawn in
