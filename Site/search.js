@@ -35,7 +35,7 @@ function sectionsOf(page) {
     lowTitle: title.toLowerCase(),
     lowText: text.toLowerCase(),
     lowPage: page.title.toLowerCase(),
-    // "--mock-url-live=<path>" is found as "--mock-url-live", "times(_:)" as "times".
+    // "--mock-url-plan=<path>" is found as "--mock-url-plan", "times(_:)" as "times".
     names: new Set(names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split(/[=(<: ]/)[0]])),
     weight: page.address === "CHANGELOG.html" ? 0.3 : page.group === "Swift API" ? 0.5 : page.group ? 1 : 0.6,
   }));

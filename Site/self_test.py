@@ -27,7 +27,7 @@ FAULTS = [
 ]
 #: Headings, and the anchors that GitHub gives them.
 ANCHORS = [
-    ("Plain words", "plain-words"), ("`--mock-url-live=<path>`", "--mock-url-livepath"), ("Two & three", "two--three"),
+    ("Plain words", "plain-words"), ("`--mock-url-plan=<path>`", "--mock-url-planpath"), ("Two & three", "two--three"),
     ("Über_alles, (ok)!", "über_alles-ok"), ("Twice", "twice"), ("Twice", "twice-1"), ("Twice-1", "twice-1-1"),
     ("[A link](https://example.com) and *more*", "a-link-and-more"),
 ]

@@ -16,7 +16,7 @@ from evidence import Journal, answers
 
 # The kinds of rounds for the long-lived test side, with their weights.
 LONG = {"calm": 2, "kill": 6, "storm": 3, "clock": 2, "descriptors": 1, "file_size": 2, "drop": 2, "terminate": 2}
-SHORT = {"killed_side": 4, "small_disk": 4, "poor_side": 2, "clock_side": 1, "swap": 4, "shared": 2}
+SHORT = {"killed_side": 4, "small_disk": 4, "poor_side": 2, "clock_side": 1, "shared": 2}
 SIDE_FATAL = [signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGABRT, signal.SIGSEGV]
 
 
@@ -307,10 +307,6 @@ def write(path, text):
     with open(path + ".next", "w") as file:
         file.write(text)
     os.rename(path + ".next", path)
-
-
-def swap(soak, number, dice, evidence):
-    return raw.swap(dice, soak.crowd, evidence, soak.mark(number))
 
 
 def shared(soak, number, dice, evidence):

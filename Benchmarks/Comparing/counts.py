@@ -11,7 +11,7 @@ import verdict
 from failure import Failure, say
 
 SCRIPT = pathlib.Path(__file__).resolve().parent.parent / "instructions"
-WAYS = ["stub", "journal", "live", "patterns"]
+WAYS = ["stub", "journal", "patterns"]
 PREFIX = "requests, instructions of ours: "
 REPEATS = 2
 # Foundation executes some 18,000 instructions to receive an answer. A lower count of these shows a faulty

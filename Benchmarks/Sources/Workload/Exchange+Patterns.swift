@@ -54,10 +54,4 @@ extension Exchange {
         request.httpBody = Data(String(repeating: "a", count: 1_000).utf8)
         return request
     }
-
-    /// Returns the argument of a plan with one stub, in a live plan file.
-    package static func liveArguments(in folder: TemporaryFolder) throws -> [String] {
-        let hosts = stubArguments().map { $0.drop { $0 != "{" } }
-        return ["--mock-url-live=\(try folder.written("[\(hosts.joined(separator: ","))]", to: "live.json"))"]
-    }
 }

@@ -71,11 +71,10 @@ extension Subject {
             Exchange.stubArguments() + ["--mock-url-journal=\(folder.path("journal"))"]
         }
         return [
-            Subject("journal and live plan", "with a journal") { try Sessions.installed(journalled($0)) },
-            Subject("journal and live plan", "with a journal, responder.configuration") {
+            Subject("journal", "with a journal") { try Sessions.installed(journalled($0)) },
+            Subject("journal", "with a journal, responder.configuration") {
                 try Sessions.own(journalled($0))
             },
-            Subject("journal and live plan", "on a live plan") { try Sessions.own(Exchange.liveArguments(in: $0)) },
         ]
     }
 

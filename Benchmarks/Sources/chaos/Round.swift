@@ -6,10 +6,11 @@ import MockURLResponderTestAPI
 /// One program under test, from its launch to its end.
 struct Round {
     private let order: Order
-    private let server = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+    private let kept: MockURLResponderConfigurator
 
     init(_ order: Order) {
         self.order = order
+        kept = Stubs.kept(order)
     }
 
     func outcome() async -> Outcome {
@@ -23,7 +24,6 @@ struct Round {
     }
 
     private func play(_ outcome: inout Outcome) async throws {
-        Stubs.put(0, of: order, into: server)
         let service = try await program().launch()
         outcome.isLaunched = true
         let reading = Reading(service)
@@ -80,8 +80,11 @@ struct Round {
         case "answer": service.policy = .answer(501)
         default: break
         }
-        service.transport = order.viaEnvironment ? .environment : .arguments
-        service.mock(server)
+        // Only a program that is answered from outside has updates and holds.
+        if !order.holds, !order.steps.contains(where: { $0.action == .update }) {
+            service.transport = order.viaEnvironment ? .environment : .arguments
+        }
+        service.mock(kept, Stubs.fresh(0, of: order))
         return service
     }
 
@@ -106,8 +109,7 @@ struct Round {
         let begun = DispatchTime.now().uptimeNanoseconds
         var failure: String?
         do {
-            Stubs.put(generation, of: order, into: server)
-            try service.update()
+            try service.update(kept, Stubs.fresh(generation, of: order))
         } catch {
             failure = "\(error)"
         }

@@ -10,11 +10,18 @@ enum Stubs {
     /// Adds the stubs of a generation.
     ///
     /// The stub of `/kept` is the same in all generations.
-    static func put(_ generation: Int, of order: Order, into server: MockURLResponderConfigurator) {
-        server.removeAll()
+    /// Returns the stubs that each generation has.
+    static func kept(_ order: Order) -> MockURLResponderConfigurator {
+        let server = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         let kept = server.respond(to: "/kept").with(name: "kept").with(body: "kept")
         _ = order.isExpected ? kept.expect(.exactly(order.kept)).times(order.kept) : kept.times(order.kept)
         server.respond(to: "/kept").with(name: "kept-spent").with(body: "kept-spent").always()
+        return server
+    }
+
+    /// Returns the stubs of one generation.
+    static func fresh(_ generation: Int, of order: Order) -> MockURLResponderConfigurator {
+        let server = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         server.respond(to: "/fresh").with(name: "fresh \(generation)").with(body: "fresh \(generation)")
             .times(order.fresh[generation])
         server.respond(to: "/fresh").with(name: "spent \(generation)").with(body: "spent \(generation)").always()
@@ -27,5 +34,6 @@ enum Stubs {
         }
         server.respond(to: "/upload").when(method: .POST).with(name: "upload \(generation)")
             .with(body: "upload \(generation)").always()
+        return server
     }
 }

@@ -15,8 +15,6 @@ enum Way: String, CaseIterable {
     case stub
     /// The same stub, with a journal of every call.
     case journal
-    /// The same stub in a live plan.
-    case live
     /// The same stub after a hundred stubs of the same host whose path patterns do not match.
     case patterns
     /// The same stub after ten stubs of the same host whose regular expressions do not match.
@@ -31,8 +29,6 @@ enum Way: String, CaseIterable {
         switch self {
         case .trivial, .stub: [Exchange.argument([Self.answering])]
         case .journal: [Exchange.argument([Self.answering]), "--mock-url-journal=\(folder.path("journal"))"]
-        case .live:
-            ["--mock-url-live=\(try folder.written(Exchange.planFile([Self.answering]), to: "live"))"]
         case .patterns: [Exchange.argument(Self.strangers + [Self.answering])]
         case .expressions: [Exchange.argument(Self.unfound + [Self.answering])]
         case .others: Exchange.stubArgumentsOfEqual(Self.otherStubs)

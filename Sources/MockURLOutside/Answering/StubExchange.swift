@@ -149,6 +149,8 @@ struct StubExchange {
     // MARK: Faults
 
     private mutating func fail(_ error: any Error, after delay: Double, _ hold: Hold?) throws {
+        // The closure of the stub was cancelled with its client.
+        if error is CancellationError { try leave() }
         if delay > 0 { try wait(delay) }
         if let hold {
             while true {
@@ -219,7 +221,7 @@ struct StubExchange {
         let headline = captured.headline(engine.settings.redaction)
         do {
             try engine.checkRelease(of: hold) { headline }
-            return try engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { headline }
+            return engine.held.add(hold, of: decision.numbers, isOpen: writer.hasBegun) { headline }
         } catch {
             explain(error)
             try fail(by: .reset, error)

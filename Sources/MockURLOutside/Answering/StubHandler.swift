@@ -63,6 +63,11 @@ struct StubHandler: Sendable {
             permittingGuard?.permits(url) == true || engine.needsBody(of: captured(head, url))
         }
         let request = captured(head, url, body)
+        request.patience = { [socket = exchange.response.socket] begin in
+            guard let isDone = try? WaitSignal() else { return false }
+            begin { isDone.raise() }
+            return socket.wait(seconds: nil, for: isDone) == .signalled
+        }
         let decision = engine.decide(request)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }

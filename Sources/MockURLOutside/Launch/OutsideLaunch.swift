@@ -24,9 +24,11 @@ package final class OutsideLaunch: Sendable {
 
     /// - Parameters:
     ///   - arguments: The stubs, the settings and the journal.
-    ///   - plan: Stubs that change while the program runs.
+    ///   - plans: Plans of configurators, whose changes act at once. Their stubs come next.
+    ///   - plan: Further stubs, which the launcher replaces as a whole.
     ///   - program: The name of the program.
     ///   - environment: The environment of the program, some variables of which name files of authorities.
+    ///   - context: The place where a person writes the stubs, for reports.
     ///   - places: The places whose real servers the program may reach.
     ///   - library: The library for TLS, without which https is refused and reported.
     ///   - resolve: Finds the addresses of real servers.
@@ -36,23 +38,23 @@ package final class OutsideLaunch: Sendable {
     /// - Throws: `PlanError` if a file that the arguments name cannot be used, or if no real connection has the fault of a
     ///   stub. `SupervisionFailure` if this machine does not permit to supervise programs. The errors of sockets.
     package init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan? = nil, of program: String, in environment: [String: String],
+        _ arguments: LaunchArguments, plans: [EditablePlan] = [], _ plan: GivenPlan? = nil, of program: String,
+        in environment: [String: String], writtenIn context: StubPrinter.Context = .planFile,
         allowing places: [AllowedPlace] = [], library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine,
         resolve: @escaping RealNames.Resolver = RealNames.machine, observe: RealNetwork.Observer? = nil,
         warn: @escaping @Sendable (Message) -> Void = { StandardError.write($0) },
         report: @escaping @Sendable (PreventionReport) -> Void
     ) throws {
         let engine = try Engine(
-            arguments, given: plan,
+            arguments, plans: plans, given: plan,
             settings: Engine.Settings(
                 policy: arguments.policy ?? .prevent, redaction: .ofProcess, order: arguments.order ?? .first),
-            log: CallLog(), identity: .ofLauncher(report))
+            log: CallLog(), identity: .ofLauncher(writtenIn: context, report))
         try engine.checkFaults()
-        self.engine = engine
         let networkGuard = arguments.networkGuard ?? .loopback
         let realNames = try RealNames(resolve)
-        self.realNames = realNames
-        let realBook = RealNameBook(book: AddressBook { engine.registry.namesHost($0) }, names: realNames) {
+        (self.engine, self.realNames) = (engine, realNames)
+        let realBook = RealNameBook(book: AddressBook { engine.namesHost($0) }, names: realNames) {
             observe == nil && engine.permitsOnlyNetwork(for: $0, networkGuard)
         }
         let book = LaunchNames(
@@ -118,10 +120,11 @@ package final class OutsideLaunch: Sendable {
 
     /// Ends the supervision and the journal, with the program.
     ///
-    /// Answers that were begun go on.
+    /// Answers that were begun go on. Further changes of stubs are not for this program.
     package func endRun() {
         supervision.end()
         policy.endRun()
+        engine.freezePlan()
         engine.endRun()
     }
 

@@ -9,7 +9,7 @@ package final class ResponseWriter {
     }
 
     private let stream: any ByteStream
-    private let socket: ConnectionSocket
+    let socket: ConnectionSocket
     // Only the thread of the connection uses the object. Swift's own checks at each access cost a tenth of a request.
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var request:

@@ -52,20 +52,19 @@ extension Engine {
 
     /// Returns whether a stub of the current plan names the host and the port of a request.
     package func namesOrigin(of request: CapturedRequest) -> Bool {
-        try? takePlan()
+        takePlan()
         return registry.namesOrigin(of: request)
     }
 
     /// Returns whether a stub of the current plan may answer requests to a host.
     package func mayAnswer(host: String) -> Bool {
-        try? takePlan()
+        takePlan()
         return registry.mayAnswer(host: host)
     }
 
     /// The place where a user pastes another stub: the place of the existing stubs.
     package var snippetContext: StubPrinter.Context {
         guard identity.context == .configurator else { return identity.context }
-        if sources.hasLivePlan || sources.haveGivenPlan { return .service }
         // Only command lines, such as those of mock-url run, choose a verdict or pass nothing but the variable.
         let isOfRun = identity.location == nil && settings.verdict == .off
         let isOfShell =
@@ -97,15 +96,9 @@ extension Engine {
     }
 
     /// Whether a stub may answer the request.
-    ///
-    /// Also true if the live plan is invalid, so that the request reports this.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
         guard isEnabled else { return false }
-        do {
-            try takePlan()
-        } catch {
-            return true
-        }
+        takePlan()
         return registry.mayAnswer(request)
     }
 
@@ -134,9 +127,7 @@ extension Engine {
         }
     }
 
-    /// Fails a request because the live plan is invalid.
-    ///
-    /// An earlier plan must not answer instead.
+    /// Fails a request because the client cannot have the answer of its stub.
     func refuse(_ request: CapturedRequest, because error: any Error) -> Decision {
         registry.countUnclaimed()
         let failure = URLError(.cannotOpenFile, url: request.writtenURL, message: Message(of: error))

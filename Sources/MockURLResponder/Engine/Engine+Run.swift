@@ -27,7 +27,7 @@ extension Engine: Run {
     /// The record of the current plan; `nil` if the first record already describes it.
     private var planRecord: PlanRecord? {
         let number = registry.number
-        return number > 0 ? PlanRecord(number: number, live: sources.livePart, uses: registry.uses) : nil
+        return number > 0 ? PlanRecord(number: number, revision: sources.revision, uses: registry.uses) : nil
     }
 
     /// Ends the open requests, and lists them on standard error.
@@ -82,8 +82,7 @@ extension Engine: Run {
             return owner == getpid()
         }
         guard isLast else { return "" }
-        // An invalid live plan needs no report here, because requests report it.
-        try? takePlan()
+        takePlan()
         let tally = registry.tally
         let verdict = PlanVerdict(tally)
         journal?.end(EndRecord(tally, order: registry.order, verdict: verdict))

@@ -118,7 +118,9 @@ extension Claim.Claimed {
             }
             return try response.rendered(templates, for: request, self)
         }
-        var computedResponse = try request.runProgramCode { try computed.call(request.urlRequest) }
+        var computedResponse = try request.runProgramCode {
+            try Blocking.$patience.withValue(request.patience) { try computed.call(request.urlRequest) }
+        }
         if computedResponse.latency == .none { computedResponse.latency = response.latency }
         computedResponse.hold = response.hold
         computedResponse.pace = response.pace

@@ -14,7 +14,8 @@ extension Engine {
     /// - Parameter request: The request without its body.
     /// - Returns: `true` also if it is unknown.
     package func needsBody(of request: CapturedRequest) -> Bool {
-        guard isEnabled, (try? takePlan()) != nil else { return false }
+        guard isEnabled else { return false }
+        takePlan()
         let settings = settings
         return settings.policy.allowsNetwork || settings.onAnswer != nil || settings.onUnmatched != nil
             || registry.examinesBody(of: request)
@@ -26,9 +27,9 @@ extension Engine {
     ///
     /// - Returns: The fault; `nil` if the step succeeds.
     package func fault(of step: ConnectionStep) -> WireFault? {
-        guard isEnabled, (try? takePlan()) != nil, let claimed = registry.claim(step),
-            let fault = claimed.response.fault?.onWire
-        else { return nil }
+        guard isEnabled else { return nil }
+        takePlan()
+        guard let claimed = registry.claim(step), let fault = claimed.response.fault?.onWire else { return nil }
         guard let request = step.request(of: claimed.stub) else { return fault }
         let answer = answer(to: request, from: claimed)
         guard case .fail(let error, _, _) = answer else { return fault }
@@ -40,7 +41,16 @@ extension Engine {
     }
 
     /// Whether a stub may fail connections to a host before their requests, so that no connection may be kept.
-    package func mayFailConnections(to host: String) -> Bool { registry.mayFailConnections(to: host) }
+    package func mayFailConnections(to host: String) -> Bool {
+        takePlan()
+        return registry.mayFailConnections(to: host)
+    }
+
+    /// Whether a stub of the current plan names a host.
+    package func namesHost(_ host: String) -> Bool {
+        takePlan()
+        return registry.namesHost(host)
+    }
 
     /// Checks that a server or a network can cause the fault of each stub.
     ///
@@ -86,18 +96,23 @@ extension ResponseDefinition.Fault {
 
 /// The holds of answers.
 extension Engine {
-    /// - Throws: `OrderFile.Failure` if neither a test in this process nor a file of orders can release a hold.
-    package func checkRelease(of hold: Hold, headline: () -> String) throws(OrderFile.Failure) {
-        guard let name = hold.name, !sources.hasLivePlan, !sources.haveGivenPlan, log == nil || identity.isOfLauncher
-        else { return }
-        throw OrderFile.Failure(
+    /// - Throws: `UnreleasableHold` if no test and no launcher has this engine, so that nothing can release the hold.
+    package func checkRelease(of hold: Hold, headline: () -> String) throws(UnreleasableHold) {
+        guard let name = hold.name, log == nil else { return }
+        throw UnreleasableHold(
             message: Message(
-                .unusableOrders,
+                .unreleasableHold,
                 lines: [
                     "MockURLResponder cannot hold the answer to \(headline()), because nothing can release it",
-                    "  expected: a live plan, beside which orders are written",
-                    "  found:    the hold \(name.shown()) in a plan that is not live",
-                    "  to do:    launch the program with a live plan, such as mock-url run --live FILE",
+                    "  expected: a hold in a plan of the launcher, which answers the program from outside",
+                    "  found:    the hold \(name.shown()) in a plan that the program itself has",
+                    "  to do:    launch the program by mock-url run, or by a test with the transport .outside; both need Linux",
                 ]))
     }
+}
+
+/// The error of a hold that nothing can release.
+package struct UnreleasableHold: ErrorWithMessage {
+    package let message: Message
+    package var description: String { message.description }
 }

@@ -57,11 +57,13 @@ package final class Engine: Sendable {
     let prepared = PreparedResponses()
     /// The answers that wait at holds.
     package let held: HeldAnswers
+    /// Rings after each change of the calls and of the held answers.
+    package let changes: Bell
     /// Receives the requests that reach the network; `nil` if nothing records them.
     package let recorder: (any ExchangeRecorder)?
 
     /// - Parameters:
-    ///   - arguments: The stubs, the live plan and the journal. The settings in the arguments are ignored here.
+    ///   - arguments: The stubs and the journal. The settings in the arguments are ignored here.
     ///   - plans: Plans that the process can edit. Their stubs come after those of the arguments.
     ///   - given: The plan of a launcher, whose stubs come after those of `plans`.
     ///   - settings: The settings, combined from the program and the arguments.
@@ -77,8 +79,7 @@ package final class Engine: Sendable {
         self.identity = identity
         try arguments.checkRoles(besideBodiesOf: arguments.plan.stubs)
         try arguments.checkJournal()
-        let live = try arguments.live.map { LivePlan(try $0.absolute) }
-        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, live: live, given: given)
+        sources = PlanSources(fixed: arguments.plan.stubs, editable: plans, given: given)
         journal = try arguments.journal.map { file in
             try Journal(
                 at: try file.absolute.path, source: file.source, longestBody: arguments.journalBodies?.bytes
@@ -86,14 +87,14 @@ package final class Engine: Sendable {
                 StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
             }
         }
-        held = HeldAnswers(in: journal, log, orders: live.map { OrderFile.path(of: $0.path) })
+        changes = log?.changes ?? Bell()
+        held = HeldAnswers(in: journal, log, ringing: changes)
         self.log = log
         self.recorder = recorder
         pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(sources.isFixed ? arguments.plan : MockPlan(), order: settings.order)
         currentSettings = Locked(settings)
-        try takePlan()
-        if live != nil { try arguments.checkRoles(besideBodiesOf: registry.tally.stubs) }
+        takePlan()
     }
 
     /// Creates an engine that answers from plans that the process can edit.
@@ -102,9 +103,10 @@ package final class Engine: Sendable {
     ) {
         self.identity = identity
         recorder = nil
-        sources = PlanSources(fixed: [], editable: plans, live: nil)
+        sources = PlanSources(fixed: [], editable: plans)
         journal = nil
-        held = HeldAnswers()
+        changes = log?.changes ?? Bell()
+        held = HeldAnswers(in: nil, log, ringing: changes)
         self.log = log
         pending = log.map { _ in PendingRequests() }
         registry = StubRegistry(MockPlan(), order: settings.order)
@@ -153,17 +155,13 @@ package final class Engine: Sendable {
             ($0.isEnabled, $0.isObserved, $0.policy.allowsNetwork)
         }
         guard isEnabled else { return .decided(Decision(.passThrough)) }
-        do {
-            if isObserved || sources.isLocal { return later(request, since: ends) }
-            try takePlan()
-            guard let claim = registry.claimAtOnce(request, allowsNetwork: allowsNetwork) else {
-                return later(request, since: ends)
-            }
-            guard !takesTime(to: claim, request) else { return later(request, claim, since: ends) }
-            return conclude(claim, request, since: ends, isUnseen: isUnseen)
-        } catch {
-            return .decided(refuse(request, because: error))
+        if isObserved || sources.isLocal { return later(request, since: ends) }
+        takePlan()
+        guard let claim = registry.claimAtOnce(request, allowsNetwork: allowsNetwork) else {
+            return later(request, since: ends)
         }
+        guard !takesTime(to: claim, request) else { return later(request, claim, since: ends) }
+        return conclude(claim, request, since: ends, isUnseen: isUnseen)
     }
 
     /// Decides about a request, which may take long.
@@ -172,13 +170,9 @@ package final class Engine: Sendable {
     private func later(_ request: CapturedRequest, _ claim: Claim? = nil, since ends: Int?) -> Deciding {
         .takesTime { [self] in
             if hasEnded(since: ends) { return Decision(.fail(endError(for: request))) }
-            do {
-                if claim == nil { try takePlan() }
-                let claim = claim ?? registry.claim(request, allowsNetwork: settings.policy.allowsNetwork)
-                return conclude(claim, request, since: ends, isUnseen: false).decision()
-            } catch {
-                return refuse(request, because: error)
-            }
+            if claim == nil { takePlan() }
+            let claim = claim ?? registry.claim(request, allowsNetwork: settings.policy.allowsNetwork)
+            return conclude(claim, request, since: ends, isUnseen: false).decision()
         }
     }
 
@@ -235,17 +229,15 @@ package final class Engine: Sendable {
     // MARK: - The plan
 
     /// Returns the current stubs, with their uses.
-    ///
-    /// - Throws: `PlanError` when the live plan is invalid.
-    package func installedStubs() throws -> [InstalledStub] {
-        try takePlan()
+    package func installedStubs() -> [InstalledStub] {
+        takePlan()
         let tally = registry.tally
         return tally.stubs.indices.map { InstalledStub(tally.stubs[$0], at: $0, uses: tally.uses[$0]) }
     }
 
-    /// The current stubs with their uses; if the live plan is invalid, the stubs of the plan before it.
+    /// The current stubs with their uses.
     package var tally: StubTally {
-        try? takePlan()
+        takePlan()
         return registry.tally
     }
 
@@ -263,20 +255,25 @@ package final class Engine: Sendable {
     /// each request.
     package func setMockBundle(_ bundle: MockBundle?) {
         sources.setBundle(bundle?.stubs ?? [])
-        // Requests report an invalid live plan. They take over the bundle and the live plan once it is valid.
-        try? takeChanges()
+        takeChanges()
     }
 
-    func takePlan() throws {
+    /// Keeps the present stubs from now on, whatever their owners add or remove.
+    package func freezePlan() {
+        takePlan()
+        sources.freeze()
+    }
+
+    /// Uses the current plan, and records it.
+    package func takePlan() {
         guard !sources.isFixed else { return }
-        try takeChanges()
+        takeChanges()
     }
 
-    private func takeChanges() throws {
-        _ = try sources.ifChanged { change in
-            let (number, uses, earlier) = registry.replace(
-                with: change.plan, identities: change.identities, pairingEqual: sources.haveGivenPlan)
-            journal?.add(PlanRecord(number: number, live: change.live, uses: uses))
+    private func takeChanges() {
+        _ = sources.ifChanged { change in
+            let (number, uses, earlier) = registry.replace(with: change.plan, identities: change.identities)
+            journal?.add(PlanRecord(number: number, revision: change.revision, uses: uses))
             return earlier
         }
     }

@@ -29,6 +29,8 @@ package final class CallLog: Sendable {
     static let longestBody = 1_048_576
 
     private let state = Locked(State())
+    /// Rings after each change of the calls.
+    package let changes = Bell()
 
     package init() {}
 
@@ -71,6 +73,7 @@ package final class CallLog: Sendable {
         let (headers, known) = (request.headers, request.body)
         let body = known.count > Self.longestBody ? Data(known.prefix(Self.longestBody)) : known
         let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
+        defer { changes.ring() }
         return state.withLock { state in
             state.count += 1
             var call = HTTPCall(
@@ -107,6 +110,7 @@ package final class CallLog: Sendable {
             let (block, place) = (number - first).quotientAndRemainder(dividingBy: State.blockLength)
             body(&state.blocks[block][place])
         }
+        changes.ring()
     }
 }
 

@@ -7,7 +7,7 @@ package struct DecisionRecord {
         case stub(Claim.Claimed)
         /// No stub answered, so the policy decided, or the network guard, which lets the request reach the network.
         case policy(UnmatchedPolicy, networkGuard: NetworkGuardMode? = nil, nearMisses: [NearMiss])
-        /// The request failed because the live plan is invalid or a stub is undecided. The string is the error text.
+        /// The request failed because the stub cannot answer this client or is undecided. The string is the error text.
         case unusablePlan(String)
 
         /// What decided instead of a stub, in words; `nil` if a stub decided.

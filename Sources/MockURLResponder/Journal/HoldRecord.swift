@@ -29,18 +29,3 @@ package struct HoldRecord {
         }
     }
 }
-
-/// The journal record of an order of another process that is carried out.
-struct OrderRecord {
-    /// The number that the other process gave the order.
-    let number: Int
-    /// The numbers of the calls that the order has reached.
-    let reached: [Int]
-
-    func write(to json: inout JSONWriter, at moment: Moment) {
-        json.line(of: "order", at: moment) { json in
-            json.member("number", number)
-            json.member("reached") { json in json.array { json in for call in reached { json.raw(String(call)) } } }
-        }
-    }
-}

@@ -129,11 +129,6 @@ package final class Journal: Sendable {
         add { hold.write(to: &$0.lines, at: $1) }
     }
 
-    /// Adds a record of an order that is carried out.
-    func add(_ order: OrderRecord) {
-        add { order.write(to: &$0.lines, at: $1) }
-    }
-
     package func add(_ start: StartRecord) {
         add { state, moment in
             state.hasStarted = true

@@ -6,16 +6,14 @@ package struct StartRecord {
     package struct Source: Sendable {
         /// The origin of stubs.
         package enum Kind: String, Sendable {
-            case arguments, configurators, live, bundle
+            case arguments, configurators, launcher, bundle
         }
 
         let kind: Kind
         let stubs: Int
-        var path: String?
 
         fileprivate func write(to json: inout JSONWriter) {
             json.member("from", kind.rawValue)
-            if let path { json.member("path", path) }
             json.member("stubs", stubs)
         }
     }
@@ -84,29 +82,19 @@ package struct StartRecord {
 ///
 /// Later calls name the stubs of this plan.
 package struct PlanRecord {
-    /// The part of a plan that comes from the live plan.
-    package struct Live: Sendable {
-        /// The index of the first stub of the live plan.
-        let first: Int
-        /// The revision in the plan file; `nil` if the file has no revision.
-        let revision: Int?
-    }
-
     /// The number of plans before this one.
     ///
     /// Call records refer to the plan by this number.
     let number: Int
-    let live: Live?
+    /// The revision in the file of a live plan; `nil` without one.
+    let revision: Int?
     /// The uses of each stub under the earlier plans.
     let uses: [Int]
 
     func write(to json: inout JSONWriter, at moment: Moment) {
         json.line(of: "plan", at: moment) { json in
             json.member("number", number)
-            if let live {
-                if let revision = live.revision { json.member("revision", revision) }
-                json.member("first", live.first)
-            }
+            if let revision { json.member("revision", revision) }
             json.member("stubs", uses.count)
             json.member("uses") { json in
                 json.array { json in

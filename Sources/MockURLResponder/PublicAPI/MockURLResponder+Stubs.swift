@@ -8,9 +8,7 @@ public import Foundation
 /// The stubs, the settings and the observers of a responder.
 extension MockURLResponder {
     /// The stubs of this responder in plan order, with the number of requests that each has answered.
-    ///
-    /// The list is empty if the live plan is invalid.
-    public var stubs: [InstalledStub] { (try? engine.installedStubs()) ?? [] }
+    public var stubs: [InstalledStub] { engine.installedStubs() }
 
     /// Whether stubs and policy answer.
     ///
@@ -64,7 +62,7 @@ extension MockURLResponder {
 extension MockURLResponder {
     /// The stubs that answer in this process, with the number of requests that each has answered; empty while mocking
     /// is not active.
-    public static var stubs: [InstalledStub] { (try? SharedResponder.engine?.installedStubs()) ?? [] }
+    public static var stubs: [InstalledStub] { SharedResponder.engine?.installedStubs() ?? [] }
 
     /// Whether stubs and policy answer.
     ///

@@ -21,22 +21,20 @@ package final class HeldAnswers: Sendable {
         var count = 0
         /// The number of requests that each stub has answered, by its name.
         var answered: [String: Int] = [:]
-        /// The closures that are called after each change.
-        var watchers: [Int: @Sendable () -> Void] = [:]
     }
 
     private let state = Locked(State())
     private let journal: Journal?
     private let log: CallLog?
-    private let file: OrderFile?
+    /// Rings after each change.
+    private let changes: Bell
 
     /// - Parameters:
     ///   - journal: Records the changes of held answers, before they have an effect.
     ///   - log: Keeps the same changes in memory.
-    ///   - file: The path of the file in which other processes write orders; `nil` if only this process gives orders.
-    package init(in journal: Journal? = nil, _ log: CallLog? = nil, orders file: String? = nil) {
-        (self.journal, self.log) = (journal, log)
-        self.file = file.map(OrderFile.init)
+    ///   - changes: Rings after each change.
+    package init(in journal: Journal? = nil, _ log: CallLog? = nil, ringing changes: Bell = Bell()) {
+        (self.journal, self.log, self.changes) = (journal, log, changes)
     }
 
     /// The answers that are held, in the order in which they were held.
@@ -50,12 +48,9 @@ package final class HeldAnswers: Sendable {
     ///   - isOpen: Whether the client has the head, so that a test can send bytes.
     ///   - headline: Returns a one-line description of the request.
     /// - Returns: The held answer.
-    /// - Throws: `OrderFile.Failure` if the file of orders cannot be used.
     package func add(
         _ hold: Hold, of call: RecordNumbers?, isOpen: Bool = false, headline: @escaping @Sendable () -> String
-    ) throws(OrderFile.Failure) -> HeldAnswer {
-        // A process that sees the record of the held answer may write an order at once.
-        if hold.name != nil { try file?.begin(carryingOut: carryOut) }
+    ) -> HeldAnswer {
         let answer = state.withLock { state in
             state.count += 1
             let answer = HeldAnswer(state.count, at: hold, of: call, isOpen: isOpen, headline, in: self)
@@ -63,7 +58,7 @@ package final class HeldAnswers: Sendable {
             return answer
         }
         record(answer, .held)
-        changed()
+        changes.ring()
         letGo()
         return answer
     }
@@ -121,8 +116,7 @@ package final class HeldAnswers: Sendable {
         }
         guard isHeld else { return }
         record(answer, change)
-        if answer.hold.name != nil { file?.end() }
-        changed()
+        changes.ring()
     }
 
     private func record(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
@@ -130,34 +124,6 @@ package final class HeldAnswers: Sendable {
         guard let journal, let call = answer.call?.inJournal else { return }
         journal.add(HoldRecord(call: call, hold: answer.hold, change: change))
     }
-
-    /// Carries out an order of another process, and records that it is carried out.
-    private func carryOut(_ written: WrittenOrder, then next: @escaping @Sendable () -> Void) {
-        let answers = written.calls.compactMap { call in
-            all.first { $0.call?.inJournal == call && $0.hold == .released(written.hold) }
-        }
-        carryOut(answers.map { ($0, written.order) }) { [journal] reached in
-            journal?.add(OrderRecord(number: written.number, reached: reached.compactMap { $0.call?.inJournal }))
-            next()
-        }
-    }
-
-    // MARK: Watching
-
-    /// Calls a closure after each change, until the watch is ended.
-    ///
-    /// - Returns: The number of the watch.
-    package func watch(_ body: @escaping @Sendable () -> Void) -> Int {
-        state.withLock { state in
-            state.count += 1
-            state.watchers[state.count] = body
-            return state.count
-        }
-    }
-
-    package func endWatch(_ number: Int) { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
-
-    private func changed() { for watcher in state.withLock({ $0.watchers.values }) { watcher() } }
 }
 
 /// An answer that waits at a hold.

@@ -12,7 +12,7 @@ package enum ProgramStop {
         stop(report: report.printed, reason: headline.description)
     }
 
-    /// Stops the program because its launch arguments or its live plan are invalid.
+    /// Stops the program because its launch arguments are invalid.
     package static func stop(refusing error: any Error) -> Never {
         stop(with: PreventionReport(error), headline: "the launch arguments cannot be used")
     }

@@ -105,7 +105,9 @@ public final class MockedNetwork: Sendable {
     }
 }
 
-extension MockedNetwork: CallSource {
+extension MockedNetwork: CallSource, ChangingSource {
+    var changes: Bell? { responder.changes }
+
     /// The calls and the stubs until now.
     public var history: CallHistory { responder.history }
 }

@@ -113,7 +113,7 @@ extension XCTestCase {
 
     /// Answers the requests of the running test from launch arguments, and from stubs that a closure builds.
     ///
-    /// The arguments may contain stubs of configurators, a policy, a journal or a live plan.
+    /// The arguments may contain stubs of configurators, a policy or a journal.
     ///
     /// - Parameters:
     ///   - arguments: The launch arguments, as in `MockURLResponder.init(arguments:)`. Their stubs are tried first.

@@ -20,7 +20,7 @@ public struct CallHistory: Sendable {
     ///
     /// Called only for a failure, because the search takes too long for each read of a history.
     package var findHints: @Sendable (CallHistory) -> [String] = { _ in [] }
-    /// The lines that every failure shows about requests without a complete answer and about a forgotten update.
+    /// The lines that every failure shows about requests without a complete answer.
     package var hints: [String] { findHints(self) }
     /// All further lines for a failure: the remarks and the hints.
     package var notes: [String] { remarks + hints }

@@ -36,7 +36,7 @@ public struct CallJournal: Sendable {
     ) throws {
         self.url = url
         earliest = begin
-        let known = KnownPlans(fixed: try LaunchArguments(decoding: arguments).plan.stubs)
+        let known = KnownPlan(stubs: try LaunchArguments(decoding: arguments).plan.stubs)
         reader = JournalReader(url.path, JournalRuns(known, scope))
     }
 

@@ -7,8 +7,8 @@ extension DecodedRecord {
     private enum Name: String, RecordName {
         case kind, time, monotonic, process, v, program, limitation, number, request, stub, planError, policy,
             networkGuard, nearMisses
-        case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers, first, revision
-        case stubs, uses, earlierTasks, name, setUp, processStart, until, answered, change, reached
+        case outcome, status, reason, call, bytes, error, domain, ended, answer, duration, neverAnswers
+        case stubs, uses, earlierTasks, name, setUp, processStart, until, answered, change
 
         static let names = RecordNames<Name>()
     }
@@ -70,11 +70,9 @@ extension DecodedRecord {
         case .answer: answer = try Answer(from: &scanner)
         case .duration: duration = try scanner.number()
         case .neverAnswers: neverAnswers = try scanner.boolean()
-        case .first: first = try scanner.integer()
-        case .revision: revision = try scanner.integer()
         case .stubs: stubs = try scanner.count()
         case .uses: uses = try scanner.array(Uses.init)
-        case .until, .answered, .change, .reached: try takeOfHold(name, from: &scanner)
+        case .until, .answered, .change: try takeOfHold(name, from: &scanner)
         }
     }
 
@@ -83,7 +81,6 @@ extension DecodedRecord {
         switch name {
         case .until: until = try scanner.string()
         case .answered: answered = try scanner.count()
-        case .reached: reached = try scanner.array { scanner throws(JSONValue.Flaw) in try scanner.count() }
         default: change = try scanner.string()
         }
     }

@@ -83,7 +83,7 @@ package struct DecodedRecord: Sendable {
     var injected: Bool?
     // In `refusal` and `hold` records.
     var name: String?
-    // In `call`, `plan` and `order` records.
+    // In `call` and `plan` records.
     var number: Int?
     // Only in `call` records.
     var request: Request?
@@ -107,15 +107,11 @@ package struct DecodedRecord: Sendable {
     var until: String?
     var answered: Int?
     var change: String?
-    // Only in `order` records.
-    var reached: [Int]?
     var ended: String?
     var answer: Answer?
     // In `start` and `plan` records.
     var stubs: Int?
     // Only in `plan` records.
-    var first: Int?
-    var revision: Int?
     var uses: [Uses]?
     /// All members of an `end` record; `nil` for other records.
     var summary: JSONValue?

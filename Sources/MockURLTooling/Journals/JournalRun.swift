@@ -2,9 +2,7 @@ import MockURLResponder
 
 /// The stubs of one process and their uses, computed record by record from a journal.
 struct JournalRun: Sendable {
-    private let known: KnownPlans
-    /// The plans that the program took, by plan number.
-    private var plans: [Int: KnownPlan]
+    private let plan: KnownPlan
     /// The number of the plan that the program took last.
     private var latest = 0
     /// The number of stubs in the latest plan; `nil` if the record does not contain it.
@@ -22,40 +20,25 @@ struct JournalRun: Sendable {
         let start: Double?
     }
 
-    init(_ known: KnownPlans, stubs: Int?) {
-        self.known = known
+    init(_ known: KnownPlan, stubs: Int?) {
+        plan = known
         stubCount = stubs
-        plans = [0: known.start]
-        sequences = SequenceWatch(known.start.stubs, uses: counts(uses))
+        sequences = SequenceWatch(known.stubs, uses: counts(uses))
     }
-
-    private var plan: KnownPlan { plans[latest] ?? KnownPlan() }
 
     private func counts(_ uses: [Int: Int]) -> [Int] { plan.stubs.indices.map { uses[$0] ?? 0 } }
 
     /// The number of stubs of the program that the test does not know.
     var unknownStubs: Int { max(0, (stubCount ?? plan.stubs.count) - plan.stubs.count) }
 
-    /// Returns the uses of the stubs that the test published last, or of the latest plan if the test publishes no
-    /// plans.
+    /// Returns the uses of the known stubs.
     ///
     /// - Parameter others: Further uses, from processes with the same plan.
     /// - Returns: Stubs and uses of the same moment.
     package func tally(adding others: [[Int: Int]]) -> StubTally {
-        let all = others.reduce(uses) { $0.merging($1, uniquingKeysWith: +) }
-        let orderViolations = sequences?.orderViolations ?? []
-        guard let newest = known.newest, unknownStubs == 0, newest.identities != plan.identities else {
-            return StubTally(
-                stubs: plan.stubs, uses: counts(all), identities: plan.identities, requests: requests,
-                orderViolations: orderViolations)
-        }
-        // The program takes this plan at its next request, which may never arrive, so new stubs have no uses.
-        let indices = all.isEmpty ? [:] : plan.indices(in: newest)
-        var uses = newest.stubs.map { _ in 0 }
-        for (old, new) in indices where uses.indices.contains(new) { uses[new] = all[old] ?? 0 }
-        return StubTally(
-            stubs: newest.stubs, uses: uses, identities: newest.identities, requests: requests,
-            orderViolations: orderViolations.compactMap { $0.moved(to: indices) })
+        StubTally(
+            stubs: plan.stubs, uses: counts(others.reduce(uses) { $0.merging($1, uniquingKeysWith: +) }),
+            identities: plan.identities, requests: requests, orderViolations: sequences?.orderViolations ?? [])
     }
 
     /// Takes a record of a plan.
@@ -63,14 +46,11 @@ struct JournalRun: Sendable {
     /// Returns `false` if the record lacks a required field.
     mutating func take(plan record: DecodedRecord) -> Bool {
         guard let number = record.number, let uses = record.uses else { return false }
-        let (earlier, orderViolations) = (plan, sequences?.orderViolations ?? [])
-        plans[number] = known.plan(of: record)
         latest = number
         stubCount = record.stubs
         self.uses = Dictionary(uses.map { ($0.index, $0.uses) }) { $1 }
-        let moved = orderViolations.isEmpty ? [:] : earlier.indices(in: plan)
         sequences = SequenceWatch(
-            plan.stubs, uses: counts(self.uses), orderViolations: orderViolations.compactMap { $0.moved(to: moved) })
+            plan.stubs, uses: counts(self.uses), orderViolations: sequences?.orderViolations ?? [])
         return true
     }
 
@@ -99,10 +79,7 @@ struct JournalRun: Sendable {
     /// Returns the call, or `nil` if the record lacks a required field.
     mutating func take(call record: DecodedRecord, number: Int) -> HTTPCall? {
         let call = record.call(number: number) { stub in
-            let index = stub.index
-            return plans[stub.plan ?? 0].flatMap {
-                $0.identities.indices.contains(index) ? $0.identities[index] : nil
-            }
+            plan.identities.indices.contains(stub.index) ? plan.identities[stub.index] : nil
         }
         guard let call else { return nil }
         requests += 1

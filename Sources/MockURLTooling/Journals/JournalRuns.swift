@@ -11,7 +11,7 @@ package struct JournalRuns: Sendable {
         case all
     }
 
-    private let known: KnownPlans
+    private let known: KnownPlan
     private let scope: Scope
     package private(set) var calls: [HTTPCall] = []
     /// The run of each process, by process identifier.
@@ -39,8 +39,6 @@ package struct JournalRuns: Sendable {
     private var missingOfChildren = 0
     /// The number of processes that were stopped because they could not use their launch arguments.
     package private(set) var refusalCount = 0
-    /// The calls that each order of another process has reached, by the number of the order.
-    package private(set) var orders: [Int: [Int]] = [:]
     /// The end records of the runs.
     private var summaries: [[String: JSONValue]] = []
     /// The number of tasks that `URLSession.shared` of the programs created before they were mocked.
@@ -49,7 +47,7 @@ package struct JournalRuns: Sendable {
     /// Whether the last record is incomplete.
     var hasHalfLine = false
 
-    package init(_ known: KnownPlans, _ scope: Scope) {
+    package init(_ known: KnownPlan, _ scope: Scope) {
         self.known = known
         self.scope = scope
     }
@@ -87,7 +85,7 @@ package struct JournalRuns: Sendable {
                 "cannot verify all stubs: the program has \(unknown) that this test does not know, besides the "
                     + "\(tally.stubs.count) known here",
                 "give CallJournal(at:arguments:) all the arguments that the program was launched with; stubs of the program "
-                    + "itself, and those of a live plan that another tool writes, stay unknown",
+                    + "itself, and those of a plan that its launcher replaces, stay unknown",
             ])
     }
 
@@ -152,7 +150,6 @@ package struct JournalRuns: Sendable {
             guard let open = runs[process]?.close(record) else { break }
             calls[open.index].delivery = record.delivery(since: open.start)
         case "hold": take(hold: record, process)
-        case "order": if let number = record.number { orders[number] = record.reached ?? [] }
         case "end": take(end: record, process)
         default: break
         }

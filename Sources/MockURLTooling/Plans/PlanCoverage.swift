@@ -41,7 +41,7 @@ package struct PlanCoverage: Sendable {
         }
         var uses = placed.map { StubUses(of: $0.stub) }
         for journal in journals {
-            let runs = JournalRuns(KnownPlans(fixed: placed.map(\.stub)), .all)
+            let runs = JournalRuns(KnownPlan(stubs: placed.map(\.stub)), .all)
             guard let found = try JournalReader(journal, runs).runs() else {
                 throw VerificationFailure(CallStream(journal).missing)
             }

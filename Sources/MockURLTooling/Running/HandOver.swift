@@ -19,12 +19,18 @@ package struct HandOver: Sendable {
     /// The settings of a user.
     package struct Settings: Sendable {
         package var plans: [PlanSource] = []
+        /// The path of the plan that the launcher reads again when it changes.
+        package var live: String?
         /// Further arguments, such as that of a policy.
         package var arguments: [String] = []
         package var journal: String?
         package var way = Way.environment
 
         package init() {
+        }
+
+        fileprivate var liveFile: [LaunchArguments.NamedFile] {
+            live.map { [LaunchArguments.NamedFile(path: $0, source: "option --live")] } ?? []
         }
     }
 
@@ -65,7 +71,7 @@ package struct HandOver: Sendable {
         let ofPlans = settings.plans.flatMap(\.stubs)
         all.plan.stubs.insert(contentsOf: ofPlans, at: first.plan.stubs.count)
         planned = first.plan.stubs.count..<first.plan.stubs.count + ofPlans.count
-        all.plans += settings.plans.flatMap(\.parts).map(\.namedFile)
+        all.plans += settings.plans.flatMap(\.parts).map(\.namedFile) + settings.liveFile
         added = settings.plans.flatMap(\.arguments) + added
         stubs = all.plan.stubs
         plans = all.plans.map(\.path)

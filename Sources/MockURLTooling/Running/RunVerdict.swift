@@ -116,7 +116,7 @@ package struct RunVerdict: Sendable {
     private static func failure(of plan: PlanVerdict, _ runs: JournalRuns?) -> Message? {
         let own = plan.isMet ? nil : plan.message
         guard let runs, !runs.unmetStubs.isEmpty else { return own }
-        // A program also verifies the stubs that it configured itself, those of a live plan, and those of a plan that has
+        // A program also verifies the stubs that it configured itself, and those of a plan that has
         // changed since the launch. Several programs may meet an expectation together, which none of them meets alone.
         guard runs.gap != nil || own == nil && runs.isOfOneProgram else { return own }
         return Message(
@@ -187,7 +187,7 @@ extension RunVerdict {
         guard let journal = handOver.journal else { return (none, replaced(program), nil) }
         let runs: JournalRuns?
         do {
-            let known = KnownPlans(fixed: handOver.stubs)
+            let known = KnownPlan(stubs: handOver.stubs)
             runs = try JournalReader(journal.path, from: journal.beginning, JournalRuns(known, .all))
                 .runs()
         } catch {

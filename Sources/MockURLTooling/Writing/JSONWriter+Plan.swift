@@ -8,9 +8,8 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - first: A stub with the scheme, host, port and test file that all stubs of the object share.
-    ///   - revision: The revision of the plan file, for the one object that declares it.
     ///   - responses: Writes the stubs of the host.
-    mutating func host(of first: StubMapping, revision: Int? = nil, responses: (inout JSONWriter) -> Void) {
+    mutating func host(of first: StubMapping, responses: (inout JSONWriter) -> Void) {
         let origin = first.request.origin
         let host = origin.pattern(of: .host)
         let file = first.source?.file
@@ -21,7 +20,6 @@ extension JSONWriter {
             let port = origin.port
             if port != Condition.impliedPort(besideHost: host) { json.port(port) }
             if let file { json.member(HostKey.file, SourceLine.ending(of: file)) }
-            if let revision { json.member(HostKey.revision, revision) }
             json.member(HostKey.responses) { $0.array(responses) }
         }
     }

@@ -79,21 +79,19 @@ extension LaunchArguments {
     ///
     /// - Parameters:
     ///   - plan: The plan to write.
-    ///   - revision: The revision, which the first host carries. A plan without stubs gets an empty host for it.
     ///   - replacement: Returns the response to write in place of a stub's own.
     /// - Returns: A JSON array of hosts.
     static func fileBytes(
-        of plan: MockPlan, revision: Int? = nil,
+        of plan: MockPlan,
         answering replacement: (ResponseDefinition) -> ResponseDefinition = { $0 }
     ) -> [UInt8] {
         let stubs = plan.stubs
         var json = JSONWriter(reserving: stubs.count * likelyLength)
         json.array { json in
-            if stubs.isEmpty, let revision { json.host(of: .ofNoHost, revision: revision) { _ in } }
             var next = 0
             while next < stubs.endIndex {
                 let first = stubs[next]
-                json.host(of: first, revision: next == 0 ? revision : nil) { json in
+                json.host(of: first) { json in
                     while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
                         json.stub(at: next, in: stubs, answering: replacement(stubs[next].response))
                         next += 1

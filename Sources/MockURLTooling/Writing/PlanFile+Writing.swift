@@ -1,12 +1,15 @@
-import Foundation
+package import Foundation
 package import MockURLResponder
 
 extension PlanFile {
     /// Writes a plan, and its bodies into a second file that the plan refers to.
     ///
+    /// - Parameters:
+    ///   - plan: The plan.
+    ///   - directory: An existing directory for the files; `nil` for one that is removed at the end of this process.
     /// - Throws: Foundation's error if a directory or file cannot be written.
-    package init(writing plan: MockPlan) throws {
-        let directory = try PlanDirectory.make()
+    package init(writing plan: MockPlan, in directory: URL? = nil) throws {
+        let directory = try directory ?? PlanDirectory.make()
         self.init(path: directory.appendingPathComponent("plan.json").path)
         var bodies = try PlanBodies(at: directory.appendingPathComponent("bodies").path)
         let text = LaunchArguments.fileBytes(of: plan) { bodies.moved($0) }

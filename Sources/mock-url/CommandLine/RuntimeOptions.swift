@@ -31,7 +31,7 @@ extension Option {
 
     /// All options of this file.
     static let ofRuntime = [
-        policy, order, networkGuard, verdict, journal, journalBodies, live, cookies, lenient,
+        policy, order, networkGuard, verdict, journal, journalBodies, cookies, lenient,
     ]
 }
 
@@ -55,13 +55,11 @@ extension Invocation {
     ///
     /// - Parameter sources: The plans, in order.
     /// - Returns: The arguments of the plans, then those of the options.
-    /// - Throws: `PlanError` if the live plan is invalid, or if a file has two roles.
+    /// - Throws: `PlanError` if a file has two roles.
     func launchArguments(for sources: [PlanSource]) throws -> [String] {
         var settings = LaunchArguments(plan: MockPlan())
         settings.journal = try file(of: .journal, source: "option --journal")
-        settings.live = try file(of: .live, source: "option --live")
         settings.cookies = try file(of: .cookies, source: "option --cookies")
-        if let live = settings.live { _ = try PlanPart(.file(live.path)) }
         settings.plans = sources.flatMap(\.parts).map(\.namedFile)
         do {
             try settings.checkRoles(besideBodiesOf: sources.flatMap(\.stubs))
@@ -73,7 +71,7 @@ extension Invocation {
             (.policy, value(of: Option.policy.name)), (.order, value(of: Option.order.name)),
             (.networkGuard, value(of: Option.networkGuard.name)), (.verdict, value(of: Option.verdict.name)),
             (.journal, settings.journal?.path), (.journalBodies, value(of: Option.journalBodies.name)),
-            (.live, settings.live?.path), (.cookies, settings.cookies?.path),
+            (.cookies, settings.cookies?.path),
         ]
         if settings.journal == nil, has(Option.journalBodies.name) {
             throw UsageError(
@@ -90,17 +88,6 @@ extension Invocation {
             (.policy, .policy), (.order, .order), (.networkGuard, .networkGuard), (.journalBodies, .journalBodies),
         ]
         return words.compactMap { name, option in value(of: option.name).map(name.argument) }
-    }
-
-    /// The launch argument for `--live`; empty without the option.
-    ///
-    /// Throws `PlanError` if the live plan is invalid.
-    var liveArgument: [String] {
-        get throws {
-            guard let live = try file(of: .live, source: "option --live") else { return [] }
-            _ = try PlanPart(.file(live.path))
-            return [LaunchArguments.Name.live.argument(live.path)]
-        }
     }
 
     /// Returns the file of an option with its absolute path; `nil` if the option was not given.

@@ -92,11 +92,12 @@ private enum RunCommand {
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {
-        for name in [Option.allow.name, "--redact"] where invocation.has(name) && way(invocation) != .outside {
+        for name in [Option.allow.name, Option.live.name, "--redact"]
+        where invocation.has(name) && way(invocation) != .outside {
             throw UsageError(
                 expected: "\(name) with --by outside",
-                found: "another way, in which the program has its network and its journal itself",
-                advice: "remove \(name), or let mock-url answer from outside")
+                found: "another way, in which the program has its plan, its network and its journal itself",
+                advice: "remove \(name), or let mock-url answer from outside, which needs Linux")
         }
         try invocation.checkJournalBodies()
         do {
@@ -131,7 +132,7 @@ private enum RunCommand {
         var settings = invocation.handOverSettings
         settings.way = way(invocation)
         settings.plans = try invocation.plans(at: invocation.values(of: "--plan"))
-        settings.arguments += try invocation.liveArgument
+        settings.live = invocation.value(of: Option.live.name)
         settings.journal = invocation.value(of: "--journal")
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
         return try HandOver(settings, words: invocation.program, inherited: inherited)

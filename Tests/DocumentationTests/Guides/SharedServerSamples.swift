@@ -42,7 +42,6 @@ private struct SharedServer {
             .with(json: rates(rate))
             .once()
         defer { stub.remove() }
-        try server.service.update()
 
         #expect(try await server.get("/rate?from=EUR&to=USD", as: test).contains("\"rate\":\(rate)"))
         server.service.verify(.get("/v1/latest") && .baggage("test-id", .equal(to: test)), .once)
@@ -62,7 +61,6 @@ extension `A server that tests share` {
                 .once()
         }
         defer { for stub in stubs { stub.remove() } }
-        try server.service.update()
 
         async let first = server.get("/rate?from=EUR&to=USD", as: test)
         async let second = server.get("/rate?from=GBP&to=USD", as: test)

@@ -78,7 +78,6 @@ import Testing
 
         // sample: live-update
         upstream.respond(to: "/v1/latest").with(status: 503).always()
-        try service.update()
         try service.update(upstream, other)
         try service.update(mockBundleAt: bundle)
         // end sample

@@ -87,7 +87,6 @@ import FoundationNetworking
         let (failure, _) = try await URLSession.shared.data(from: url)
 
         rates.replaced().with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).always()
-        try server.update()
         let (success, _) = try await URLSession.shared.data(from: url)
         // end sample
 

@@ -51,14 +51,13 @@ import Testing
         #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
     }
 
-    @Test("a plan that is replaced keeps what is held") func update() async throws {
+    @Test("a stub that is removed keeps what is held") func removal() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
         let service = try await rate("EUR", "USD")
         try await service.waitForHeld("rates")
 
         upstream.removeAll()
         upstream.respond(to: "/other").with(body: "other").held("other").optionally().once()
-        try service.update()
         let error = await #expect(throws: HoldError.self) { try await service.release("other") }
         try await service.release("rates")
 

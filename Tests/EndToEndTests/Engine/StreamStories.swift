@@ -151,7 +151,6 @@ import Testing
 
         upstream.removeAll()
         endChanges()
-        try server.service.update()
         try await server.service.send(.event(Upstream.rates("1.375")), on: "rest")
         try await server.service.release("rest")
 

@@ -91,19 +91,4 @@ import Testing
         let message = "MockURLResponder stopped writing to its journal \(journal.path): File too large [lost-journal]"
         #expect(outcome.errors == PreventionReport(.lostJournal, message).printed)
     }
-
-    @Test func `a change of a live plan takes effect while the program runs`() async throws {
-        let live = try LivePlanFile()
-        func replace(_ rate: String) throws {
-            let body = Upstream.rates(rate).replacingOccurrences(of: "\"", with: "\\\"")
-            try live.replace(#"{"response":{"body":"\#(body)"}}"#, host: Upstream.host)
-        }
-        try replace("1.5")
-        let server = try await DemoServer(mocking: [live.argument])
-        #expect(try await server.get("/rate?from=EUR&to=USD").body.contains("1.5"))
-
-        try replace("2.5")
-
-        #expect(try await server.get("/rate?from=EUR&to=USD").body.contains("2.5"))
-    }
 }

@@ -23,8 +23,7 @@ import Testing
     // MARK: - Two roles
 
     private static let roles = [
-        "plan": "the plan of argument 5, --mock-url-plan", "live": "the live plan", "body": "the body of a stub",
-        "body of a live plan": "the body of a stub",
+        "plan": "the plan of argument 5, --mock-url-plan", "body": "the body of a stub",
     ]
 
     /// Writes content for a role to the file, and returns the arguments for the role.
@@ -33,7 +32,7 @@ import Testing
         try Data((isBody ? Upstream.rates() : Self.plan).utf8).write(to: URL(fileURLWithPath: path))
         let plan = isBody ? folder.path + "/plan" : path
         if isBody { try Data(Self.stub(body: path).utf8).write(to: URL(fileURLWithPath: plan)) }
-        return ["\(role.contains("live") ? "--mock-url-live" : "--mock-url-plan")=\(plan)"]
+        return ["--mock-url-plan=\(plan)"]
     }
 
     @Test(arguments: roles.keys.sorted(), ["journal", "cookies"])
@@ -97,7 +96,7 @@ import Testing
         ).outcome()
     }
 
-    @Test(arguments: ["journal", "cookies", "live"])
+    @Test(arguments: ["journal", "cookies"])
     func `a relative path in a removed working directory stops the launch and is not resolved in the root`(
         _ name: String
     ) async throws {
@@ -125,13 +124,13 @@ import Testing
         _ closing: String
     ) async throws {
         let journal = try JournalFile()
-        let live = try LivePlanFile()
-        try live.replace(text: Self.stub(body: path))
+        let plan = folder.path + "/plan"
+        try Data(Self.stub(body: path).utf8).write(to: URL(fileURLWithPath: plan))
         try Data(Upstream.rates().utf8).write(to: URL(fileURLWithPath: path))
         let cookies = folder.path + "/cookies"
 
         // The second program fails and reports this on standard error.
-        for arguments in [[live.argument], ["--mock-url-policy=drop"]] {
+        for arguments in [["--mock-url-plan=\(plan)"], ["--mock-url-policy=drop"]] {
             let outcome = try await shell(
                 "exec \"$0\" \"$@\" \(closing)", [journal.argument, "--mock-url-cookies=\(cookies)"] + arguments)
             #expect(outcome.reason == .exit)
@@ -141,6 +140,6 @@ import Testing
         #expect(try journal.records.count == journal.text.split(separator: "\n").count)
         #expect(try String(contentsOfFile: cookies, encoding: .utf8).hasSuffix("</plist>\n"))
         #expect(try String(contentsOfFile: path, encoding: .utf8) == Upstream.rates())
-        #expect(try String(contentsOfFile: live.path, encoding: .utf8) == Self.stub(body: path))
+        #expect(try String(contentsOfFile: plan, encoding: .utf8) == Self.stub(body: path))
     }
 }

@@ -75,12 +75,11 @@ extension RightTests {
             }
         }
 
-        @Test func `a program whose stub is built after the launch, with an update`() async throws {
+        @Test func `a program whose stub is built after the launch`() async throws {
             let upstream = rates { $0.optionally().always() }
             let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
             let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
             upstream.respond(to: "/v1/latest").with(status: 503).priority(1).always()
-            try service.update()
             let target = URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD")!
             let response = try await URLSession.shared.data(from: target).1
             #expect((response as? HTTPURLResponse)?.statusCode == 502)

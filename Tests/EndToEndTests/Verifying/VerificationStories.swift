@@ -118,7 +118,6 @@ import FoundationNetworking
         #expect(try service.history.stubs.map(\.uses) == [1, 3])
 
         first.remove()
-        try service.update()
         service.verify(first, 3)
     }
 

@@ -42,21 +42,6 @@ import FoundationNetworking
         #expect(outcome.errors.contains("expected: "))
     }
 
-    @Test func `a live plan that is nested too deep fails requests until it is replaced`() async throws {
-        let live = try LivePlanFile()
-        let good = #"{"response":{"body":{"json":\#(Upstream.rates())}}}"#
-        try live.replace(good, host: Upstream.host)
-        let server = try await DemoServer(mocking: [live.argument, "--mock-url-policy=drop"])
-
-        for text in Self.deepTexts {
-            try live.replace(text)
-            #expect(try await server.get("/rate?from=EUR&to=USD").status == 502)
-        }
-
-        try live.replace(good, host: Upstream.host)
-        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
-    }
-
     // MARK: - Errors
 
     @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
@@ -76,7 +61,7 @@ import FoundationNetworking
 
     @Test(
         arguments: HostileFile.kinds,
-        ["--mock-url-plan", "--mock-url-live", "--mock-url-bundle", "--mock-url-cookies", "--mock-url-journal"])
+        ["--mock-url-plan", "--mock-url-bundle", "--mock-url-cookies", "--mock-url-journal"])
     func `a path of another file type or size stops the program with an error that names the file`(
         _ kind: String, _ name: String
     ) async throws {
@@ -117,26 +102,6 @@ import FoundationNetworking
         let outcome = try await outcome("--mock-url-plan=\(path)")
 
         #expect(outcome.errors.contains("\"\(path)\": it is a pipe that did not end within 5 seconds"))
-    }
-
-    @Test func `a live plan replaced by another file type fails requests until it is replaced again`()
-        async throws
-    {
-        let live = try LivePlanFile()
-        let good = #"{"response":{"body":{"json":\#(Upstream.rates())}}}"#
-        try live.replace(good, host: Upstream.host)
-        let server = try await DemoServer(mocking: [live.argument, "--mock-url-policy=drop"])
-
-        for kind in HostileFile.kinds {
-            let path = try HostileFile.make(kind, in: folder.path)
-            try FileManager.default.removeItem(atPath: live.path)
-            #expect(rename(path, live.path) == 0)
-            #expect(try await server.get("/rate?from=EUR&to=USD").status == 502, "\(kind)")
-        }
-
-        try FileManager.default.removeItem(atPath: live.path)
-        try live.replace(good, host: Upstream.host)
-        #expect(try await server.get("/rate?from=EUR&to=USD").status == 200)
     }
 
     // MARK: - Codings

@@ -108,24 +108,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a live plan makes a stub ask for the real answer while requests arrive`() async throws {
-        let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
-        let file = try LivePlanFile()
-        func replace(_ response: String) throws {
-            try file.replace(
-                text:
-                    #"[{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[{"response":\#(response)}]}]"#
-            )
-        }
-        try replace(#"{"body":"own"}"#)
-        let responder = try MockURLResponder(arguments: [file.argument, UnmatchedPolicy.allow.argument])
-        #expect(try await responder.session.reply(to: server.url.absoluteString).text == "own")
-
-        try replace(#"{"realAnswer":{"patch":{"a":1}}}"#)
-
-        #expect(try await responder.session.reply(to: server.url.absoluteString).text == #"{"a":1}"#)
-    }
-
     @Test func `the network guard lets no request pass that a stub with any host wants to change`() async throws {
         let server = try LoopbackServer()
         let any = MockURLResponderConfigurator()

@@ -63,22 +63,6 @@ import FoundationNetworking
         #expect(reply?.text == "next")
     }
 
-    @Test(.ownProcess) func `prevent fails the test if the live plan is invalid`() async throws {
-        let file = try LivePlanFile()
-        try file.replace("")
-
-        try await withKnownIssue {
-            let responder = try MockURLResponder(api, arguments: [file.argument], name: "the test")
-            try file.replace("{")
-            _ = await responder.session.status(of: url)
-        } matching: { issue in
-            issue.comments.contains {
-                $0.rawValue.contains(
-                    "the responder the test was not answered. MockURLResponder cannot use its live plan")
-            }
-        }
-    }
-
     @Test(.launching) func `prevent stops the process if prevention is stopProgram`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

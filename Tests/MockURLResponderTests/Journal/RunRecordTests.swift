@@ -22,11 +22,10 @@ import Testing
     }
 
     @Test func `the start record lists the origins of the stubs in plan order`() throws {
-        let live = try LivePlanFile()
-        try live.replace(#"{"request":{"path":"/a"}},{"request":{"path":"/b"}}"#)
-        var arguments = try LaunchArguments(decoding: [journal.argument, live.argument])
+        var arguments = try LaunchArguments(decoding: [journal.argument])
         arguments.plan = MockPlan([stub("/c")])
-        let engine = try Engine(arguments, plans: [EditablePlan()])
+        let engine = try Engine(
+            arguments, plans: [EditablePlan()], given: GivenPlan([stub("/a"), stub("/b")]))
         let folder = try MockBundleFolder.state("")
         engine.setMockBundle(try MockBundle(at: folder.url, rule: .documented, source: "test"))
 
@@ -34,7 +33,7 @@ import Testing
 
         let sources = """
             {"order":"first","stubs":4,"sources":[{"from":"arguments","stubs":1},{"from":"configurators","stubs":0},
-            {"from":"live","path":\(JSONText.quoted(live.path)),"stubs":2},{"from":"bundle","stubs":1}]}
+            {"from":"launcher","stubs":2},{"from":"bundle","stubs":1}]}
             """
         #expect(try journal.records[0].includes(JSONValue(sources)))
     }
@@ -74,7 +73,7 @@ import Testing
         }
         let engine = try engine(stubs)
         engine.noteStart(.instance)
-        #expect(try engine.installedStubs().map(\.isPending) == [true, false, false, true])
+        #expect(engine.installedStubs().map(\.isPending) == [true, false, false, true])
 
         engine.endRun()
 

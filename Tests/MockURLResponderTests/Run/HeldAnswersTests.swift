@@ -87,10 +87,10 @@ import Testing
     }
 
     @Test("each order reaches a held answer once, in its order, and nothing stays open", arguments: 0..<40)
-    func random(_ part: Int) throws {
+    func random(_ part: Int) {
         for seed in UInt64(part * 50)..<UInt64(part * 50 + 50) {
             var run = Run(random: SplitMix64(seed: seed))
-            for number in 0..<60 { try run.step(number) }
+            for number in 0..<60 { run.step(number) }
             let flaw = run.flaw()
             #expect(flaw == nil, "seed \(seed)")
         }
@@ -108,11 +108,11 @@ import Testing
         var model: [String: [String]] = [:]
         var gone: Set<String> = []
 
-        mutating func step(_ number: Int) throws {
+        mutating func step(_ number: Int) {
             let load = loads.randomElement(using: &random)
             switch (Int.random(in: 0..<10, using: &random), load) {
             case (0...2, _), (_, nil):
-                let answer = try answers.add(.released("a"), of: nil, isOpen: true) { "GET https://h/\(number)" }
+                let answer = answers.add(.released("a"), of: nil, isOpen: true) { "GET https://h/\(number)" }
                 loads.append(Load(answer, "\(number)", log))
                 loads.last?.wait()
             case (3...4, let load?): load.suspend()
@@ -157,13 +157,13 @@ import Testing
     }
 
     @Test("an answer that waits for another stub is released when the stub has answered often enough")
-    func otherStub() throws {
+    func otherStub() {
         let answers = HeldAnswers()
         let log = Locked<[String]>([])
         answers.noteAnswer(of: "other")
-        let late = Load(try answers.add(.answered("other", count: 2), of: nil) { "late" }, "late", log)
+        let late = Load(answers.add(.answered("other", count: 2), of: nil) { "late" }, "late", log)
         late.wait()
-        let ready = Load(try answers.add(.answered("other", count: 1), of: nil) { "ready" }, "ready", log)
+        let ready = Load(answers.add(.answered("other", count: 1), of: nil) { "ready" }, "ready", log)
         ready.wait()
         #expect(log.withLock(\.self) == ["ready released"])
 

@@ -57,7 +57,7 @@ import Testing
         let lines = [JournalRecords.start()] + numbers.map { JournalRecords.call($0, process: 2) }
         try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: file.path))
 
-        let reader = JournalReader(file.path, from: 0, JournalRuns(KnownPlans(fixed: []), .all))
+        let reader = JournalReader(file.path, from: 0, JournalRuns(KnownPlan(), .all))
 
         #expect(try reader.runs()?.missingCount == missing)
     }

@@ -33,15 +33,14 @@ import Testing
     @Test func `every option becomes its launch argument after the plans, with an absolute path`() async throws {
         let outcome = try await args(
             "--policy", "answer:404", "--order", "last", "--guard", "none", "--verdict", "exit", "--journal", "j",
-            "--live", "plans/2.json", "--cookies", "c", "--lenient", "mocks", "--format", "json")
+            "--cookies", "c", "--lenient", "mocks", "--format", "json")
 
         #expect(outcome.errors == "")
         #expect(
             try Self.array(outcome.output) == [
                 "--mock-url-lenient-bundle=\(folder.path)/mocks", "--mock-url-policy=answer:404",
                 "--mock-url-order=last", "--mock-url-guard=none", "--mock-url-verdict=exit",
-                "--mock-url-journal=\(folder.path)/j", "--mock-url-live=\(folder.path)/plans/2.json",
-                "--mock-url-cookies=\(folder.path)/c",
+                "--mock-url-journal=\(folder.path)/j", "--mock-url-cookies=\(folder.path)/c",
             ])
     }
 

@@ -84,7 +84,7 @@ import Testing
     @Test func `stubs that the tool does not know cannot be checked for their use`() async throws {
         try plan.write(#"[{"host":"a.example.com","responses":[{}]}]"#, to: "live.json")
         let run = try await shell(
-            "mock-url run --by environment --check unused -- DemoService --help --mock-url-live=live.json")
+            "mock-url run --by environment --check unused -- sh -c 'DemoService --help --mock-url-plan=live.json'")
 
         #expect(run.status == 86)
         #expect(run.errors.hasSuffix("[unknown-stub]\n"))
@@ -158,7 +158,7 @@ import Testing
         #expect(run.errors.contains("--journal FILE beside --journal-bodies"))
     }
 
-    @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=missing", "--mock-url-live=missing"])
+    @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=missing"])
     func `a program that cannot use its launch arguments is noticed beside a mocked one`(_ argument: String)
         async throws
     {

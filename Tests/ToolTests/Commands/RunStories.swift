@@ -96,10 +96,10 @@ import Testing
         #expect(run.errors.hasSuffix("[unmet-expectation]\n"))
     }
 
-    @Test func `an unmet expectation of a live plan, which no option names, gives status 86`() async throws {
+    @Test func `an unmet expectation of a live plan gives status 86`() async throws {
         let stub = #"{"name":"live","expect":3,"response":{"status":500}}"#
         try plan.write(#"[{"host":"api.frankfurter.dev","responses":[\#(stub)]}]"#, to: "live.json")
-        let run = try await shell("mock-url run -- DemoService rate EUR USD --mock-url-live=live.json")
+        let run = try await shell("mock-url run --live live.json -- DemoService rate EUR USD")
 
         #expect(run.status == 86)
         #expect(

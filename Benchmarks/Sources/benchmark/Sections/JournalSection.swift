@@ -8,9 +8,9 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Measures the cost of a journal, and of checking at each call whether the live plan was replaced.
+/// Measures the cost of a journal.
 enum JournalSection: Section {
-    static let name = "journal and live plan"
+    static let name = "journal"
 
     static func rows() async throws -> [Row] {
         let folder = try TemporaryFolder()
@@ -19,24 +19,16 @@ enum JournalSection: Section {
         let trivial = try await RequestRate.pairs(
             Sessions.installed(journalled), against: Sessions.trivial(.ephemeral))
         let own = try await RequestRate.pairs(Sessions.own(journalled), against: Sessions.own(plain))
-        let live = try await RequestRate.pairs(
-            Sessions.own(Exchange.liveArguments(in: folder)), against: Sessions.own(plain),
-            rounds: 2 * RequestRate.rounds)
         let oneCore = try await OneCore.run {
-            try await RequestRate.turns([
-                Sessions.own(journalled), Sessions.own(Exchange.liveArguments(in: folder)), Sessions.own(plain),
-            ])
+            try await RequestRate.turns([Sessions.own(journalled), Sessions.own(plain)])
         }
-        let (ownOnOne, liveOnOne) = (oneCore.pairs(0, against: 2), oneCore.pairs(1, against: 2))
+        let ownOnOne = oneCore.pairs(0, against: 1)
         return [
             Row("with a journal, against the trivial protocol", requestsPerSecond: trivial, goal: 0.85),
             Row("with a journal, against none", requestsPerSecond: own, goal: 1 / 1.25),
             Row("with a journal, against none, time of one", timeOfRequest: own),
-            Row("on a live plan, against a fixed one", requestsPerSecond: live, goal: 1 / 1.05),
             Row("with a journal, against none, on one core", requestsPerSecond: ownOnOne),
             Row("with a journal, against none, on one core, time of one", timeOfRequest: ownOnOne),
-            Row("on a live plan, against a fixed one, on one core", requestsPerSecond: liveOnOne),
-            Row("on a live plan, against a fixed one, on one core, time of one", timeOfRequest: liveOnOne),
         ]
     }
 }

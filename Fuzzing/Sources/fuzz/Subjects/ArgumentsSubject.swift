@@ -24,7 +24,7 @@ struct ArgumentsSubject: Subject {
         case 1: "--mock-url-guard=" + random.pick(["loopback", "none", "off", "on"])
         case 2: "--mock-url-order=" + random.pick(["first", "last", "lst"])
         case 3: "--mock-url-verdict=" + random.pick(["print", "exit", "off"])
-        case 4: "--mock-url-live=/tmp/live.json"
+        case 4: "--mock-url-cookies=/tmp/cookies"
         case 5: "--mock-url-journal=" + random.pick(["/tmp/journal", "", "a"])
         case 6: random.pick(["--verbose", "-x", "", "--mock-url-", "--mock-url-respnse={}", "--mock-url-response"])
         case 7:

@@ -56,8 +56,8 @@ extension Subject {
 /// The subjects of the fuzzer by name.
 enum Subjects {
     static let all: [any Subject] = [
-        ArgumentsSubject(), PlanFileSubject(), LivePlanSubject(), JournalSubject(), TemplateSubject(), PatternSubject(),
-        CodingSubject(), HARSubject(), OrderSubject(),
+        ArgumentsSubject(), PlanFileSubject(), JournalSubject(), TemplateSubject(), PatternSubject(),
+        CodingSubject(), HARSubject(),
     ]
     static let planted: [any Subject] = PlantedSubject.Kind.allCases.map(PlantedSubject.init)
 

@@ -21,6 +21,9 @@ package final class EditablePlan: Sendable {
 
     package init() {}
 
+    /// A plan with the stubs of another one at a moment.
+    init(_ content: Content) { state.withLock { $0.content = content } }
+
     package var content: Content { state.withLock { $0.content } }
 
     var isLocal: Bool { state.withLock { $0.content.isLocal } }

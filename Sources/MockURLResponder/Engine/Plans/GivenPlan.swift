@@ -1,35 +1,40 @@
 /// A plan that a launcher replaces as a whole while a program runs.
 ///
-/// Stubs with one identity, and equal stubs without one, keep their uses.
+/// Equal stubs keep their uses.
 package final class GivenPlan: Sendable {
     struct Content: Sendable {
-        var stubs: [StubMapping] = []
-        var identities: [StubIdentity?] = []
+        var stubs: [StubMapping]
+        /// The revision in the plan file; `nil` without one.
+        var revision: Int?
         /// The number of changes.
         var version = 0
-
-        /// Whether closures match or answer requests.
-        var isLocal: Bool { stubs.contains(where: \.isLocal) }
     }
 
-    private let state = Locked(Content())
+    private let state: Locked<Content>
+    /// Looks for a new plan before the plan is used; `nil` if the launcher needs none.
+    private let refresh = Locked<LocalClosure<@Sendable () -> Void>?>(nil)
 
-    package init() {}
+    package init(_ stubs: [StubMapping] = [], revision: Int? = nil) {
+        state = Locked(Content(stubs: stubs, revision: revision))
+    }
 
     var content: Content { state.withLock { $0 } }
 
-    var version: Int { state.withLock(\.version) }
+    /// The number of changes, after a look for a new plan.
+    var version: Int {
+        refresh.withLock(\.self)?.call()
+        return state.withLock(\.version)
+    }
+
+    /// Looks for a new plan before each use of the plan; `nil` ends this.
+    ///
+    /// The closure may call `set`.
+    package func follow(_ body: (@Sendable () -> Void)?) {
+        refresh.withLock { $0 = body.map { LocalClosure($0) } }
+    }
 
     /// Replaces the plan.
-    ///
-    /// - Parameters:
-    ///   - stubs: The stubs.
-    ///   - identities: The identity of each stub in its configurator; `nil` for stubs of files.
-    package func set(_ stubs: [StubMapping], identities: [StubIdentity?]) {
-        // The earlier stubs are released outside the lock, because that may run code of the program.
-        _ = state.withLock { content in
-            defer { content = Content(stubs: stubs, identities: identities, version: content.version + 1) }
-            return content
-        }
+    package func set(_ stubs: [StubMapping], revision: Int? = nil) {
+        state.withLock { $0 = Content(stubs: stubs, revision: revision, version: $0.version + 1) }
     }
 }

@@ -68,8 +68,8 @@ final class AwaitedCall: Sendable {
 
     /// Returns the held answer at a hold, and creates it when the answer reaches the hold for the first time.
     func held(
-        at hold: Hold, _ make: () throws(OrderFile.Failure) -> HeldAnswer
-    ) throws(OrderFile.Failure) -> HeldAnswer {
+        at hold: Hold, _ make: () throws(UnreleasableHold) -> HeldAnswer
+    ) throws(UnreleasableHold) -> HeldAnswer {
         let (known, latest) = state.withLock { ($0.held[hold], $0.latest) }
         if let known { return known }
         latest?.settle()

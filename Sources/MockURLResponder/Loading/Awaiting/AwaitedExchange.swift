@@ -180,7 +180,7 @@ struct AwaitedExchange: Sendable {
     private func order(at hold: Hold) async throws -> Exchange.Reply {
         let answer: HeldAnswer
         do {
-            answer = try call.held(at: hold) { () throws(OrderFile.Failure) in try engine.hold(hold, exchange) }
+            answer = try call.held(at: hold) { () throws(UnreleasableHold) in try engine.hold(hold, exchange) }
         } catch {
             return .failed(URLError(.resourceUnavailable, url: call.url, message: error.message))
         }

@@ -39,12 +39,12 @@ extension Exchange {
 extension Engine {
     /// Holds the answer of an exchange.
     ///
-    /// - Throws: `OrderFile.Failure` if no test could release it.
-    func hold(_ hold: Hold, _ exchange: Exchange) throws(OrderFile.Failure) -> HeldAnswer {
+    /// - Throws: `UnreleasableHold` if no test could release it.
+    func hold(_ hold: Hold, _ exchange: Exchange) throws(UnreleasableHold) -> HeldAnswer {
         let (request, url, redaction) = (exchange.request, exchange.url, settings.redaction)
         let headline = { @Sendable in RequestCapture.capture(request, to: url, in: nil).headline(redaction) }
         try checkRelease(of: hold, headline: headline)
-        return try held.add(
+        return held.add(
             hold, of: exchange.progress.call?.numbers, isOpen: exchange.progress.response != nil, headline: headline)
     }
 }

@@ -67,19 +67,11 @@ package final class CompiledPlan: Sendable {
     ///
     /// Equal stubs are paired in plan order.
     ///
-    /// - Parameters:
-    ///   - earlier: The earlier plan.
-    ///   - pairingEqual: Whether a stub with an identity of its own takes the place of an equal stub that is gone.
+    /// - Parameter earlier: The earlier plan.
     /// - Returns: The indices.
-    func indices(in earlier: CompiledPlan, pairingEqual: Bool = false) -> [Int?] {
+    func indices(in earlier: CompiledPlan) -> [Int?] {
         var indices = Dictionary(grouping: earlier.stubs.indices.reversed(), by: earlier.key)
-        let known = stubs.indices.map { indices[key($0)]?.popLast() }
-        guard pairingEqual, known.contains(nil) else { return known }
-        let kept = Set(known.compactMap(\.self))
-        var gone = Dictionary(grouping: earlier.stubs.indices.filter { !kept.contains($0) }.reversed()) {
-            earlier.stubs[$0]
-        }
-        return zip(known, stubs).map { $0 ?? gone[$1]?.popLast() }
+        return stubs.indices.map { indices[key($0)]?.popLast() }
     }
 }
 

@@ -18,14 +18,13 @@ package final class StubRegistry: Sendable {
     ///   - plan: The new plan.
     ///   - identities: The identity of each stub. The content identifies stubs without an identity, and the order
     ///     distinguishes equal ones. Empty means that no stub has an identity.
-    ///   - pairingEqual: Whether a stub with an identity of its own takes the uses of an equal stub that is gone.
     /// - Returns: The number of the new plan, the uses of its stubs, and the earlier state. Release the earlier
     ///   state while no lock is held.
     @discardableResult
     package func replace(
-        with plan: MockPlan, identities: [StubIdentity?] = [], pairingEqual: Bool = false
+        with plan: MockPlan, identities: [StubIdentity?] = []
     ) -> (number: Int, uses: [Int], earlier: some Sendable) {
-        change(pairingEqual: pairingEqual) { earlier in
+        change { earlier in
             CompiledPlan(
                 plan.stubs, order: earlier.order, identities: identities, generation: earlier.generation + 1)
         }
@@ -47,12 +46,12 @@ package final class StubRegistry: Sendable {
     /// compiled again.
     @discardableResult
     private func change(
-        pairingEqual: Bool = false, _ make: (CompiledPlan) -> CompiledPlan
+        _ make: (CompiledPlan) -> CompiledPlan
     ) -> (number: Int, uses: [Int], earlier: some Sendable) {
         while true {
             let earlier = self.plan
             let plan = make(earlier)
-            let indices = plan.indices(in: earlier, pairingEqual: pairingEqual)
+            let indices = plan.indices(in: earlier)
             let result: (number: Int, uses: [Int], earlier: Tallies)? = state.withLock { state in
                 guard state.plan === earlier else { return nil }
                 let before = state

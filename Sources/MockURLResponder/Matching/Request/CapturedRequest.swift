@@ -61,6 +61,9 @@ package final class CapturedRequest {
     /// Called with `true` before the request waits for code of the program, and with `false` afterwards.
     package var onProgramCode: ((CapturedRequest, Bool) -> Void)?
 
+    /// Waits for code of the program as long as the client does; `nil` waits for ever.
+    package var patience: Blocking.Patience?
+
     /// - Parameters:
     ///   - method: The method, such as `GET`.
     ///   - url: The URL as the program wrote it.

@@ -98,10 +98,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unpatchedAnswer = "unpatched-answer"
     /// It is unknown whether a stub answers a request.
     case undecidedStub = "undecided-stub"
-    /// The file of orders for held answers cannot be used, or a program has none.
-    case unusableOrders = "unusable-orders"
-    /// A line of the file of orders is no order.
-    case invalidOrder = "invalid-order"
+    /// A program holds an answer itself, so that nothing can release it.
+    case unreleasableHold = "unreleasable-hold"
     /// An order names a hold that no stub has, or at which no answer is held.
     case unknownHold = "unknown-hold"
     /// An answer was still held at the end of its run.

@@ -78,7 +78,6 @@ extension LaunchArguments {
         case .networkGuard: networkGuard = try Self.only(value, after: networkGuard, source: source)
         case .order: order = try Self.only(value, after: order, source: source)
         case .verdict: verdict = try Self.only(value, after: verdict, source: source)
-        case .live: live = try Self.only(file: String(Substring(value)), after: live, source: source)
         case .bundle, .lenientBundle:
             let rule = name == .bundle ? MockBundleRule.documented : .lenient
             let path = String(Substring(value))

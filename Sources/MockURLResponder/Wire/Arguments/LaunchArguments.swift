@@ -13,8 +13,6 @@ package struct LaunchArguments: Sendable, Hashable {
     package var order: StubOrder?
     /// `nil` leaves the choice to the kind of engine.
     package var verdict: VerdictMode?
-    /// The plan file that may be replaced while the program runs; its stubs come after the stubs of `plan`.
-    package var live: NamedFile?
     /// The file that the program records its calls in.
     package var journal: NamedFile?
     /// The maximum number of bytes to record of each body; `nil` means that answers are not recorded.
@@ -85,7 +83,6 @@ package struct LaunchArguments: Sendable, Hashable {
         case networkGuard = "--mock-url-guard"
         case order = "--mock-url-order"
         case verdict = "--mock-url-verdict"
-        case live = "--mock-url-live"
         case journal = "--mock-url-journal"
         case journalBodies = "--mock-url-journal-bodies"
         case cookies = "--mock-url-cookies"
@@ -200,7 +197,6 @@ extension LaunchArguments {
         // A new version of the cookies is written to this path before it replaces the file.
         try add(cookies, suffix: Self.suffixOfNextCookies, as: "the next version of the cookie file")
         guard !written.isEmpty else { return }
-        if let live { try check(FileIdentity(live.absolute.path), "the live plan") }
         for plan in plans { try check(FileIdentity(plan.path), "the plan of \(plan.source)") }
         var earlier = ""
         for stub in stubs {

@@ -31,7 +31,7 @@ extension MockURLResponder {
 
     /// Creates a responder that answers from configurators and from launch arguments.
     ///
-    /// The arguments may also set a policy, a journal or a live plan.
+    /// The arguments may also set a policy or a journal.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator. Its stubs are tried after the stubs of the arguments.
@@ -59,7 +59,7 @@ extension MockURLResponder {
     /// - Parameters:
     ///   - configurator: The first configurator. Its stubs are tried after the stubs of the arguments.
     ///   - others: Further configurators, in the order in which their stubs are tried.
-    ///   - arguments: Launch arguments with stubs of other configurators, a policy, a journal or a live plan.
+    ///   - arguments: Launch arguments with stubs of other configurators, a policy or a journal.
     ///   - setupDefaultSessionConfiguration: As in `setUp(with:setupDefaultSessionConfiguration:)`.
     ///   - fileID: The file ID of the line where a prevented request fails the test.
     ///   - filePath: The file where a prevented request fails the test.

@@ -158,7 +158,8 @@ extension MockURLResponseBuilder {
     /// You can combine the closure with a delay, a speed or a fault. The closure runs outside the queues of the URL
     /// loading system, and for several requests at the same time. An error of the closure becomes the error of the
     /// request. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the
-    /// test. The stub answers only in this process, in responders created from the configurator itself.
+    /// test. The stub answers in responders that are created from the configurator itself, and programs with the transport
+    /// `.outside`.
     ///
     /// - Parameter response: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.
@@ -173,7 +174,8 @@ extension MockURLResponseBuilder {
 
     /// Answers with the response that an asynchronous closure returns for the request.
     ///
-    /// The rules for synchronous closures apply. Other requests do not wait for the closure.
+    /// The rules for synchronous closures apply. Other requests do not wait for the closure. A closure for a launched program
+    /// is cancelled when the program closes its connection.
     ///
     /// - Parameter response: A closure that receives the client's request with all its properties, and with its
     ///   body in `httpBody`.
@@ -182,11 +184,13 @@ extension MockURLResponseBuilder {
         _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse
     ) -> MockURLResponseBuilder {
         with { request throws -> MockResponse in
-            try Blocking.value {
+            let result = Blocking.value(forClient: {
                 await ProgramCode.$isRunning.withValue(true) { () async -> Result<MockResponse, any Error> in
                     do { return .success(try await response(request)) } catch { return .failure(error) }
                 }
-            }.get()
+            })
+            guard let result else { throw CancellationError() }
+            return try result.get()
         }
     }
 }

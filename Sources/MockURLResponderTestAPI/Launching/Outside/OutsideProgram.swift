@@ -13,15 +13,16 @@ final class OutsideProgram: ProgramLauncher {
 
     /// - Parameters:
     ///   - arguments: The stubs of launch arguments, the settings and the journal.
-    ///   - plan: The stubs of the test.
+    ///   - plans: The plans of configurators, whose changes act at once.
+    ///   - plan: The other stubs of the test.
     ///   - name: The name of the program.
     ///   - environment: The variables of the program.
     ///   - places: The real servers that the program may reach.
     ///   - recording: Records the exchanges with real servers.
     /// - Throws: `ServiceUnderTestError` if a place is invalid, and the errors of `OutsideLaunch`.
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String], recordedBy recording: RecordingSession? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan], _ plan: GivenPlan, of name: String,
+        in environment: [String: String], allowing places: [String], recordedBy recording: RecordingSession? = nil
     ) throws {
         let allowed = try places.map { text in
             guard let place = AllowedPlace(text) else {
@@ -33,7 +34,8 @@ final class OutsideProgram: ProgramLauncher {
             return place
         }
         launch = try OutsideLaunch(
-            arguments, plan, of: name, in: environment, allowing: allowed, observe: recording?.observer,
+            arguments, plans: plans, plan, of: name, in: environment, writtenIn: .service, allowing: allowed,
+            observe: recording?.observer,
             warn: { [told] message in told.withLock { $0.append(message) } },
             report: { [reports] report in reports.withLock { $0.append(report) } })
     }
@@ -47,6 +49,8 @@ final class OutsideProgram: ProgramLauncher {
     }
 
     var engine: Engine { launch.engine }
+
+    var changes: Bell { launch.engine.changes }
 
     /// The variables to add to those of the program.
     var variables: [String: String] { launch.variables }
@@ -69,12 +73,13 @@ final class OutsideProgram: ProgramLauncher {
 /// A program whose system calls are answered, which is possible on Linux only.
 final class OutsideProgram: ProgramLauncher {
     let engine: Engine
+    var changes: Bell { engine.changes }
     let variables: [String: String] = [:]
     let report: PreventionReport? = nil
 
     init(
-        _ arguments: LaunchArguments, _ plan: GivenPlan, of name: String, in environment: [String: String],
-        allowing places: [String], recordedBy recording: RecordingSession? = nil
+        _ arguments: LaunchArguments, plans: [EditablePlan], _ plan: GivenPlan, of name: String,
+        in environment: [String: String], allowing places: [String], recordedBy recording: RecordingSession? = nil
     ) throws {
         throw ServiceUnderTestError(
             .invalidSetting,

@@ -12,6 +12,8 @@ struct LaunchPlan {
     /// The arguments that the test reads itself to answer the program; `nil` if the program reads it.
     let outside: LaunchArguments?
     let journal: JournalLocation
+    /// The stubs that the program itself has, in the order in which it reads them.
+    let known: KnownPlan
 
     /// - Parameters:
     ///   - settings: The settings of the test.
@@ -21,23 +23,21 @@ struct LaunchPlan {
         var environment = Self.environment(settings)
         try Self.check(settings.arguments, environment)
         let given = settings.arguments + Self.handedOff(environment)
-        guard !given.contains(where: { $0.hasPrefix(Name.live.argument("")) }) else {
-            throw ServiceUnderTestError(
-                .invalidSetting,
-                "the launch arguments name a live plan, and a service under test has one of its own: remove "
-                    + "\(Name.live.argument("…")), and pass the stubs to mock(_:) and update(_:)")
-        }
         journal = JournalLocation(at: Self.journal(settings, folder))
-        var added = settings.isOutside ? [] : [Name.live.argument(LivePlanWriter(in: folder).path)]
+        var added = try settings.plan.map { [try Self.argument(of: $0, in: folder)] } ?? []
         if Self.givenJournal(given) == nil { added.append(Name.journal.argument(journal.url.path)) }
         added += (settings.isRecorded ? RecordingSession.arguments : []) + (try Self.arguments(for: settings))
-        guard !settings.isOutside else {
+        guard let plan = settings.plan else {
             outside = try Self.checked(given + added)
+            known = KnownPlan()
             arguments = settings.arguments.filter { !LaunchArguments.owns($0) }
             self.environment = environment
             return
         }
         outside = nil
+        // The program rejects invalid arguments, and a wait or its end reports the error.
+        let before = (try? LaunchArguments(decoding: given))?.plan.stubs ?? []
+        known = KnownPlan(stubs: before + plan.stubs, identities: before.map { _ in nil } + plan.identities)
         arguments = settings.usesVariable ? settings.arguments : settings.arguments + added
         if settings.usesVariable {
             let before = try Self.handedOff(in: environment[LaunchArguments.environmentVariable] ?? "")
@@ -50,6 +50,16 @@ struct LaunchPlan {
             environment.merge(handOff) { $1 }
         }
         self.environment = environment
+    }
+
+    /// Writes the stubs of a test into a plan file.
+    private static func argument(of plan: KnownPlan, in folder: URL) throws -> String {
+        do {
+            return try PlanFile(writing: MockPlan(plan.stubs), in: folder).argument
+        } catch {
+            throw ServiceUnderTestError(
+                .failedLaunch, "cannot write the stubs to \(folder.path): \((error as NSError).localizedDescription)")
+        }
     }
 
     /// Returns the arguments for the settings that the test chose.
@@ -106,7 +116,7 @@ struct LaunchPlan {
     /// Returns the journal of the program: the file that the test's arguments name, or a file in `folder`.
     ///
     /// A relative path starts at the working directory of the program.
-    static func journal(_ settings: LaunchSettings, _ folder: URL) -> URL {
+    private static func journal(_ settings: LaunchSettings, _ folder: URL) -> URL {
         guard let path = givenJournal(settings.arguments + handedOff(environment(settings))) else {
             return folder.appendingPathComponent("journal.ndjson")
         }

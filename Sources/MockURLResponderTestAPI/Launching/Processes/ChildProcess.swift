@@ -109,6 +109,7 @@ package final class ChildProcess: Sendable {
             cause: cause, output: output.text, errors: errors.output, reportedBy: launcher)
         end.withLock { $0 = termination }
         bell.ring()
+        launcher?.changes.ring()
     }
 
     /// Runs the process with no signals blocked.

@@ -53,7 +53,6 @@ extension RunningService {
         let found = noteReport()
         judge(report: TestFailures.report)
         finishRecording(report: TestFailures.report)
-        stubs.end()
         return termination.settling(unread, found)
     }
 

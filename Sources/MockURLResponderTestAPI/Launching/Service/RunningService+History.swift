@@ -3,11 +3,13 @@ import Foundation
 import MockURLResponder
 
 /// A launched program is verified by its journal, both while it runs and after any kind of end.
-extension RunningService: CallSource {
+extension RunningService: CallSource, ChangingSource {
+    var changes: Bell? { outside?.changes }
+
     /// The calls of the program so far, and its stubs.
     ///
-    /// The history contains a call as soon as the program has the answer. Its stubs are the stubs that the launch or an
-    /// update published last, even if the program has not sent a request since.
+    /// The history contains a call as soon as the program has the answer. Its stubs are the current stubs; for a program that
+    /// answers itself, they are the stubs of the launch.
     ///
     /// A program that has not set MockURLResponder up has recorded nothing, so every verification of its history
     /// fails.
@@ -43,28 +45,9 @@ extension RunningService: CallSource {
         history.isOver = isOver
         history.ending = child.termination.map { "\(name) \($0.cause)" }
         history.context = .service
-        history.findHints = { [stubs] history in
-            stubs.forgottenUpdate.lines + (history.isOver ? [] : OpenRequests(in: history).summary)
-        }
-        history.owners = Set(stubs.configurators.map { ObjectIdentifier($0.plan) })
+        history.findHints = { history in history.isOver ? [] : OpenRequests(in: history).summary }
+        history.owners = Set(mocks.withLock(\.configurators).map { ObjectIdentifier($0.plan) })
         return history
-    }
-
-    var journalReader: JournalReader {
-        reader.withLock { reader in
-            if let reader { return reader }
-            // Ignore invalid arguments here. The program rejects them, and a wait or the end of the program reports the
-            // error.
-            let fixed = (try? LaunchArguments(decoding: settings.launchArguments))?.plan.stubs ?? []
-            let known = KnownPlans(fixed: fixed) { [plans = stubs.plans] in
-                plans.plan(ofRevision: $0)
-            } newest: { [plans = stubs.plans] in
-                plans.newest
-            }
-            let made = JournalReader(journal.path, from: journalLocation.beginning, JournalRuns(known, .all))
-            reader = made
-            return made
-        }
     }
 
     /// A line that states how the program ended, for a failure about a missing call.

@@ -15,7 +15,7 @@ extension RunningService {
             return !isJudged
         }
         guard isFirst, !settings.verifying.isEmpty else { return }
-        for failure in stubs.unsentFailures(for: name, at: settings.site.place) { report(failure) }
+        for failure in unsentFailures { report(failure) }
         warnOfEarlierRequests()
         for warning in outside?.takeWarnings() ?? [] {
             TestFrameworks.warn(TestFailure(warning, at: settings.site.place))
@@ -25,9 +25,21 @@ extension RunningService {
             guard history.gaps.calls == nil else { return judgeWithoutJournal(history, report) }
             let order = settings.order ?? .first
             try NetworkVerdict(history, settings.verifying, order, at: settings.site.place).check(
-                expecting: stubs.plans.newest?.stubs ?? [], report)
+                expecting: outside == nil ? mocks.withLock(\.plan).stubs : [], report)
         } catch {
             if expectsMocking { report(TestFailure(Message(of: error).after("\(name): "), at: settings.site.place)) }
+        }
+    }
+
+    /// The failures of stubs that were built after the launch of a program that answers itself, and have reached no other program.
+    private var unsentFailures: [TestFailure] {
+        guard outside == nil else { return [] }
+        return mocks.withLock(\.unsent).filter { !$0.isOptional }.map { stub in
+            let text = """
+                \(stub.request.summary.shown(atMost: 240)): this stub was built while \(name) was running, and never reached it
+                  to do:    build it before the launch, or set the transport to .outside; build stubs of a later launch after the end
+                """
+            return TestFailure(Message(.unsentStub, text), of: stub, else: settings.site.place)
         }
     }
 
@@ -45,7 +57,7 @@ extension RunningService {
 
     /// Whether the test relies on the program being mocked.
     private var expectsMocking: Bool {
-        isVerified.withLock { $0 } || settings.expectsMocking || stubs.exist
+        isVerified.withLock { $0 } || settings.expectsMocking || mocks.withLock(\.haveSource)
     }
 
     /// Keeps the report of a stopped program, or of a stopped child of it, until the test reads the report.
@@ -60,8 +72,7 @@ extension RunningService {
             noteSignal()
             return nil
         }
-        let text = (stubs.forgottenUpdate.lines + ["\(name) \(predicate)"]).joined(separator: "\n")
-        unread.note(Message(.endedProgram, quoting: text))
+        unread.note(Message(.endedProgram, quoting: "\(name) \(predicate)"))
         return found
     }
 
@@ -77,7 +88,7 @@ extension RunningService {
         unread.noteEnd(
             Message(
                 .endedProgram,
-                lines: stubs.forgottenUpdate.lines + [
+                lines: [
                     "\(name) \(termination.predicate)",
                     "  to do:    correct the program, or read the cause of its termination if the test expects this end",
                 ]))

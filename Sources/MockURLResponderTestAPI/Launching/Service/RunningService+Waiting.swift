@@ -172,14 +172,12 @@ extension RunningService {
 
     /// Returns the error for a program that has ended, and notes its report for the test.
     func told(_ beginning: String, _ termination: Termination) -> ServiceUnderTestError {
-        let hints = stubs.forgottenUpdate.lines
-        let lines = hints + [beginning + termination.predicate]
         if let stop = termination.stop {
-            let text = (hints + ["\(name) \(stop.report.predicate)"]).joined(separator: "\n")
-            unread.note(Message(.endedProgram, quoting: text))
+            unread.note(Message(.endedProgram, quoting: "\(name) \(stop.report.predicate)"))
         }
         return ServiceUnderTestError(
-            Message(termination.stop?.report.kind(else: .endedProgram) ?? .endedProgram, lines: lines),
+            Message(
+                termination.stop?.report.kind(else: .endedProgram) ?? .endedProgram, beginning + termination.predicate),
             termination: termination.settling(unread, termination.found), unread: unread)
     }
 
@@ -187,7 +185,7 @@ extension RunningService {
     func timedOut(_ beginning: String) -> ServiceUnderTestError {
         let lines =
             ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"] + openRequests
-            + stubs.forgottenUpdate.lines + [
+            + [
                 OutputExcerpt.text(of: child.output.text, "standard output"),
                 OutputExcerpt.text(of: child.errors.text, "standard error"),
             ]

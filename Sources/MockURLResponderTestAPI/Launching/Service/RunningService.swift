@@ -22,12 +22,15 @@ public final class RunningService: Sendable {
     let settings: ServiceUnderTest
     let child: ChildProcess
     let folder: PrivateFolder
-    let stubs: GivenStubs
+    /// The sources of the stubs.
+    let mocks: Locked<ServiceUnderTest.Mocks>
+    /// The stubs of no configurator, for a program that the test answers.
+    let given: GivenPlan
     let journalLocation: JournalLocation
     /// Answers the system calls of the program; `nil` if the program itself answers its requests.
     let outside: OutsideProgram?
-    /// Reads the journal; `nil` until it is first needed.
-    let reader = Locked<JournalReader?>(nil)
+    /// Reads the journal of a program that answers itself.
+    let journalReader: JournalReader
     /// Whether the test has verified the history of the program.
     let isVerified = Locked(false)
     /// Whether the program has been verified after its end.
@@ -50,17 +53,18 @@ public final class RunningService: Sendable {
             let session = recorded?.session
             if session != nil { try settings.checkRecordable() }
             folder = try settings.makeFolder(isRecorded: session != nil)
-            let launch = try LaunchPlan(settings.launchSettings(isRecorded: session != nil), folder: folder.url)
-            let given = launch.outside.map { _ in GivenPlan() }
             var mocks = settings.mocks
             mocks.recorded = recorded?.stubs ?? []
-            stubs = GivenStubs(mocks, plans: PublishedPlans(in: folder.url, or: given))
+            let launch = try LaunchPlan(
+                settings.launchSettings(isRecorded: session != nil, mocks), folder: folder.url)
+            (self.mocks, given) = (Locked(mocks), GivenPlan(mocks.others))
             journalLocation = launch.journal
-            try Self.publish(stubs, of: settings.name, in: folder)
-            outside = try launch.outside.map {
+            journalReader = JournalReader(
+                launch.journal.url.path, from: launch.journal.beginning, JournalRuns(launch.known, .all))
+            outside = try launch.outside.map { [given] in
                 try OutsideProgram(
-                    $0, given ?? GivenPlan(), of: settings.name, in: launch.environment, allowing: settings.allowing,
-                    recordedBy: session)
+                    $0, plans: mocks.configurators.map(\.plan), given, of: settings.name, in: launch.environment,
+                    allowing: settings.allowing, recordedBy: session)
             }
             child = try settings.process(launch, in: folder, answeredBy: outside)
             evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)

@@ -5,7 +5,8 @@ public import MockURLResponder
 extension ServiceUnderTest {
     /// Adds configurators, whose stubs come after the stubs of earlier configurators.
     ///
-    /// The launch sends the current stubs of the configurators. To send later changes, call `RunningService.update()`.
+    /// A program with the transport `.outside` is answered by the current stubs at each request. Other programs receive the stubs
+    /// of the launch.
     ///
     /// - Parameters:
     ///   - configurator: The first configurator to add, whose stubs have precedence.
@@ -68,6 +69,9 @@ extension ServiceUnderTest {
         /// The stubs of configurators that have reached no program and no responder.
         var unsent: [StubMapping] { configurators.flatMap(\.plan.unsent) }
 
+        /// The stubs that are of no configurator, in order.
+        var others: [StubMapping] { plans + bundle + recorded }
+
         /// The stubs of all sources, in order.
         var plan: KnownPlan {
             var plan = KnownPlan()
@@ -75,24 +79,25 @@ extension ServiceUnderTest {
                 plan.stubs += content.stubs
                 plan.identities += content.identities
             }
-            let others = plans + bundle + recorded
             plan.stubs += others
             plan.identities += others.map { _ in nil }
             return plan
         }
 
-        /// Returns the plan to send to the program.
+        /// Returns the plan for a program that answers itself.
         ///
-        /// - Throws: `ServiceUnderTestError` if a stub has a closure.
+        /// - Throws: `ServiceUnderTestError` if a stub has a closure, or a hold that a test releases.
         func travellingPlan() throws -> KnownPlan {
-            let isLocal = configurators.contains { $0.plan.content.isLocal }
+            for configurator in configurators { configurator.plan.markSent() }
             let plan = plan
-            guard isLocal, let stub = plan.stubs.first(where: \.isLocal) else { return plan }
-            let source = stub.source.map { ", built at \($0)," } ?? ""
-            throw ServiceUnderTestError(
-                .closureInPlan,
-                "the stub \(stub.request.summary)\(source) has a closure, which cannot travel to another "
-                    + "program; describe its request and its answer by values")
+            for stub in plan.stubs where stub.isLocal || stub.response.holds.contains(where: { $0.name != nil }) {
+                let source = stub.source.map { ", built at \($0)," } ?? ""
+                throw ServiceUnderTestError(
+                    stub.isLocal ? .closureInPlan : .unreleasableHold,
+                    "the stub \(stub.request.summary)\(source) has a \(stub.isLocal ? "closure" : "hold"), which cannot travel "
+                        + "to a program that answers itself; set the transport to .outside, which needs Linux")
+            }
+            return plan
         }
     }
 }

@@ -5,12 +5,14 @@ import MockURLTooling
 
 /// The steps of a launch.
 extension ServiceUnderTest {
-    func launchSettings(isRecorded: Bool) -> LaunchSettings {
-        LaunchSettings(
+    /// - Throws: `ServiceUnderTestError` if a stub cannot travel to a program that answers itself.
+    func launchSettings(isRecorded: Bool, _ mocks: Mocks) throws -> LaunchSettings {
+        try LaunchSettings(
             arguments: launchArguments, environment: launchEnvironment, inheritsEnvironment: inheritsEnvironment,
-            workingDirectory: workingDirectory, policy: isRecorded ? nil : policy, isRecorded: isRecorded,
+            workingDirectory: workingDirectory, plan: isOutside ? nil : mocks.travellingPlan(),
+            policy: isRecorded ? nil : policy, isRecorded: isRecorded,
             order: order, cookieFile: cookieFile, journalBodyLimit: journalBodyLimit,
-            isOutside: isOutside, usesVariable: transport == .environment)
+            usesVariable: transport == .environment)
     }
 
     /// Whether the test answers the system calls of the program.

@@ -31,7 +31,7 @@ public struct ServiceUnderTest: Sendable {
     /// The program's own arguments.
     ///
     /// The arguments may include arguments of configurators, whose stubs come before the stubs of `mock(_:)`. If the
-    /// arguments name a journal, the service uses this journal. If they name a live plan, `launch()` throws.
+    /// arguments name a journal, the service uses this journal.
     public var launchArguments: [String]
 
     /// The environment variables to add to the inherited ones.

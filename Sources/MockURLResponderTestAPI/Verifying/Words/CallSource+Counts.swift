@@ -72,8 +72,11 @@ extension CallSource {
         let isUsable = CallSite(filePath: filePath, line: line)
             .check(timeout, "the timeout", PlanRules.flaw(inDelay: timeout))
         let deadline = ContinuousClock.now + .seconds(isUsable ? timeout : 0)
+        let changes = (self as? any ChangingSource)?.changes
+        let bell = changes ?? Bell()
         var pause = Duration.milliseconds(1)
         while true {
+            let rings = bell.rings
             let history = try history
             let isOver = history.isOver || ContinuousClock.now >= deadline || Task.isCancelled
             if isOver, let reason = history.gaps.calls { throw VerificationFailure(reason) }
@@ -81,7 +84,8 @@ extension CallSource {
             // the wait ends.
             let verdict = try CountVerdict(condition, count, in: history)
             if isOver || verdict.isFinal { return try verdict.check() }
-            try? await Task.sleep(for: min(pause, deadline - ContinuousClock.now))
+            // Only a journal, which another process writes, is read again and again.
+            await bell.wait(after: rings, until: changes == nil ? min(deadline, .now + pause) : deadline)
             pause = min(pause * 2, .milliseconds(20))
         }
     }

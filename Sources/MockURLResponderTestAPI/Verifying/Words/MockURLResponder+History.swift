@@ -1,7 +1,9 @@
 public import MockURLResponder
 
 /// A responder in this process has the same verification methods as a launched program.
-extension MockURLResponder: CallSource {
+extension MockURLResponder: CallSource, ChangingSource {
+    var changes: Bell? { engine.changes }
+
     /// The calls that the responder keeps, and its current stubs.
     public var history: CallHistory {
         var history = CallHistory(of: engine)

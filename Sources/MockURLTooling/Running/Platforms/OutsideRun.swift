@@ -15,13 +15,14 @@ package final class OutsideRun: Sendable {
     ///   - environment: The environment of the program.
     ///   - places: The real servers that the program may reach, as words of `--allow`.
     ///   - recording: Records the exchanges with real servers.
+    ///   - plan: Stubs that change while the program runs.
     ///   - warn: Receives a message of one line about a program that goes on.
     ///   - report: Receives the report of a request that stops a process.
     /// - Throws: An error with a message for an invalid place, and the errors of `OutsideLaunch`.
     package init(
         _ arguments: LaunchArguments, of program: String,
         in environment: [String: String] = ProcessInfo.processInfo.environment, allowing places: [String] = [],
-        recordedBy recording: RecordingSession? = nil,
+        recordedBy recording: RecordingSession? = nil, plan: GivenPlan? = nil,
         warn: @escaping @Sendable (Message) -> Void = { StandardError.write($0) },
         report: @escaping @Sendable (PreventionReport) -> Void = { StandardError.write(text: $0.printed) }
     ) throws {
@@ -31,12 +32,15 @@ package final class OutsideRun: Sendable {
         }
         self.program = program
         launch = try OutsideLaunch(
-            arguments, of: program, in: environment, allowing: allowed, observe: recording?.observer, warn: warn,
+            arguments, plan, of: program, in: environment, allowing: allowed, observe: recording?.observer, warn: warn,
             report: report)
     }
 
     /// Throws an error with a message if this machine cannot answer system calls.
     package static func check() throws {}
+
+    /// Answers the requests of the program.
+    package var engine: Engine { launch.engine }
 
     /// The variables to add to those of the program.
     package var variables: [String: String] { launch.variables }
@@ -97,7 +101,7 @@ package final class OutsideRun: Sendable {
 
     package init(
         _ arguments: LaunchArguments, of program: String, in environment: [String: String] = [:],
-        allowing places: [String] = [], recordedBy recording: RecordingSession? = nil,
+        allowing places: [String] = [], recordedBy recording: RecordingSession? = nil, plan: GivenPlan? = nil,
         warn: @escaping @Sendable (Message) -> Void = { _ in },
         report: @escaping @Sendable (PreventionReport) -> Void = { _ in }
     ) throws {

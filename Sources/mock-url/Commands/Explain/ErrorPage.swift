@@ -219,8 +219,8 @@ Cure: correct the stub or remove it. Mark a stub that need not answer with `opti
 Cause: a chain of `respond(to:)`, `when` and `with` has no end, so its stub is not registered.
 Cure: add `once()`, `times(_:)` or `always()`, or remove the chain.
 ### unsent-stub
-Cause: the test has built a stub while the program was running, and has not called `update()` before the end of the program.
-Cure: call `update()` after the stub, or build it before the launch. Build the stubs of a later launch after the end of the earlier program.
+Cause: the test has built a stub while a program was running that answers its requests itself.
+Cure: build the stub before the launch, or use the transport `.outside`. Build the stubs of a later launch after the end of the earlier program.
 ### undecided-call
 Cause: the journal hid a secret or cut a body, or an expression takes too long. A closure is asynchronous, or judges a part of a call.
 Cure: check a secret with `.present`, keep bodies with `journalBodyLimit` or `--mock-url-journal-bodies`, and use values in place of closures.
@@ -335,18 +335,15 @@ Cure: run the cell again with the command of the report, and correct the program
 ### new-egress
 Cause: a program has called a host, a method or a path that the file of `mock-url report --egress` does not name.
 Cure: review the call that the message names, and write the file again with `--update`.
-### invalid-order
-Cause: a line of the file `LIVE.orders` is no order for held answers. The program ignores the line.
-Cure: give orders by `mock-url held` or the functions of the test side.
 ### unknown-hold
 Cause: a release names a hold that no stub has, or at which no answer is held, or its clients have given up.
 Cure: wait for the held answer first, with `waitForHeld` or `mock-url held wait`.
 ### unreleased-hold
 Cause: an answer was still held when the program or the test ended.
 Cure: release the hold that the message names, or remove it from the stub.
-### unusable-orders
-Cause: an answer must be held, and the program cannot use the file of orders beside its live plan, or has no live plan.
-Cure: launch the program with `--live FILE` or by `ServiceUnderTest`, in a folder in which it may create files.
+### unreleasable-hold
+Cause: a program that answers its requests itself has a hold with a name, so that nothing can release it.
+Cure: launch the program by `mock-url run` or with the transport `.outside`, on Linux; or hold until another stub has answered.
 ## Sessions and responders
 ### unmocked-session
 Cause: in this version of Foundation, sessions that do not list `MockURLProtocol` cannot be mocked, and `withSharedSession` stops the program. Or `URLSession.shared` created tasks before `setUp()`, which is a warning in a launched program, in its journal, and in the test.

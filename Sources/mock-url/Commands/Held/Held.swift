@@ -7,8 +7,9 @@ extension Subcommand {
         name: "held", purpose: "List, await and release the answers that a running program holds",
         operands: Operands(name: "WORD", further: "NAME", count: 1...(.max), values: .text),
         options: [
-            Option(name: "--live", value: "FILE", values: .file, purpose: "The live plan of the program"),
-            Option(name: "--journal", value: "FILE", values: .file, purpose: "The journal of the program"),
+            Option(
+                name: "--run", value: "PROCESS", values: .number(1...Int(Int32.max)),
+                purpose: "The process of mock-url run, if several run"),
             Option(
                 name: "--count", value: "NUMBER", values: .number(1...1_000_000),
                 purpose: "With wait, the number of answers that must be held, by default 1"),
@@ -27,26 +28,23 @@ extension Subcommand {
         details: [
             """
             WORD is list, wait, release, fail or send, and NAME the name of a hold in the plan: the field held of a response, or \
-            hold of a part of a body. The program runs with --mock-url-live=FILE and --mock-url-journal=FILE, for example by \
-            mock-url run --live FILE --journal FILE.
+            hold of a part of a body. The program runs by mock-url run, which answers it from outside. That needs Linux.
             """,
             """
-            An order is written to FILE.orders beside the live plan. The command ends when the journal says that the clients have \
-            received what follows. Several names are released in their order:
+            The command talks to the mock-url run of the same user. It ends when the clients have received what follows. Several \
+            names are released in their order:
             """,
             """
-                mock-url held wait first --live live.json --journal calls.ndjson
-                mock-url held release second first --live live.json --journal calls.ndjson
+                mock-url held wait first
+                mock-url held release second first
             """,
         ],
-        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
+        statuses: [.success, .usage, .invalidInput, .failure, .unmetExpectation],
         examples: [
-            Example(
-                purpose: "Print what the program that writes this journal holds now",
-                command: "mock-url held list --live rates.json --journal calls.ndjson"),
+            Example(purpose: "Print what the running program holds now", command: "mock-url held list"),
             Example(
                 purpose: "Let everything go that is held, in the order in which it was held",
-                command: "mock-url held release --all --live rates.json --journal calls.ndjson"),
+                command: "mock-url held release --all"),
         ],
         run: { try HeldCommand($0).run() })
 }

@@ -39,10 +39,10 @@ import Testing
         let folder = service.journal.deletingLastPathComponent().path
         #expect(
             lines.prefix(5) == [
-                "own", "--mock-url-live=\(folder)/live.json", "--mock-url-journal=\(folder)/journal.ndjson",
+                "own", "--mock-url-plan=\(folder)/plan.json", "--mock-url-journal=\(folder)/journal.ndjson",
                 "--mock-url-policy=drop", "--mock-url-order=last",
             ])
-        #expect(lines.contains { $0.hasPrefix("-rw-------") && $0.hasSuffix("/live.json") })
+        #expect(lines.contains { $0.hasPrefix("-rw-------") && $0.hasSuffix("/plan.json") })
     }
 
     @Test func `a launch with the environment transport appends to the variable that the test set`() async throws {
@@ -71,15 +71,6 @@ import Testing
 
         #expect(output.split(separator: "\n").count == 2)
         #expect(service.journal.path == "\(folder.path)/mine.ndjson")
-    }
-
-    @Test func `a launch fails if the arguments name a live plan`() async throws {
-        var program = shell("")
-        program.launchArguments.append("--mock-url-live=/tmp/live.json")
-
-        let error = await failure { _ = try await program.launch() }
-
-        #expect(error?.description.hasPrefix("the launch arguments name a live plan, and a service") == true)
     }
 
     private static let missing = MissingFile.path()
@@ -135,11 +126,21 @@ import Testing
         program.mock(late)
         let second = try await program.launch(waitingFor: .line(.containing("late"))).service
 
-        try first.update()
-
-        let plan = first.journal.deletingLastPathComponent().appendingPathComponent("live.json")
+        let plan = first.journal.deletingLastPathComponent().appendingPathComponent("plan.json")
         #expect(try !String(contentsOf: plan, encoding: .utf8).contains("late"))
         #expect(second.output.contains("early"))
+    }
+
+    @Test func `the launch of a program that answers itself fails if a stub has a hold`() async throws {
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/").with(body: "").held("hold").always()
+        var program = shell("")
+        program.mock(upstream)
+
+        let error = await failure { _ = try await program.launch() }
+
+        #expect(error?.description.contains("has a hold, which cannot travel") == true)
+        #expect(error?.description.contains("set the transport to .outside") == true)
     }
 
     @Test func `a launch fails if a stub has a closure`() async throws {

@@ -75,28 +75,23 @@ import Testing
     }
 
     @Test func `a mock bundle comes after all other stubs and does not change their uses`() async throws {
-        let live = try LivePlanFile()
-        try live.replace(#"{"response":{"body":"live"},"times":1}"#, host: "api.example.com")
         let edited = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         edited.respond(to: "/state").with(body: "edited").once()
         let fixed = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         for _ in 0..<2 { fixed.respond(to: "/state").with(body: "fixed").once() }
 
         let plain = try MockURLResponder(arguments: fixed.arguments)
-        let all = try MockURLResponder(arguments: fixed.arguments + [live.argument])
         let following = MockURLResponder(edited)
 
         #expect(try await bodies(plain, 1) == ["fixed"])
-        for responder in [plain, all, following] { try responder.setMockBundle(at: one.url) }
+        for responder in [plain, following] { try responder.setMockBundle(at: one.url) }
         #expect(try await bodies(plain, 1) == ["fixed"])
-        for responder in [plain, all, following] { try responder.setMockBundle(at: two.url) }
+        for responder in [plain, following] { try responder.setMockBundle(at: two.url) }
         #expect(try await bodies(plain, 2) == ["two", "two"])
-        #expect(try await bodies(all, 4) == ["fixed", "fixed", "live", "two"])
         #expect(try await bodies(following, 2) == ["edited", "two"])
         edited.respond(to: "/state").with(body: "edited later").once()
         #expect(try await bodies(following, 2) == ["edited later", "two"])
         #expect(plain.stubs.map(\.uses) == [1, 1, 2])
-        #expect(all.stubs.map(\.uses) == [1, 1, 1, 1])
         #expect(following.stubs.map(\.uses) == [1, 1, 2])
     }
 
@@ -110,26 +105,11 @@ import Testing
         #expect(responder.stubs.map(\.uses) == [0])
     }
 
-    @Test func `a mock bundle set during an invalid live plan answers once the plan is valid`() async throws {
-        let live = try LivePlanFile()
-        try live.replace("")
-        let responder = try MockURLResponder(arguments: [live.argument, "--mock-url-policy=drop"])
-        try live.replace(text: "[")
-
-        try responder.setMockBundle(at: one.url)
-
-        await expectURLError(.cannotOpenFile) { try await responder.session.reply(to: address) }
-        try live.replace("")
-        #expect(try await bodies(responder, 1) == ["one"])
-    }
-
     @Test(arguments: [false, true])
     func `concurrent requests never see parts of two mock bundles`(
-        _ isLive: Bool
+        _ isGiven: Bool
     ) async throws {
-        let live = try LivePlanFile()
-        try live.replace("")
-        let engine = try Engine(LaunchArguments(decoding: isLive ? [live.argument] : []))
+        let engine = try Engine(LaunchArguments(decoding: []), given: isGiven ? GivenPlan() : nil)
         let folder = try MockBundleFolder(nil)
         try Self.set(status: 200, folder, engine)
         let current = Locked(200)

@@ -70,16 +70,6 @@ struct `A symbolic link of another user` {
         #expect(folder.contents == ["journal.ndjson"])
     }
 
-    @Test func `a live plan reached through another user's symbolic link is rejected`() throws {
-        let path = try link("live.json", to: file("plan.json", Self.plan))
-
-        let error = #expect(throws: PlanError.self) {
-            try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]))
-        }
-
-        #expect(error?.found == "\"\(path)\": \(Self.refusal)")
-    }
-
     @Test func `a request fails if its body file is reached through another user's symbolic link`() throws {
         let path = try link("body", to: file("victim", "precious"))
         let plan = try file("plan.json", #"[{"host":"h","responses":[{"response":{"body":{"file":"\#(path)"}}}]}]"#)
@@ -136,37 +126,5 @@ struct `A symbolic link of another user` {
         try pipe.fileHandleForWriting.close()
 
         #expect(planError(["--mock-url-plan=/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"]) == nil)
-    }
-}
-
-@Suite struct `A live plan behind symbolic links, as Kubernetes mounts one` {
-    private func mount(_ name: String, _ body: String, in folder: TemporaryFolder) throws {
-        let directory = URL(fileURLWithPath: folder.path + "/" + name)
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-        let text = #"[{"host":"h","responses":[{"response":{"body":"\#(body)"}}]}]"#
-        try Data(text.utf8).write(to: directory.appendingPathComponent("plan.json"))
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/..next", withDestinationPath: name)
-        #expect(rename(folder.path + "/..next", folder.path + "/..data") == 0)
-    }
-
-    @Test func `a live plan answers from the new file at the first request after its link was replaced`() throws {
-        let folder = try TemporaryFolder()
-        try mount("..one", "one", in: folder)
-        let path = folder.path + "/plan.json"
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "..data/plan.json")
-        let engine = try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]), settings: .init(policy: .drop))
-        #expect(try body(engine) == "one")
-
-        // The old directory stays, so the file that was read first does not change.
-        try mount("..two", "two", in: folder)
-
-        #expect(try body(engine) == "two")
-    }
-
-    private func body(_ engine: Engine) throws -> String {
-        guard case .respond(let response) = engine.decide(CapturedRequest("https://h/")).answer else {
-            return "no answer"
-        }
-        return String(decoding: try response.body.data(), as: UTF8.self)
     }
 }

@@ -19,18 +19,6 @@ import Testing
 
     private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is rejected as a live plan`(_ kind: String)
-        throws
-    {
-        let path = try path(of: kind)
-
-        let error = #expect(throws: PlanError.self) {
-            _ = try Engine(LaunchArguments(decoding: ["--mock-url-live=\(path)"]), settings: .init(policy: .drop))
-        }
-
-        #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
-    }
-
     @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is rejected as a plan`(
         _ kind: String
     ) throws {

@@ -11,7 +11,7 @@ import TestSupport
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 2
-                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-verdict=…, --mock-url-live=…, --mock-url-journal=…, --mock-url-journal-bodies=…, --mock-url-cookies=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
+                  expected: one of --mock-url-response=…, --mock-url-plan=…, --mock-url-policy=…, --mock-url-guard=…, --mock-url-order=…, --mock-url-verdict=…, --mock-url-journal=…, --mock-url-journal-bodies=…, --mock-url-cookies=…, --mock-url-bundle=…, --mock-url-lenient-bundle=…
                   found:    the name "respond" (did you mean "response"?) after --mock-url-
                   to do:    correct it; arguments of other programs must not start with --mock-url-
                 [unknown-argument]

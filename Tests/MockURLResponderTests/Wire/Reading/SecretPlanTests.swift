@@ -90,7 +90,7 @@ import Testing
         "--mock-url-policy=5ecretT0ken", "--mock-url-policy=answer:5ecretT0ken", "--mock-url-guard=5ecretT0ken",
         "--mock-url-order=5ecretT0ken", "--mock-url-verdict=5ecretT0ken", "--mock-url-secret-5ecretT0ken={}",
         #"--mock-url-plan={"host":"5ecretT0ken"}"#, #"--mock-url-bundle=[{"a":"5ecretT0ken"}]"#,
-        "--mock-url-plan=https://u:5ecretT0ken@h/plan.json", #"--mock-url-live={"a":"5ecretT0ken"}"#,
+        "--mock-url-plan=https://u:5ecretT0ken@h/plan.json",
     ])
     func `an invalid argument is refused without showing its value`(_ argument: String) throws {
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: [argument]) }

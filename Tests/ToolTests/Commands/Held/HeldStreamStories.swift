@@ -4,7 +4,7 @@ import Testing
 
 @Suite("mock-url held with an event stream", .launching, .needs("curl")) struct HeldStreamStories {
     private let folder: TemporaryFolder
-    private static let files = "--live live.json --journal calls.ndjson"
+    private static let run = "--run $run"
 
     init() throws {
         folder = try TemporaryFolder()
@@ -21,10 +21,10 @@ import Testing
     /// Runs commands beside a server with a client, whose stream is held.
     private func held(_ commands: String...) async throws -> ChildProgram.Outcome {
         let lines = [
-            "mock-url run \(Self.files) -- DemoService serve --port 0 > server.txt & run=$!",
+            "mock-url run --live live.json --journal calls.ndjson -- DemoService serve --port 0 > server.txt & run=$!",
             "until url=$(grep -so 'http://.*' server.txt); do sleep 0.01; done",
             #"curl -sN "$url/changes?from=EUR&to=USD" > lines.txt & client=$!"#,
-            "mock-url held wait rest \(Self.files) > held.txt",
+            "mock-url held wait rest \(Self.run) > held.txt",
         ]
         let end = ["kill $run; wait $run; echo run $?"]
         return try await MockURLTool.shell((lines + commands + end).joined(separator: "\n"), in: folder.path)
@@ -32,8 +32,8 @@ import Testing
 
     @Test("a shell sends an event into a stream, and lets it go") func send() async throws {
         let outcome = try await held(
-            #"mock-url held send rest --event '{"date":"2026-11-20","rates":{"USD":1.5}}' \#(Self.files)"#,
-            "mock-url held release rest \(Self.files)", "wait $client; cat lines.txt")
+            #"mock-url held send rest --event '{"date":"2026-11-20","rates":{"USD":1.5}}' \#(Self.run)"#,
+            "mock-url held release rest \(Self.run)", "wait $client; cat lines.txt")
 
         let lines = [1.25, 1.5, 1.75].map { #"{"rate":\#($0),"date":"2026-11-20"}"# + "\n" }
         #expect(outcome.output == lines.joined() + "run 0\n", "\(outcome.errors)")
@@ -44,7 +44,7 @@ import Testing
     {
         let outcome = try await held(
             "kill $client", #"until grep -q '"ended":"cancelled"' calls.ndjson; do sleep 0.01; done"#,
-            "mock-url held list --json \(Self.files)")
+            "mock-url held list --json \(Self.run)")
 
         #expect(outcome.output == "[]\nrun 0\n", "\(outcome.errors)")
     }

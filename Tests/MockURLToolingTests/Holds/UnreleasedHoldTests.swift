@@ -4,15 +4,13 @@ import MockURLTooling
 import TestSupport
 import Testing
 
-@Suite("Held calls of a journal") struct HeldCallTests {
+@Suite("Answers that are held at the end of a journal") struct UnreleasedHoldTests {
     private let folder: TemporaryFolder
     private let reader: JournalReader
-    private let calls: HeldCalls
 
     init() throws {
         folder = try TemporaryFolder()
-        reader = JournalReader(folder.path + "/journal", JournalRuns(KnownPlans(fixed: []), .all))
-        calls = HeldCalls(in: reader, livePlan: folder.path + "/live.json")
+        reader = JournalReader(folder.path + "/journal", JournalRuns(KnownPlan(), .all))
         addStart(of: 7)
     }
 
@@ -38,70 +36,6 @@ import Testing
 
     private func change(_ change: String, _ call: Int, name: String = "a", at time: Double = 2) {
         add(#""hold","call":\#(call),"name":"\#(name)","change":"\#(change)""#, at: time)
-    }
-
-    private var held: [String] {
-        get throws { try calls.all.map { "\($0.url.path) \($0.currentHold?.hold.name ?? "")" } }
-    }
-
-    @Test("a call is held from its record until its release") func release() throws {
-        addCall(1)
-        #expect(try held == [])
-        change("held", 1)
-        #expect(try held == ["/1 a"])
-        change("sent", 1)
-        #expect(try held == ["/1 a"])
-        change("released", 1)
-        #expect(try held == [])
-        change("held", 1, name: "b")
-        #expect(try held == ["/1 b"])
-    }
-
-    @Test("calls are listed in the order in which they were held") func order() throws {
-        addCall(1)
-        addCall(2)
-        change("held", 2, at: 3)
-        change("held", 1, at: 4)
-
-        #expect(try held == ["/2 a", "/1 a"])
-    }
-
-    @Test("the end of a call ends its hold") func end() throws {
-        addCall(1)
-        change("held", 1)
-        add(#""delivery","call":1,"bytes":0,"ended":"cancelled""#, at: 3)
-        change("left", 1, at: 4)
-
-        #expect(try held == [])
-    }
-
-    @Test("an order is a line with the process, the hold and the call") func lines() throws {
-        addCall(1)
-        change("held", 1)
-        let hold = try #require(try calls.all.first?.currentHold)
-
-        let numbers = try calls.give([
-            (hold, .send(Data("part".utf8))), (hold, .send(Data([0xFF]))), (hold, .fail(.dropped)), (hold, .release),
-        ])
-
-        let text = try String(contentsOfFile: folder.path + "/live.json.orders", encoding: .utf8)
-        let heads = numbers.map { #"{"order":\#($0),"process":7,"hold":"a","calls":[1],"# }
-        let tails = [#""send":"part"}"#, #""sendBase64":"/w=="}"#, #""fail":"dropped"}"#, #""release":true}"#]
-        #expect(text == zip(heads, tails).map { $0 + $1 + "\n" }.joined())
-        for line in text.split(separator: "\n") { _ = try WrittenOrder(reading: Array(line.utf8), source: "test") }
-    }
-
-    @Test("orders are carried out when the journal says so for each of them") func reached() throws {
-        addCall(1)
-        change("held", 1)
-        let hold = try #require(try calls.all.first?.currentHold)
-        let numbers = try calls.give([(hold, .release), (hold, .release)])
-
-        #expect(try calls.reached(by: numbers) == nil)
-        add(#""order","number":\#(numbers[0]),"reached":[1]"#)
-        #expect(try calls.reached(by: numbers) == nil)
-        add(#""order","number":\#(numbers[1]),"reached":[]"#)
-        #expect(try calls.reached(by: numbers) == 1)
     }
 
     @Test("an answer that is held at the end is a failure that names its hold") func unreleased() throws {

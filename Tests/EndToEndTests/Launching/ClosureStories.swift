@@ -1,0 +1,98 @@
+import Foundation
+import MockURLResponder
+import MockURLResponderTestAPI
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+#if os(Linux)
+@Suite("Closures of a test that answer a launched program", .launching, .needs("curl")) struct ClosureStories {
+    private let api = MockURLResponderConfigurator(scheme: "http", host: "h.example")
+
+    private func curl(_ arguments: String...) async throws -> RunningService {
+        try await ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sS", "--noproxy", "*"] + arguments,
+            mocking: api
+        ).launch()
+    }
+
+    @Test("a closure answers with what the program has sent") func answer() async throws {
+        api.respond(to: .post("/orders")).with { request in
+            MockResponse(status: 201, body: "got \(String(decoding: request.httpBody ?? Data(), as: UTF8.self))")
+        }.once()
+
+        let end = try await curl("-d", "item=7", "http://h.example/orders").waitForExit()
+
+        #expect(end.output == "got item=7")
+    }
+
+    @Test("an asynchronous closure answers when its task has finished") func asynchronous() async throws {
+        let (bodies, feed) = AsyncStream.makeStream(of: String.self)
+        api.respond(to: "/").with { _ async throws -> MockResponse in
+            for await body in bodies { return MockResponse(body: body) }
+            return MockResponse(status: 500)
+        }.once()
+        let service = try await curl("http://h.example/")
+
+        feed.yield("late")
+
+        #expect(try await service.waitForExit().output == "late")
+    }
+
+    @Test("an asynchronous closure is cancelled when its program goes away") func cancelled() async throws {
+        let (events, feed) = AsyncStream.makeStream(of: String.self)
+        api.respond(to: "/").with { _ async throws -> MockResponse in
+            feed.yield("began")
+            // The stream ends only with the task.
+            for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(1 << 20)) }) {}
+            feed.yield(Task.isCancelled ? "cancelled" : "went on")
+            feed.finish()
+            return MockResponse()
+        }.once()
+        let service = try await curl("http://h.example/")
+
+        var seen: [String] = []
+        for await event in events {
+            seen.append(event)
+            if event == "began" { service.send(SIGTERM) }
+        }
+
+        #expect(seen == ["began", "cancelled"])
+        try await service.terminate()
+        #expect(try service.history.calls.map(\.delivery?.ending) == [.cancelled])
+    }
+
+    @Test("conditions by closure, also asynchronous ones, choose the stub") func condition() async throws {
+        api.respond(to: "/").when { $0.value(forHTTPHeaderField: "Key") == "a" }.with(body: "first").always()
+        api.respond(to: "/").when { request async in request.url?.query == "b" }.with(body: "second").always()
+
+        #expect(try await curl("-H", "Key: a", "http://h.example/").waitForExit().output == "first")
+        #expect(try await curl("http://h.example/?b").waitForExit().output == "second")
+    }
+
+    @Test("onAnswer receives each call before the program has the answer") func observer() async throws {
+        let seen = Locked<[String]>([])
+        api.respond(to: "/").with(status: 202).onAnswer { call in
+            seen.withLock { $0.append("\(call.request.url?.path ?? "") \(call.status ?? 0)") }
+        }.always()
+
+        try await curl("http://h.example/").waitForExit()
+
+        #expect(seen.withLock(\.self) == ["/ 202"])
+    }
+
+    @Test("a verification that waits ends with the call of the program") func waiting() async throws {
+        api.respond(to: "/").with(body: "x").held("hold").once()
+        let service = try await curl("http://h.example/")
+
+        await service.verify(.get("/"), .once, within: 600)
+        try await service.waitForHeld("hold", timeout: 600)
+        try await service.release("hold", timeout: 600)
+
+        #expect(try await service.waitForExit(timeout: 600).output == "x")
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite("mock-url run --live", .launching, .needs("curl")) struct LivePlanStories {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let script = """
+            plan() { echo "[{\\"scheme\\":\\"http\\",\\"host\\":\\"h.example\\",\\"responses\\":[{\\"response\\":{\\"body\\":\\"$1\\"}}]}]"; }
+            # Requests until the answer is the first argument.
+            await() { until test "$(curl -s http://h.example/)" = "$1"; do :; done; echo "$1"; }
+            """
+        try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/functions"))
+    }
+
+    /// Runs the commands of a program whose live plan answers "one" at first.
+    private func run(_ commands: String, before preparation: String = "plan one > live.json") async throws
+        -> ChildProgram.Outcome
+    {
+        let program = ". ./functions; await one; \(commands)"
+        try Data(program.utf8).write(to: URL(fileURLWithPath: folder.path + "/program"))
+        return try await MockURLTool.shell(
+            ". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program", in: folder.path)
+    }
+
+    @Test(
+        "a plan that is replaced or written in place answers the requests after it",
+        arguments: ["plan two > next; mv next live.json", "plan two > live.json"])
+    func change(_ command: String) async throws {
+        let outcome = try await run("\(command); await two")
+
+        #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a plan behind the links of Kubernetes is read again when the link ..data is replaced") func links()
+        async throws
+    {
+        let outcome = try await run(
+            "mkdir ..two; plan two > ..two/live.json; ln -s ..two ..next; mv -T ..next ..data; await two",
+            before: "mkdir ..one; plan one > ..one/live.json; ln -s ..one ..data; ln -s ..data/live.json live.json")
+
+        #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
+    }
+
+    @Test("a broken plan keeps the former one, and is reported once") func broken() async throws {
+        let outcome = try await run(
+            "echo '[{' > live.json; echo '[{' > live.json; await one; plan two > live.json; await two")
+
+        #expect(outcome.output == "one\none\ntwo\n", "\(outcome.errors)")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count <= 2)
+    }
+
+    @Test("stubs that a new plan contains unchanged keep their uses") func uses() async throws {
+        let outcome = try await run(
+            """
+            r() { echo "{\\"times\\":1,\\"response\\":{\\"body\\":\\"$1\\"}}"; }
+            p() { echo "[{\\"scheme\\":\\"http\\",\\"host\\":\\"h.example\\",\\"responses\\":[$1]}]" > next; mv next live.json; }
+            p "$(r one),$(r two),$(r three)"; await one; await two; p "$(r one),$(r two),$(r three),$(r four)"; await three
+            """)
+
+        #expect(outcome.output == "one\none\ntwo\nthree\n", "\(outcome.errors)")
+    }
+
+    @Test("a live plan of a program that answers itself is refused", arguments: ["environment", "arguments"])
+    func linked(_ way: String) async throws {
+        let outcome = try await MockURLTool.shell(
+            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true", in: folder.path)
+
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("expected: --live with --by outside"))
+    }
+}
