@@ -26,10 +26,6 @@ struct UnseenSessions {
         print("Data(contentsOf:):", String(decoding: try Data(contentsOf: url), as: UTF8.self))
         print("String(contentsOf:):", try String(contentsOf: url, encoding: .utf8))
         await show("ftp", early, ftp)
-        if let text = MockURLResponder.remainingArguments.dropFirst().first, let redirecting = URL(string: text) {
-            clearenv()
-            await show("redirect after clearenv", early, redirecting)
-        }
         MockURLResponder.tearDown()
         await show("torn down", early, closed)
     }

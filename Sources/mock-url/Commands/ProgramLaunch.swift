@@ -68,10 +68,10 @@ extension Invocation {
         _ handOver: HandOver, recordedBy recording: RecordingSession? = nil, streams: ProgramStreams = .inherited,
         limit: Double? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
     ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
+        InheritedSockets.closeForPrograms()
         let name = program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let outside = try OutsideRun(
             handOver.arguments, of: name, allowing: values(of: Option.allow.name), recordedBy: recording)
-        InheritedSockets.closeForPrograms()
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(self), environment: ProgramEnvironment.with(outside.variables), streams: streams,
             limit: limit, launch: outside.spawn, beside: beside, onSignal: onSignal)
