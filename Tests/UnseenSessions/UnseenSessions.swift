@@ -8,8 +8,7 @@ import FoundationNetworking
 /// Requests one URL with each API of Foundation, without any use of MockURLResponder, and prints a line for each
 /// request.
 ///
-/// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output. An argument is the
-/// URL of a loopback server that redirects to another host.
+/// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output.
 @main
 struct UnseenSessions {
     static func main() async throws {
