@@ -83,7 +83,7 @@ private enum ServeCommand {
         if invocation.value(of: Option.policy.name).flatMap(UnmatchedPolicy.init)?.allowsNetwork == true {
             throw UsageError(
                 expected: "--policy prevent, drop or answer:STATUS", found: "allow",
-                advice: "add stubs for the requests, because this server passes nothing on")
+                advice: "add stubs for the requests, because no other server is behind this one")
         }
         if invocation.has("--certificate"), !invocation.has("--tls") {
             throw UsageError(

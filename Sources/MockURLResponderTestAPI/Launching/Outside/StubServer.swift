@@ -64,7 +64,7 @@ public final class StubServer: Sendable {
             throw ServiceUnderTestError(
                 .invalidSetting,
                 policy.allowsNetwork
-                    ? "a StubServer cannot have the policy allow, because it passes nothing on; use .prevent, .drop or .answer(404)"
+                    ? "a StubServer cannot have the policy allow, because no server is behind it; use .prevent, .drop or .answer(404)"
                     : "a StubServer cannot have the port \(port); expected 0...65535")
         }
         site = FailureSite(place: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
