@@ -22,7 +22,10 @@ import Testing
         let run = try await MockURLTool.run(
             words, environment: [OutsidePlan.variable: folder.path, FixtureRun.variable: "1"])
 
-        #expect(run.status == 0, "\(run.output)\n\(run.errors)")
+        let failures = (run.output + run.errors).split(separator: "\n").filter { line in
+            !["started.", " passed after "].contains { line.contains($0) }
+        }
+        #expect(run.status == 0, "\(failures.joined(separator: "\n"))")
         #expect((run.output + run.errors).contains("Unusual uploads with server and mock\" passed"))
     }
 }

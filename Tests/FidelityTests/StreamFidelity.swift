@@ -54,7 +54,7 @@ private enum Streams {
         let parts = Streams.parts("data: one\n\n", "data: tw", cut: cut)
         try await Differential(ServerAnswer(parts: parts)).run { stage in
             var request = stage.request()
-            request.timeoutInterval = 2
+            request.timeoutInterval = cut == .silent ? 4 : 60
             await stage.atOnce(
                 { [request] stage in
                     await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) {

@@ -60,9 +60,9 @@ import FoundationNetworking
     }
 
     @Test func `a slow body whose bytes keep coming does not time out`() async throws {
-        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 1.4)).run { stage in
+        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 4.8)).run { stage in
             let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 1
+            configuration.timeoutIntervalForRequest = 4
             let session = stage.session(configuration)
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
         }
@@ -126,7 +126,7 @@ import FoundationNetworking
             ServerRule("/", ServerAnswer(302, [("Location", "/late")])), ServerRule("/late", Self.tooLate))
         try await redirected.run { stage in
             var request = stage.request()
-            request.timeoutInterval = 1
+            request.timeoutInterval = 4
             let session = stage.session()
             await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
         }

@@ -8,8 +8,7 @@ import FoundationNetworking
 /// Requests one URL with each API of Foundation, without any use of MockURLResponder, and prints a line for each
 /// request.
 ///
-/// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output. An argument is the
-/// URL of a loopback server that redirects to another host.
+/// `.ci/check-gate` builds this program in several ways, stubs the URL, and compares the output.
 @main
 struct UnseenSessions {
     static func main() async throws {
@@ -26,10 +25,6 @@ struct UnseenSessions {
         print("Data(contentsOf:):", String(decoding: try Data(contentsOf: url), as: UTF8.self))
         print("String(contentsOf:):", try String(contentsOf: url, encoding: .utf8))
         await show("ftp", early, ftp)
-        if let text = MockURLResponder.remainingArguments.dropFirst().first, let redirecting = URL(string: text) {
-            clearenv()
-            await show("redirect after clearenv", early, redirecting)
-        }
         MockURLResponder.tearDown()
         await show("torn down", early, closed)
     }

@@ -55,9 +55,7 @@ extension StubExchange {
         end(.failed(URLError(failure.code)))
         if failure.needsHTTP2, !writer.hasBegun {
             // No fault of the server has this cause, so the program receives an answer that says why.
-            let field = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
-            return try writer.answer(
-                ResponseHead(status: 502, fields: [field]), body: Array("MockURLResponder: \(failure)\n".utf8))
+            return try writer.answer(502, text: "MockURLResponder: \(failure)\n")
         }
         if case .closedEarly = failure.kind { try writer.close() }
         try writer.flush()

@@ -64,9 +64,7 @@ struct StubExchange {
                 end(.failed(error))
                 guard process == nil else { return try writer.reset() }
                 // A client that cannot be stopped learns the reason.
-                let field = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
-                try writer.answer(
-                    ResponseHead(status: 501, fields: [field]), body: Array("\(report.report.text)\n".utf8))
+                try writer.answer(501, text: "\(report.report.text)\n")
             case .passThrough: try passOn(changedBy: nil)
             case .passThroughAndChange(let change): try passOn(changedBy: change)
             }

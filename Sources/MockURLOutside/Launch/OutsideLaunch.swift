@@ -105,11 +105,7 @@ package final class OutsideLaunch: Sendable {
     ///
     /// Network calls of processes that still live fail from now on.
     package func end() {
-        let isSecond = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return hasEnded
-        }
-        guard !isSecond else { return }
+        guard hasEnded.setOnce() else { return }
         supervision.end()
         policy.endRun()
         policy.end()

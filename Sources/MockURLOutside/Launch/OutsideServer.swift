@@ -13,7 +13,7 @@ package final class OutsideServer: Sendable {
         package var description: String { message.description }
     }
 
-    /// The most messages about clients that are told.
+    /// The largest number of messages about clients.
     private static let mostWarnings = 100
 
     /// The URL of the server, without a path.
@@ -39,9 +39,9 @@ package final class OutsideServer: Sendable {
     ) throws {
         let authority = withTLS ? try CertificateAuthority(library: library.get()) : nil
         let tls = try authority.map { try TLSServer(authority: $0) }
-        let told = Locked<Set<Message>>([])
+        let sent = Locked<Set<Message>>([])
         let warnOnce: @Sendable (Message) -> Void = { message in
-            let isNew = told.withLock { $0.count < Self.mostWarnings && $0.insert(message).inserted }
+            let isNew = sent.withLock { $0.count < Self.mostWarnings && $0.insert(message).inserted }
             if isNew { warn(message) }
         }
         let faults = ConnectionFaults(engine: engine)
@@ -65,11 +65,7 @@ package final class OutsideServer: Sendable {
 
     /// Stops listening, ends the connections, and returns after their threads have ended.
     package func end() {
-        let isSecond = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return hasEnded
-        }
-        guard !isSecond else { return }
+        guard hasEnded.setOnce() else { return }
         listener.end()
         threads.end()
     }

@@ -112,21 +112,21 @@ final class RealTransfer {
         case .bytes(let body, let trailers):
             let part = body[position..<min(position + Self.pieceSize, body.count)]
             position += part.count
-            _ = try part.withUnsafeBytes(pass)
+            try part.withUnsafeBytes(pass)
             if position == body.count { try finish(trailers) }
         case .reader(let reader):
             let count = try reader.readBody(into: piece)
             if count > 0 {
                 let part = UnsafeRawBufferPointer(rebasing: piece[..<count])
                 observe?(.body(part))
-                _ = try pass(part)
+                try pass(part)
             }
             if reader.isFinished { try finish(reader.trailers) }
         }
     }
 
-    private func pass(_ part: UnsafeRawBufferPointer) throws -> Bool {
-        request.framing == .chunked ? try framed(part).withUnsafeBytes(send) : try send(part)
+    private func pass(_ part: UnsafeRawBufferPointer) throws {
+        _ = request.framing == .chunked ? try framed(part).withUnsafeBytes(send) : try send(part)
     }
 
     private func finish(_ trailers: FieldSection) throws {

@@ -101,14 +101,8 @@ package final class HTTPConnection {
         guard fault.kind != .endedEarly, fault.kind != .tlsHandshake, !writer.hasBegun || writer.keepsConnection else {
             return
         }
-        let head = ResponseHead(
-            status: fault.status,
-            fields: [
-                HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8"),
-                HTTPField(name: "Connection", value: "close"),
-            ])
         writer.beginRefusal()
-        try? writer.answer(head, body: Array("\(fault)\n".utf8))
+        try? writer.answer(fault.status, [HTTPField(name: "Connection", value: "close")], text: "\(fault)\n")
     }
 
     /// Discards what the client still sends, for a while.

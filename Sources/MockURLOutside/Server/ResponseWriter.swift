@@ -81,6 +81,12 @@ extension ResponseWriter {
         try body.withUnsafeBytes { try answer(head, body: $0) }
     }
 
+    /// Writes a whole answer for a person.
+    package func answer(_ status: Int, _ fields: [HTTPField] = [], text: String) throws {
+        let type = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
+        try answer(ResponseHead(status: status, fields: [type] + fields), body: Array(text.utf8))
+    }
+
     /// Writes an informational answer, such as 103.
     ///
     /// Clients of HTTP/1.0 do not receive it.

@@ -20,11 +20,7 @@ extension CapturedTask {
         }
 
         func report() {
-            let isFirst = isReported.withLock { isReported in
-                defer { isReported = true }
-                return !isReported
-            }
-            guard isFirst else { return }
+            guard isReported.setOnce() else { return }
             TestFailures.report(failure)
             end.signal()
         }

@@ -108,11 +108,7 @@ package final class RecordedNetwork: Sendable {
     ///   - end: The end of the test case or the program.
     ///   - report: Receives each failure.
     package func finish(_ end: End, report: (TestFailure) -> Void) {
-        let isFirst = isFinished.withLock { isFinished in
-            defer { isFinished = true }
-            return !isFinished
-        }
-        guard isFirst else { return }
+        guard isFinished.setOnce() else { return }
         func fail(_ message: Message) { report(TestFailure(message, at: recording.place)) }
         guard let session else {
             if end.unmatched > 0 { fail(outdated(end.unmatched)) }

@@ -12,8 +12,8 @@ extension ServiceUnderTest {
     ///
     /// - Parameter sweep: The faults.
     /// - Returns: The behaviour of the program in each run.
-    /// - Throws: `ServiceUnderTestError` if a fault is unknown, the transport is not `.outside` or the program cannot be launched, and
-    ///   an error if the program fails without a fault.
+    /// - Throws: `ServiceUnderTestError` if a fault is unknown, the transport is not `.outside` or the program cannot be launched. An
+    ///   error if the program fails without a fault.
     public func sweep(_ sweep: FaultSweep) async throws -> SweptService {
         try await swept(sweep) { service, limit in
             try await service.waitForExit(timeout: limit)

@@ -80,7 +80,6 @@ package struct DecodedRecord: Sendable {
     var earlierTasks: Int?
     var setUp: Int?
     var processStart: Int?
-    var injected: Bool?
     // In `refusal` and `hold` records.
     var name: String?
     // In `call` and `plan` records.

@@ -100,8 +100,9 @@ package final class RecordingSession: ExchangeRecorder {
 
     /// Removes what was recorded.
     package func discard() {
-        state.withLock {
-            $0.open.values.forEach { _ in exchanges.leave() }; $0.open = [:]
+        state.withLock { state in
+            for _ in state.open { exchanges.leave() }
+            state.open = [:]
         }
         log.finish()
         log.remove()

@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux)
-package import Foundation
+import Foundation
 package import MockURLResponder
 
 /// The arguments that make a program use plans and write a journal.

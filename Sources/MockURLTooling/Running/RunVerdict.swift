@@ -55,7 +55,7 @@ package struct RunVerdict: Sendable {
     package let expectations: [(expectation: CallExpectation, failure: Message?, found: Int?)]
     /// The report of the requests without a stub that stopped a program; `nil` if none did.
     let stop: Message?
-    /// What people have to learn about these requests, besides the reports that they have seen.
+    /// The messages about these requests that people have not seen as reports.
     let stops: [Message]
     /// Whether anything stopped a program of the run.
     private let wasStopped: Bool

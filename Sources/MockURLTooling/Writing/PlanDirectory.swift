@@ -64,9 +64,6 @@ package enum PlanDirectory {
         }
     }
 
-    /// Removes the directories that killed processes left.
-    package static func removeOrphans(in place: Place) { removeOrphans(in: place.parent) }
-
     /// Creates the directory under a hidden name and renames it once it is locked, so no other
     /// process takes it for an orphan.
     private static func makeForProcess(in parent: URL) throws -> URL {

@@ -22,7 +22,11 @@ final class Interruption {
                 arrived.withLock { $0 = $0 ?? number }
                 onArrival()
             }
+            // A signal that arrives before the source is registered would be lost.
+            let isRegistered = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { isRegistered.signal() }
             source.activate()
+            isRegistered.wait()
             sources.append(source)
         }
     }

@@ -97,7 +97,9 @@ struct Run: Sendable {
         let errors = folder.appendingPathComponent("errors")
         for file in [output, errors] { try Data().write(to: file) }
         let process = Process()
-        let program = [Bundle.main.executablePath ?? "", "play", scenario.title, "http://127.0.0.1:\(port)", folder.path]
+        let program = [
+            Bundle.main.executablePath ?? "", "play", scenario.title, "http://127.0.0.1:\(port)", folder.path,
+        ]
         let words = launcher + program + arguments
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())

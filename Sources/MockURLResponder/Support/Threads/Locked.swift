@@ -33,3 +33,15 @@ package final class Locked<Value: Sendable>: @unchecked Sendable {
         return try body(&value)
     }
 }
+
+extension Locked where Value == Bool {
+    /// Sets the value to `true`.
+    ///
+    /// - Returns: Whether it was `false` before, as for what happens once.
+    package func setOnce() -> Bool {
+        withLock { isSet in
+            defer { isSet = true }
+            return !isSet
+        }
+    }
+}

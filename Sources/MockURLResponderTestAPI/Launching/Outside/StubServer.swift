@@ -44,8 +44,8 @@ public final class StubServer: Sendable {
     ///   - port: The port; 0 is any free port.
     ///   - tls: Whether the server answers https, and no http.
     ///   - policy: The handling of requests that no stub answers. With `prevent`, the client receives the status 501 with the
-    ///     report, which also fails the test. With `drop`, the connection is reset. `allow` is an error, because nothing is behind the
-    ///     server.
+    ///     report, which also fails the test. With `drop`, the connection is reset. `allow` is an error, because the server
+    ///     passes nothing on.
     ///   - order: The rule that selects one of several matching stubs.
     ///   - verifying: The verifications at the end of the server.
     ///   - fileID: The file ID for failures that do not belong to a stub.
@@ -130,11 +130,7 @@ extension StubServer: CallSource, HoldSource {
 
 extension StubServer: EndsWithTests {
     func end(report: (TestFailure) -> Void) {
-        let isSecond = hasEnded.withLock { hasEnded in
-            defer { hasEnded = true }
-            return hasEnded
-        }
-        guard !isSecond else { return }
+        guard hasEnded.setOnce() else { return }
         // An answer that is held until now would end with its connection.
         let verdict = NetworkVerdict(network.history, verification, network.responder.order, at: site.place)
         server.end()

@@ -10,11 +10,7 @@ extension RunningService {
     ///
     /// - Parameter report: Receives each failure.
     func judge(report: (TestFailure) -> Void) {
-        let isFirst = isJudged.withLock { isJudged in
-            defer { isJudged = true }
-            return !isJudged
-        }
-        guard isFirst, !settings.verifying.isEmpty else { return }
+        guard isJudged.setOnce(), !settings.verifying.isEmpty else { return }
         for failure in unsentFailures { report(failure) }
         warnOfEarlierRequests()
         for warning in outside?.takeWarnings() ?? [] {

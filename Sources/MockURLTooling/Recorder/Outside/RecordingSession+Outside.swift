@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !SIMULATE_DARWIN
 import Foundation
 package import MockURLOutside
 import MockURLResponder

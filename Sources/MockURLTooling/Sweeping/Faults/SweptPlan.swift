@@ -62,7 +62,7 @@ package struct SweptPlan: Sendable {
         return plan
     }
 
-    /// Fails a connection; `nil` if the answer before it cannot be told from others.
+    /// Fails a connection; `nil` if the answer before it is not distinct from others.
     private func failing(
         _ connection: SweptConnection, by answer: ResponseDefinition, isLasting: Bool
     ) -> SweptPlan? {

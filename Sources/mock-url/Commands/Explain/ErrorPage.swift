@@ -290,7 +290,7 @@ Cure: correct the client or the code that writes the request. Let a program reac
 Cause: `mock-url serve` or a `StubServer` cannot listen: another program uses the port, or this machine does not have the address.
 Cure: end the other program, or choose another port. Port 0, the default, is any free port.
 ### refused-call
-Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read, the program is in another network namespace, or it would inherit a socket that leads out of the machine.
+Cause: a program sends UDP, raw packets, or uses the network by 32-bit calls. No stub can answer that, so nothing leaves the machine. Or the memory of the program cannot be read, or the program is in another network namespace. Or it would inherit a socket that leads out of the machine.
 Cure: turn off the feature that sends it, such as metrics or a time service, or use a 64-bit program without special privileges. Many programs do without.
 ### other-host
 Cause: the field `Host` of a request names another host than the one that the client has connected to. The stubs of the named host answer, as on a server of both.
@@ -327,7 +327,7 @@ Cure: take the word that the message suggests, or read `mock-url SUBCOMMAND --he
 Cause: the result of `mock-url`, such as a HAR file or standard output, cannot be written.
 Cure: check the directory and the space on the disk, or write to another file.
 ### failing-baseline
-Cause: a program that `mock-url sweep` runs fails with its plan alone, sends no request that a stub of the plan answers, or is a server that writes no address.
+Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers. Or it is a server that writes no address.
 Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. Let a server flush the line with its address, because its output is a pipe.
 ### broken-rule
 Cause: a program breaks a rule of `mock-url sweep --require`, or of `require` in a test, when one of its calls fails.

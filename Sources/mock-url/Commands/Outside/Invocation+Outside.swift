@@ -19,6 +19,7 @@ extension Invocation {
         _ handOver: HandOver, recordedBy recording: RecordingSession? = nil, streams: ProgramStreams = .inherited,
         limit: Double? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
     ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
+        InheritedSockets.closeForPrograms()
         let name = program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
         let live = try value(of: Option.live.name).map { try LivePlan($0) }
         let outside = try OutsideRun(
@@ -32,7 +33,6 @@ extension Invocation {
             held?.end()
             live?.end()
         }
-        InheritedSockets.closeForPrograms()
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(self), environment: ProgramEnvironment.with(outside.variables), streams: streams,
             limit: limit, launch: outside.spawn, beside: beside, onSignal: onSignal)

@@ -19,11 +19,11 @@ import Testing
         ("loaded 3 plugins in 12:30:45", nil),
         ("ports 8080 and 8081: listening on :8080 and :8081", nil),
     ])
-    func `is found in a line, and nothing else is taken for it`(_ line: String, _ address: String?) {
+    func `an address is found in a line, and nothing else is taken for it`(_ line: String, _ address: String?) {
         #expect(ServerAddress.first(in: Data("starting\n\(line)\n".utf8)) == address)
     }
 
-    @Test func `is not read before its line is complete`() {
+    @Test func `an address is not read before its line is complete`() {
         #expect(ServerAddress.first(in: Data("listening on 127.0.0.1:80".utf8)) == nil)
         #expect(ServerAddress.first(in: Data("listening on 127.0.0.1:8080\nnext".utf8)) == "http://127.0.0.1:8080")
     }

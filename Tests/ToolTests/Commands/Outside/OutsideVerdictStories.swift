@@ -84,7 +84,7 @@ import Testing
                 until [ -e ready ]; do :; done; echo $!' | { read p; cat; kill $p; }
             """)
 
-        #expect(run.errors.contains(") still runs after the end of sh: calls from now on get errors"), "\(run)")
+        #expect(run.errors.contains(" after the end of sh: calls from now on get errors"), "\(run)")
         #expect(run.errors.hasSuffix("[outliving-process]\n"))
     }
 

@@ -33,9 +33,6 @@ private struct Part: CustomTestStringConvertible {
     private static let http: Any.Type = URLSessionConfiguration.default.protocolClasses?.first ?? Never.self
 
     static let all = [
-        Part(http, "easyHandle", "rawHandle", type: "UnsafeMutableRawPointer", in: "TransferHandle"),
-        Part(http, "easyHandle", "timeoutTimer", "rawSource", type: "DispatchSource", in: "TransferHandle"),
-        Part(http, "easyHandle", "timeoutTimer", "milliseconds", type: "Int", in: "TransferHandle"),
         Part(URLSession.self, "workQueue", type: "DispatchQueue", in: "SharedSession"),
         Part(URLSession.self, "nextTaskIdentifier", type: "Int", in: "SharedSession"),
         Part(URLSession.self, "taskRegistry", "behaviours", type: "Dictionary<Int, _Behaviour>", in: "TaskAudience"),
