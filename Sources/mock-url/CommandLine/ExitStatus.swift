@@ -19,7 +19,7 @@ struct ExitStatus: Sendable, Hashable {
     static let missingInput = ExitStatus(number: 66)
     /// The tool cannot do its work, for example because a file cannot be written (`EX_OSERR`).
     static let failure = ExitStatus(number: 71)
-    /// An expectation was not met.
+    /// A request had no stub, or an expectation was not met.
     static let unmetExpectation = ExitStatus(number: 86)
     /// The program was not mocked, or was not launched because it would not have been.
     static let unmockedProgram = ExitStatus(number: 87)
@@ -44,7 +44,7 @@ extension ExitStatus {
         case .invalidInput: "a plan, a mock bundle or a journal is invalid"
         case .missingInput: "a plan, a mock bundle or a journal cannot be read"
         case .failure: "the tool cannot do its work, for example because a file cannot be written"
-        case .unmetExpectation: "an expectation, a rule or a check was not met, or a replay differs"
+        case .unmetExpectation: "a request had no stub, an expectation, a rule or a check was not met, or a replay differs"
         case .unmockedProgram: "the program was not mocked, or its journal is not complete"
         case .programNotExecutable: "the program is not executable"
         case .programNotFound: "the program was not found"
