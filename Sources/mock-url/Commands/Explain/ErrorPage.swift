@@ -244,8 +244,8 @@ Cure: declare the product as a dependency of the test target, or run `swift buil
 Cause: an argument or variable has NUL, a limit or port is out of range, the working directory is missing, or the stubs are too long.
 Cure: correct the setting that the message names. Pass many stubs with `arguments(transport: .file)`, and stubs of a service with `mock(_:)`.
 ### closure-in-plan
-Cause: a stub with a closure was passed to another program. A closure cannot be encoded in arguments.
-Cure: describe request and answer by values or a template (docs/reference/templates.md). In one process, pass the configurator itself to `MockURLResponder`.
+Cause: a stub has a closure, and the program answers its requests itself. A closure cannot be encoded in arguments.
+Cure: use the transport `.outside`, on Linux, or values and a template (docs/reference/templates.md). In one process, pass the configurator to `MockURLResponder`.
 ### missed-deadline
 Cause: a line, a file, an open port or the end of the program did not come in time.
 Cure: look in the output for the reason, such as a request that waits. Without output, the program may buffer it (docs/guides/launch-a-program.md). If the program is only slow, pass a longer `timeout`.
@@ -259,8 +259,8 @@ Cure: print one port in the line, such as `listening on 127.0.0.1:8080`, or read
 Cause: the program wrote more than `outputLimit` bytes, so the middle was discarded before the test read or searched it.
 Cure: set a higher `outputLimit` before the launch, or wait for the line earlier.
 ### failed-update
-Cause: the new stubs of a running program cannot be written, because its folder was removed or the disk is full. The program keeps its stubs.
-Cure: keep the folder of temporary files until the program ends, and make space.
+Cause: a test updates a program that answers its requests itself. The program keeps the stubs of its launch.
+Cure: use the transport `.outside`, on Linux.
 ### unmocked-program
 Cause: a program that contains MockURLResponder and answers itself has written no start record to its journal. It received no valid arguments, or has not called `MockURLResponder.setUpIfRequested()` so far.
 Cure: make the call the first line, and wait until a server is ready before you verify. Pass the variable `MOCK_URL_RESPONDER_ARGUMENTS` on through scripts and containers, or use `--by arguments`. Without `--by`, `mock-url run` answers from outside.
@@ -284,7 +284,7 @@ Cure: permit HTTP/1.1 in the client, or let it reach a real server: `mock-url ru
 Cause: a program connects to another machine and does not speak HTTP, as to a database. Or it sends nothing, because the server must begin, or because it only looks whether a server is there. A connection that ends without a request fails the run under `prevent`, unless a stub names the host and port.
 Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or use a server on this machine, which programs reach without an option. For a look at an HTTP server, give its host a stub.
 ### malformed-request
-Cause: a client sends a request that breaks HTTP/1.1, exceeds a limit, or asks for another protocol, such as a web socket. It receives an answer that quotes the fault, such as 400 or 501. Under `prevent`, that stops the program. A request within which the client leaves gives a warning.
+Cause: a client sends a request that breaks HTTP/1.1, exceeds a limit, or asks for another protocol, such as a web socket. It receives an answer that quotes the fault, such as 400 or 501. Under `prevent`, a launched program is stopped; `serve` and a `StubServer` only report it. A client that leaves within its request gives a warning.
 Cure: correct the client or the code that writes the request. Let a program reach a real server for another protocol: `mock-url run --allow HOST:PORT`.
 ### unusable-address
 Cause: `mock-url serve` or a `StubServer` cannot listen: another program uses the port, or this machine does not have the address.
