@@ -2,7 +2,7 @@
 import Foundation
 import MockURLResponder
 
-/// A launched program is verified by its journal, both while it runs and after any kind of end.
+/// A launched program is verified by its recorded calls, both while it runs and after any kind of end.
 extension RunningService: CallSource, ChangingSource {
     var changes: Bell? { outside?.changes }
 

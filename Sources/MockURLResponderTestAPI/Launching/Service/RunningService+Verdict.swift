@@ -6,7 +6,7 @@ extension RunningService {
     /// Fails the test for a program that was never mocked, and for unmet expectations.
     ///
     /// Only the first call has an effect: when the test learns of the end of the program, or when the service is
-    /// deinitialized. The verdict depends only on the journal, not on how the program ended.
+    /// deinitialized. The verdict depends only on the recorded calls, not on how the program ended.
     ///
     /// - Parameter report: Receives each failure.
     func judge(report: (TestFailure) -> Void) {
