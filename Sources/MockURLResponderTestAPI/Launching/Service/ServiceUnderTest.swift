@@ -54,7 +54,7 @@ public struct ServiceUnderTest: Sendable {
     /// A file that keeps cookies with an expiry date from one launch to the next; `nil` starts each launch without
     /// cookies.
     ///
-    /// To test a login that outlives the program, use the same file for two launches.
+    /// To test a login that outlives the program, use the same file for two launches. The transport `.outside` refuses a file.
     public var cookieFile: URL?
 
     /// The maximum number of bytes to record of each body, 0 to 4,194,304; `nil`, the default, records no answers.
