@@ -70,8 +70,8 @@ let package = Package(
         .testTarget(
             name: "MockURLOutsideTests",
             dependencies: [
-                "MockURLOutside", "MockURLResponder", "MockURLResponderTestAPI", "OddCalls", "SupervisorProbe",
-                "SupervisorTestSupport", "TestSupport", "mock-url",
+                "MockURLOutside", "MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "OddCalls",
+                "SupervisorProbe", "SupervisorTestSupport", "TestSupport", "mock-url",
             ],
             // Programs in Python, with which tests compare.
             exclude: ["Names/in-namespace.py", "Server/compare-answers.py", "Server/compare-reading.py"]),

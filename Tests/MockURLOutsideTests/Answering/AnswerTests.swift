@@ -3,6 +3,7 @@ import Foundation
 import MockURLOutside
 import MockURLResponder
 import MockURLResponderTestAPI
+import MockURLTooling
 import TestSupport
 import Testing
 
@@ -98,8 +99,11 @@ import Testing
         api.respond(to: "/r").with(body: "late").held("rates").once()
 
         let run = try await MockedRun(["curl", "-sS", url], [api]) { engine in
-            let held = engine.held
-            _ = held.watch { [unowned held] in held.carryOut(held.all.map { ($0, .release) }) { _ in } }
+            let holds = HoldAccess(of: engine)
+            Task {
+                _ = try await holds.wait(for: "rates", requests: 1, timeout: 60)
+                try await holds.releaseAll(timeout: 60)
+            }
         }
 
         #expect(run.output == "late", "\(run)")
@@ -110,10 +114,11 @@ import Testing
         let described = Locked<[String]>([])
 
         let run = try await MockedRun(["curl", "-sS", url + "?authorization=s3cret&page=2"], [api]) { engine in
-            let held = engine.held
-            _ = held.watch { [unowned held] in
-                described.withLock { $0 += held.all.map(\.request) }
-                held.carryOut(held.all.map { ($0, .release) }) { _ in }
+            let holds = HoldAccess(of: engine)
+            Task {
+                let held = try await holds.wait(for: "rates", requests: 1, timeout: 60)
+                described.withLock { $0 = held.map(\.request) }
+                try await holds.releaseAll(timeout: 60)
             }
         }
 

@@ -81,12 +81,8 @@ struct HeldCommand {
     // MARK: Asking
 
     func run() throws -> ExitStatus {
-        let connection = try RunSearch.connection(
-            to: number(of: "--run"), waiting: request.word == .wait ? request.timeout : 0)
-        try connection.send(line: request)
-        guard let reply = try connection.receiveLine(HeldReply.self) else {
-            throw HoldError(message: Message(.unknownHold, "mock-url run ended before it answered"))
-        }
+        let reply = try RunSearch.reply(
+            to: request, of: number(of: "--run"), waiting: request.word == .wait ? request.timeout : 0)
         if let failure = reply.failure {
             throw HoldError(message: Message(reply.kind.flatMap(MessageKind.init) ?? .unknownHold, failure))
         }

@@ -40,7 +40,7 @@ final class HeldServer: Sendable {
         hasEnded.withLock { $0 = true }
         engine.changes.ring()
         unlink(path)
-        shutdown(socket.descriptor, Int32(SHUT_RDWR))
+        socket.stopListening()
     }
 
     private func serve(_ connection: LocalSocket) {

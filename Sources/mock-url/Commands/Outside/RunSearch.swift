@@ -7,14 +7,24 @@ import MockURLOutside
 
 /// The search for the `mock-url run` that a person means.
 enum RunSearch {
-    /// Connects to a run.
+    /// Asks a run.
     ///
     /// - Parameters:
+    ///   - request: The request.
     ///   - process: The process of the run; `nil` for the only one.
     ///   - seconds: How long to wait for the beginning of the run.
-    /// - Returns: The connection.
+    /// - Returns: The reply.
     /// - Throws: `HoldError` if there is no run, and `UsageError` if there are several.
-    static func connection(to process: Int?, waiting seconds: Int) throws -> LocalSocket {
+    static func reply(to request: HeldRequest, of process: Int?, waiting seconds: Int) throws -> HeldReply {
+        let connection = try connection(to: process, waiting: seconds)
+        try connection.send(line: request)
+        guard let reply = try connection.receiveLine(HeldReply.self) else {
+            throw HoldError(message: Message(.unknownHold, "mock-url run ended before it answered"))
+        }
+        return reply
+    }
+
+    private static func connection(to process: Int?, waiting seconds: Int) throws -> LocalSocket {
         try HeldRuns.makeFolder()
         let events = try FolderEvents()
         try events.add(HeldRuns.folder)
@@ -53,7 +63,7 @@ enum RunSearch {
 #else
 /// A search that finds nothing, because only Linux has programs that are answered from outside.
 enum RunSearch {
-    static func connection(to process: Int?, waiting seconds: Int) throws -> LocalSocket {
+    static func reply(to request: HeldRequest, of process: Int?, waiting seconds: Int) throws -> HeldReply {
         throw UsageError(
             expected: "Linux, where mock-url run answers programs from outside", found: "another system",
             advice: "release answers of a responder in the test itself")

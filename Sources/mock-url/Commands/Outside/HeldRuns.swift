@@ -1,4 +1,6 @@
+#if os(Linux)
 import Foundation
+import MockURLOutside
 import MockURLResponder
 import MockURLTooling
 
@@ -30,7 +32,7 @@ enum HeldRuns {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.compactMap { name -> (process: Int32, socket: LocalSocket)? in
             guard name.hasSuffix(suffix), let process = Int32(name.dropLast(suffix.count)) else { return nil }
-            do {
+            do throws(SystemError) {
                 return (process, try LocalSocket(connectingTo: socket(of: process)))
             } catch {
                 if error.code == ECONNREFUSED { unlink(socket(of: process)) }
@@ -56,19 +58,4 @@ enum HeldRuns {
         }
     }
 }
-
-extension LocalSocket {
-    /// Sends a value as one line of JSON.
-    func send(line value: some Encodable) throws {
-        try send(try JSONEncoder().encode(value) + Data("\n".utf8))
-    }
-
-    /// Receives a value in one line of JSON; `nil` at the end of the connection.
-    func receiveLine<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        var bytes: [UInt8] = []
-        while bytes.last != UInt8(ascii: "\n") {
-            if try receive(atMost: 65_536, into: &bytes) == 0 { return nil }
-        }
-        return try JSONDecoder().decode(type, from: Data(bytes))
-    }
-}
+#endif
