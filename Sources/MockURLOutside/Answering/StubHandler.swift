@@ -63,11 +63,7 @@ struct StubHandler: Sendable {
             permittingGuard?.permits(url) == true || engine.needsBody(of: captured(head, url))
         }
         let request = captured(head, url, body)
-        request.patience = { [socket = exchange.response.socket] begin in
-            guard let isDone = try? WaitSignal() else { return false }
-            begin { isDone.raise() }
-            return socket.wait(seconds: nil, for: isDone) == .signalled
-        }
+        request.patience = { [socket = exchange.response.socket] in socket.wait(for: $0) }
         let decision = engine.decide(request)
         // On a kept connection, a stub could not fail the next connection.
         if engine.mayFailConnections(to: origin.host) { exchange.response.endConnection() }
@@ -152,6 +148,18 @@ struct StubHandler: Sendable {
     private static func isOffer(ofHTTP2 upgrade: String) -> Bool {
         let protocols = upgrade.lowercased().split(separator: ",")
         return protocols.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("h2c") }
+    }
+}
+
+extension ConnectionSocket {
+    /// Waits for a closure of a test as long as the client does.
+    ///
+    /// - Parameter begin: Begins the wait, and receives what ends it.
+    /// - Returns: Whether the closure has ended.
+    fileprivate func wait(for begin: (@escaping @Sendable () -> Void) -> Void) -> Bool {
+        guard let isDone = try? WaitSignal() else { return false }
+        begin { isDone.raise() }
+        return wait(seconds: nil, for: isDone) == .signalled
     }
 }
 #endif

@@ -44,7 +44,8 @@ extension ExitStatus {
         case .invalidInput: "a plan, a mock bundle or a journal is invalid"
         case .missingInput: "a plan, a mock bundle or a journal cannot be read"
         case .failure: "the tool cannot do its work, for example because a file cannot be written"
-        case .unmetExpectation: "a request had no stub, an expectation, a rule or a check was not met, or a replay differs"
+        case .unmetExpectation:
+            "a request had no stub, an expectation, a rule or a check was not met, or a replay differs"
         case .unmockedProgram: "the program was not mocked, or its journal is not complete"
         case .programNotExecutable: "the program is not executable"
         case .programNotFound: "the program was not found"
