@@ -2,42 +2,47 @@ import Foundation
 
 /// Formats comparisons as lines of a report, without an indent.
 ///
-///     path                 ok
 ///     query field base     expected "USD"
 ///                          found    "usd"
 ///                          (differs only in case)
+///     agrees               scheme, host, port, method, path
 package struct ComparisonLines {
     /// The column of the values, in characters.
     private static let column = 20
 
     private let comparisons: [NearMiss.Comparison]
     private let redaction: Redaction
-    private let showsMatching: Bool
+    private let namesMatching: Bool
 
     /// - Parameters:
     ///   - comparisons: The comparisons in the order of their lines.
     ///   - redaction: The names whose values are hidden.
-    ///   - showsMatching: Whether to include conditions that the request meets.
-    package init(_ comparisons: [NearMiss.Comparison], redaction: Redaction, showsMatching: Bool = true) {
+    ///   - namesMatching: Whether a last line names the conditions that the request meets.
+    package init(_ comparisons: [NearMiss.Comparison], redaction: Redaction, namesMatching: Bool = true) {
         self.comparisons = comparisons
         self.redaction = redaction
-        self.showsMatching = showsMatching
+        self.namesMatching = namesMatching
     }
 
-    /// The lines of the first conditions, and a line with the number of omitted conditions.
+    /// The lines of the first conditions that differ, a line with the number of omitted conditions, and a line with what agrees.
     package var lines: [String] {
-        let shown = comparisons.filter { showsMatching || !$0.holds || $0.unknown != nil }
-        let first = shown.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }
-        let rest = shown.count - BoundedLines.most
-        return rest > 0 ? first + ["… and \(rest) more conditions"] : first
+        let differing = comparisons.filter { !$0.holds || $0.unknown != nil }
+        let first = differing.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }
+        let rest = differing.count - BoundedLines.most
+        let agreeing = namesMatching ? comparisons.filter { $0.holds && $0.unknown == nil }.map { $0.field.shown() } : []
+        return first + (rest > 0 ? ["… and \(rest) more conditions"] : [])
+            + (agreeing.isEmpty
+                ? [] : [BoundedLines.cut("\(Self.padded("agrees")) \(agreeing.joined(separator: ", "))")])
+    }
+
+    private static func padded(_ name: String) -> String {
+        name.padding(toLength: max(column, name.count), withPad: " ", startingAt: 0)
     }
 
     private func lines(for comparison: NearMiss.Comparison) -> [String] {
-        let name = comparison.field.shown()
-        let field = name.padding(toLength: max(Self.column, name.count), withPad: " ", startingAt: 0)
+        let field = Self.padded(comparison.field.shown())
         let indent = String(repeating: " ", count: field.count)
         if let unknown = comparison.unknown { return ["\(field) not known (\(unknown))"] }
-        guard !comparison.holds else { return ["\(field) ok"] }
         guard !redaction.hides(comparison) else {
             let words = [Redaction.mark, comparison.secretNote].compactMap(\.self).joined(separator: "; ")
             return ["\(field) differs (\(words))"]

@@ -87,8 +87,8 @@ package struct StubPrinter {
             return json(for: request, atMost: limit) { json in
                 "'\(LaunchArguments.Name.response.argument(json).replacingOccurrences(of: "'", with: "'\\''"))'"
             }
-        case .planFile: return json(for: request, atMost: limit) { $0 }
-        case .serverPlan: return json(for: request, ofAnyHost: true, atMost: limit) { $0 }
+        case .planFile: return json(for: request, atMost: limit) { "[\($0)]" }
+        case .serverPlan: return json(for: request, ofAnyHost: true, atMost: limit) { "[\($0)]" }
         }
         return (beginning + end(for: request, atMost: limit).map { "    \($0)" }).joined(separator: "\n")
     }

@@ -66,9 +66,6 @@ extension Engine {
             return identity
         }
 
-        /// Whether the engine answers for a launched program.
-        var isOfLauncher: Bool { launcher != nil }
-
         /// The identity of the engine in a program that reads its own arguments.
         package static let ofProgram = Identity()
 

@@ -8,6 +8,8 @@ package enum ProgramStop {
     ///   - report: The report, which is printed for people and for the launcher.
     ///   - headline: A summary of the report in one line.
     package static func stop(with report: PreventionReport, headline: String) -> Never {
+        // A person at a terminal needs neither the mark for a launcher nor the line of a crash.
+        guard isatty(STDERR_FILENO) == 0 else { stop(report: report.text + "\n", reason: nil) }
         let headline = Message(report.kind(else: .internalError), "MockURLResponder: \(headline)")
         stop(report: report.printed, reason: headline.description)
     }

@@ -26,7 +26,7 @@ struct NearestCalls {
     package var lines: [String] {
         found.flatMap { call, comparisons in
             ["    " + call.description]
-                + ComparisonLines(comparisons, redaction: redaction, showsMatching: false)
+                + ComparisonLines(comparisons, redaction: redaction, namesMatching: false)
                 .lines.map { "        " + $0 }
         }
     }

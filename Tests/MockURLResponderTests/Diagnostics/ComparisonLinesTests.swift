@@ -7,18 +7,17 @@ import Testing
         #expect(
             lines(
                 Condition.stub(host: "h", path: .equals("/Rates")), CapturedRequest("https://h/rates"),
-                showsMatching: false) == [
+                namesMatching: false) == [
                     #"path                 expected "/Rates""#,
                     #"                     found    "/rates""#,
                     "                     (differs only in case)",
                 ])
     }
 
-    @Test func `a comparison that holds is shown as ok`() {
+    @Test func `comparisons that hold are named in one line`() {
         #expect(
             lines(Condition.stub(host: "h"), CapturedRequest("https://h/")) == [
-                "scheme               ok", "host                 ok", "port                 ok",
-                "method               ok", "path                 ok",
+                "agrees               scheme, host, port, method, path"
             ])
     }
 
@@ -26,7 +25,7 @@ import Testing
         var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals("a\u{200B}\n"))]
 
-        let lines = lines(pattern, CapturedRequest("https://h/", headers: ["A": "a"]), showsMatching: false)
+        let lines = lines(pattern, CapturedRequest("https://h/", headers: ["A": "a"]), namesMatching: false)
 
         #expect(lines.first == #"header A             expected "a\u{200B}\n""#)
     }
@@ -47,17 +46,17 @@ import Testing
         pattern.add(term)
         let request = CapturedRequest("https://h/?key=K2", headers: ["Authorization": "T2", "Cookie": "session=S2"])
 
-        let text = lines(pattern, request, showsMatching: false).joined(separator: "\n")
+        let text = lines(pattern, request, namesMatching: false).joined(separator: "\n")
 
         #expect(text.contains("differs (<redacted>"))
         for secret in ["K1", "K2", "T1", "T2", "S1", "S2"] { #expect(!text.contains(secret), "\(text)") }
     }
 
     private func lines(
-        _ pattern: Condition, _ request: CapturedRequest, showsMatching: Bool = true
+        _ pattern: Condition, _ request: CapturedRequest, namesMatching: Bool = true
     ) -> [String] {
         ComparisonLines(
-            pattern.comparisons(on: request), redaction: Redaction(["key"]), showsMatching: showsMatching
+            pattern.comparisons(on: request), redaction: Redaction(["key"]), namesMatching: namesMatching
         ).lines
     }
 }

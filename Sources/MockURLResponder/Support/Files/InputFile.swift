@@ -64,9 +64,6 @@ package final class InputFile: Sendable {
         return Int(status.st_size)
     }
 
-    /// Whether the file belongs to the user of the process, or to root.
-    var isOwn: Bool { status.st_uid == geteuid() || status.st_uid == 0 }
-
     /// The inode number of the file.
     package var number: Int { Int(status.st_ino) }
 

@@ -61,6 +61,6 @@ import Testing
 
     private func lines(_ condition: Condition, _ headers: HeaderFields) -> [String] {
         let comparisons = condition.comparisons(on: CapturedRequest("https://h/", headers: headers))
-        return ComparisonLines(comparisons, redaction: Redaction(), showsMatching: false).lines
+        return ComparisonLines(comparisons, redaction: Redaction(), namesMatching: false).lines
     }
 }

@@ -95,7 +95,7 @@ import Testing
         #expect(answer.output.hasPrefix(headline), "\(answer.output)")
         #expect(answer.output.hasSuffix("[unmatched-request]\n501"))
         let suggestion =
-            #"    {"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}"#
+            #"    [{"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}]"#
         #expect(answer.output.contains("a plan file, which mock-url serve --plan names:\n\n\(suggestion)\n"))
         #expect(outcome.errors.hasPrefix(headline))
         #expect(
