@@ -174,7 +174,7 @@ extension JSONScanner {
             switch text {
             case "true": return "true in quotes"
             case "false": return "false in quotes"
-            default: return SafeText(lengthOf: text)
+            default: return SafeText(describing: text)
             }
         }
     }
@@ -192,7 +192,7 @@ extension JSONScanner {
             switch component {
             case .element(let index): return "\(text)[\(index)]"
             case .member(let start, let number):
-                let name = knownName(name(at: start)) ?? "(field \(number))"
+                let name = knownName(name(at: start)) ?? SafeText(words: name(at: start)) ?? "(field \(number))"
                 return text.isEmpty ? name : "\(text).\(name)"
             }
         }

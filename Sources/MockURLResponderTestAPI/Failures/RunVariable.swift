@@ -21,7 +21,7 @@ struct RunVariable {
         guard ["\(words.0)", "\(words.1)"].contains(word) else {
             var error = PlanError(
                 .invalidArgument, source: "the variable \(name)",
-                expected: "\(words.0) or \(words.1)", found: SafeText(lengthOf: word), hint: hint, manual: manual)
+                expected: "\(words.0) or \(words.1)", found: SafeText(describing: word), hint: hint, manual: manual)
             error.subject = subject
             throw error
         }

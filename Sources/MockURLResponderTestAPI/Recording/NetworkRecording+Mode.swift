@@ -19,7 +19,7 @@ extension NetworkRecording.Mode {
             var error = PlanError(
                 .invalidArgument, source: "the variable MOCK_URL_RECORD",
                 expected: SafeText(allOf: Self.self),
-                found: SafeText(word, near: Self.allCases.map { SafeText(word: $0) }) ?? SafeText(lengthOf: word),
+                found: SafeText(word, near: Self.allCases.map { SafeText(word: $0) }) ?? SafeText(describing: word),
                 hint: "set it to once to record what is missing, or to none to reach no network",
                 manual: "docs/guides/record-a-test.md")
             error.subject = "the mode of recordings"

@@ -115,7 +115,7 @@ public struct NetworkRecording: Sendable {
         guard let end = try? Date("\(lastDay)T23:59:59Z", strategy: .iso8601) else {
             throw Self.error(
                 .invalidArgument, in: path, expected: "a day in validUntil, such as 2027-01-31",
-                found: SafeText(lengthOf: lastDay),
+                found: SafeText(describing: lastDay),
                 hint: "write year, month and day with hyphens")
         }
         guard now > end else { return nil }

@@ -25,7 +25,7 @@ enum UnknownWord {
     static func value(_ word: String, among known: [String] = []) -> String {
         guard !word.isEmpty else { return "an empty word" }
         return Spelling.nearest(to: word, among: known) == nil
-            ? SafeText(lengthOf: word).description : suggesting(word, among: known)
+            ? SafeText(describing: word).description : suggesting(word, among: known)
     }
 
     private static func suggesting(_ word: String, among known: [String]) -> String {

@@ -25,7 +25,7 @@ import Testing
         let run = try await shell("mock-url run --policy prevent -- DemoService rate EUR USD")
 
         #expect(run.status == 86)
-        #expect(run.errors.contains(#"    {"v":1,"scheme":"https","#), "\(run.errors)")
+        #expect(run.errors.contains(#"    [{"v":1,"scheme":"https","#), "\(run.errors)")
         #expect(!run.errors.contains("MockURLResponderConfigurator("))
     }
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Text that is safe to show in an error, because it cannot contain a value of a plan.
+/// Text that is safe to show in an error, because it contains no secret value of a plan.
 ///
-/// A value may be a secret, and a misplaced quote can put it anywhere. Only literals, numbers, paths and closed
-/// vocabularies become a safe text, so the compiler rejects every other string in an error.
+/// A value may be a secret, and a misplaced quote can put it anywhere. Only literals, numbers, paths, closed vocabularies, and
+/// words without the shape of a secret become a safe text, so the compiler rejects every other string in an error.
 package struct SafeText: Sendable {
     private enum Content: Sendable {
         /// A literal that is not copied, so an expectation costs nothing unless an error shows it.
@@ -154,6 +154,28 @@ extension SafeText {
     /// Creates a text from the system's message for an error number.
     package init(errno code: Int32) {
         self.init(trusted: String(cString: strerror(code)))
+    }
+
+    /// Creates a text from words that nobody takes for a secret, in quotes, such as a host or a method; describes any other string
+    /// by its length.
+    package init(describing text: some StringProtocol) {
+        self = SafeText(words: text).map { "\"\($0)\"" } ?? SafeText(lengthOf: text)
+    }
+
+    /// Creates a text from words that nobody takes for a secret; `nil` for any other string.
+    ///
+    /// Such words have letters only, or are short numbers. One of them may be short and mixed, such as v1.
+    package init?(words text: some StringProtocol) {
+        let words = text.utf8.count <= 80 ? text.split { " -_.:/,*{}[]".contains($0) } : []
+        let mixed = words.filter { word in
+            let isNumber = word.utf8.count <= 5 && word.allSatisfy { $0.isASCII && $0.isNumber }
+            return !isNumber && !(word.utf8.count <= 20 && word.allSatisfy { $0.isASCII && $0.isLetter })
+        }
+        let isHarmless = mixed.count <= 1 && mixed.allSatisfy { word in
+            word.utf8.count <= 3 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        }
+        guard !words.isEmpty, isHarmless else { return nil }
+        self.init(trusted: String(text))
     }
 
     /// Describes a string by its length.

@@ -104,7 +104,7 @@ extension LaunchArguments {
         let known = try only(
             bytes, after: earlier?.bytes, source: source,
             expected: "a number of bytes from 0 to 4194304",
-            found: SafeText(numeral: value) ?? SafeText(lengthOf: Substring(value)))
+            found: SafeText(numeral: value) ?? SafeText(describing: Substring(value)))
         return earlier ?? BodyLimit(bytes: known, source: source)
     }
 
@@ -115,7 +115,7 @@ extension LaunchArguments {
         let word = String(Substring(value))
         return try only(
             Setting(rawValue: word), after: earlier, source: source, expected: SafeText(allOf: Setting.self),
-            found: SafeText(word, near: SafeText.words(of: Setting.self)) ?? SafeText(lengthOf: word))
+            found: SafeText(word, near: SafeText.words(of: Setting.self)) ?? SafeText(describing: word))
     }
 
     /// Returns a setting, unless it is unknown or contradicts an earlier one.
@@ -138,7 +138,7 @@ extension LaunchArguments {
         if parts.count == 2, parts[0] == "answer" {
             return SafeText(numeral: parts[1].utf8).map { "answer:\($0)" } ?? "answer: without a status"
         }
-        return SafeText(word, near: ["prevent", "drop", "allow", "answer"]) ?? SafeText(lengthOf: word)
+        return SafeText(word, near: ["prevent", "drop", "allow", "answer"]) ?? SafeText(describing: word)
     }
 
     /// Returns the arguments in the environment variable.

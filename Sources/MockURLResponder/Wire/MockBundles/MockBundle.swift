@@ -108,7 +108,7 @@ extension JSONScanner {
             return try MockBundleURL(text)
         } catch {
             throw failure(
-                .invalidURL, at: start, expected: error.expected, found: SafeText(lengthOf: text), hint: error.hint)
+                .invalidURL, at: start, expected: error.expected, found: SafeText(describing: text), hint: error.hint)
         }
     }
 
@@ -184,7 +184,7 @@ extension JSONScanner {
             throw failure(
                 .unreadableBundle, at: start,
                 expected: "the path of a file in the bundle, relative to it and without \"..\"",
-                found: SafeText(lengthOf: name),
+                found: SafeText(describing: name),
                 hint: "put the file into the bundle; leave the field out for an empty body")
         }
         if let reason = directory.fault(ofBody: name) {

@@ -336,7 +336,7 @@ extension JSONScanner {
         guard let data = Data(base64Encoded: text) else {
             throw failure(
                 .invalidBase64, at: start, expected: "bytes in Base64 (RFC 4648 section 4, with padding)",
-                found: SafeText(lengthOf: text))
+                found: SafeText(describing: text))
         }
         return data
     }
@@ -363,7 +363,7 @@ extension JSONScanner {
     func check(_ value: String, at start: Int, flaw: (String) -> PlanRules.Flaw?) throws {
         if let flaw = flaw(value) {
             throw failure(
-                flaw.kind, at: start, expected: flaw.expected, found: SafeText(lengthOf: value), hint: flaw.hint)
+                flaw.kind, at: start, expected: flaw.expected, found: SafeText(describing: value), hint: flaw.hint)
         }
     }
 
@@ -371,6 +371,6 @@ extension JSONScanner {
     func unknown(_ word: String, at start: Int, expected: SafeText, near vocabulary: [SafeText]) -> PlanError {
         failure(
             .unknownValue, at: start, expected: expected,
-            found: SafeText(word, near: vocabulary) ?? SafeText(lengthOf: word))
+            found: SafeText(word, near: vocabulary) ?? SafeText(describing: word))
     }
 }
