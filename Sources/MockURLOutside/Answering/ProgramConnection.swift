@@ -78,11 +78,13 @@ struct ProgramConnection {
             if let failure = error as? TLSFailure { judge.report(failure) }
             return socket.retire { stream.close() }
         }
+        let place = route.server
+        let isHere = IPAddress(place.host)?.isOfThisMachine ?? (place.host == "localhost")
         let handler = StubHandler(
             engine: engine, process: process, judge: judge, networkGuard: networkGuard,
             origin: .init(
-                scheme: secureHost == nil ? "http" : "https", host: secureHost ?? route.server.host,
-                port: route.server.port), server: server)
+                scheme: secureHost == nil ? "http" : "https", host: isHere ? place.host : secureHost ?? place.host,
+                port: place.port, isNamedByRequest: !isHere), server: server)
         let end = HTTPConnection(stream: stream, socket: socket, beginning: ahead)
             .run(reporting: judge.report) { try handler.answer(&$0) }
         guard case .tunnel(let rest) = end else { return }

@@ -178,6 +178,8 @@ struct StubExchange {
             try writer.close()
         default:
             try writer.flush()
+            // A reset discards what has not arrived.
+            writer.socket.waitForArrival()
             try writer.reset()
         }
         throw ResponseWriter.Ended()

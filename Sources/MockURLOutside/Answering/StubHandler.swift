@@ -23,6 +23,9 @@ struct StubHandler: Sendable {
         var scheme: String
         var host: String
         var port: UInt16
+        /// Whether the field `Host` names the server, unlike at an address of this machine: the plan decides by the address whether
+        /// a connection there is answered at all.
+        var isNamedByRequest = true
 
         private var isDefaultPort: Bool { port == (scheme == "https" ? 443 : 80) }
 
@@ -37,9 +40,13 @@ struct StubHandler: Sendable {
             switch request.form {
             case .absolute: URL(string: request.target)
             case .authority: nil
-            case .origin: URL(string: "\(scheme)://\(request.authority ?? authority)\(request.target)")
-            case .asterisk: URL(string: "\(scheme)://\(request.authority ?? authority)/*")
+            case .origin: URL(string: "\(scheme)://\(authority(in: request))\(request.target)")
+            case .asterisk: URL(string: "\(scheme)://\(authority(in: request))/*")
             }
+        }
+
+        private func authority(in request: RequestHead) -> String {
+            isNamedByRequest ? request.authority ?? authority : authority
         }
     }
 
@@ -130,13 +137,18 @@ struct StubHandler: Sendable {
     /// Answers CONNECT as a proxy does, so that a program reaches through its proxy what a stub answers.
     private func beginTunnel(_ exchange: inout HTTPExchange) throws {
         let head = exchange.request
-        guard let server, server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"),
+        guard let server else {
+            throw RequestFault(
+                .otherProtocol, status: 501, in: "the request line",
+                expected: "a request for http, because this server is no proxy for https", found: "CONNECT")
+        }
+        guard server.route.tunnel == nil, let parts = URLComponents(string: "//\(head.target)"),
             let host = parts.host,
             let port = parts.port.flatMap(UInt16.init(exactly:))
         else {
             throw RequestFault(
                 .otherProtocol, status: 501, in: "the request line", expected: "one tunnel, to HOST:PORT",
-                found: server?.route.tunnel == nil ? "another target" : "a tunnel in a tunnel")
+                found: server.route.tunnel == nil ? "another target" : "a tunnel in a tunnel")
         }
         judge?.noteDecision()
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()

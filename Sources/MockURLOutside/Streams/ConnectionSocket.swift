@@ -46,6 +46,19 @@ package final class ConnectionSocket: Sendable {
         return poll(&entry, 1, Int32(min(max(seconds, 0) * 1000, 86_400_000).rounded(.up))) > 0
     }
 
+    /// Waits until the other side has all bytes that were written, or is gone.
+    ///
+    /// The kernel reports no event for it.
+    func waitForArrival() {
+        while true {
+            let isArriving = isOpen.withLock { isOpen in
+                var count: Int32 = 0
+                return isOpen && ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
+            }
+            guard isArriving, wait(seconds: 0.001) == .elapsed else { return }
+        }
+    }
+
     /// Runs a closure that closes the descriptor, once.
     package func retire(_ close: () -> Void) {
         isOpen.withLock { isOpen in

@@ -24,15 +24,18 @@ package struct ComparisonLines {
         self.namesMatching = namesMatching
     }
 
-    /// The lines of the first conditions that differ, a line with the number of omitted conditions, and a line with what agrees.
+    /// The lines of the first conditions that differ, and a line with those that agree.
     package var lines: [String] {
         let differing = comparisons.filter { !$0.holds || $0.unknown != nil }
         let first = differing.prefix(BoundedLines.most).flatMap { BoundedLines.first(of: lines(for: $0)) }
         let rest = differing.count - BoundedLines.most
-        let agreeing = namesMatching ? comparisons.filter { $0.holds && $0.unknown == nil }.map { $0.field.shown() } : []
-        return first + (rest > 0 ? ["… and \(rest) more conditions"] : [])
-            + (agreeing.isEmpty
-                ? [] : [BoundedLines.cut("\(Self.padded("agrees")) \(agreeing.joined(separator: ", "))")])
+        let omitted = rest > 0 ? "… and \(rest) more conditions" : nil
+        return first + [omitted, namesMatching ? agreement : nil].compactMap(\.self)
+    }
+
+    private var agreement: String? {
+        let names = comparisons.filter { $0.holds && $0.unknown == nil }.map { $0.field.shown() }
+        return names.isEmpty ? nil : BoundedLines.cut("\(Self.padded("agrees")) \(names.joined(separator: ", "))")
     }
 
     private static func padded(_ name: String) -> String {

@@ -72,6 +72,17 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == [.cancelled])
     }
 
+    @Test func `a body that is lost at its end is not complete, and each of its bytes arrives`() async throws {
+        let body = String(repeating: "x", count: 2_000_000)
+        api.respond(to: "/r").with(body: body).with(fault: .dropped(afterBytes: body.count)).once()
+        let url = "https://rates.example/r"
+
+        let run = try await MockedRun(["curl", "-s", "-o", "/dev/null", "-w", "%{size_download}", url], [api])
+
+        #expect(run.output == "2000000", "\(run)")
+        #expect(run.status == 56)
+    }
+
     @Test func `a stub whose host has answers for other requests fails its request only`() async throws {
         api.respond(to: "/away").with(fault: .urlError(.cannotFindHost)).always()
         api.respond(to: "/r").with(body: "ok").always()

@@ -102,13 +102,13 @@ import Testing
             at: "host (character 13)", expected: "each field once", found: "the name of an earlier field"),
         BadInput(
             #"{"host":"a","respones":[]}"#, .unknownField,
-            at: "(field 2) (character 13)",
+            at: "respones (character 13)",
             expected: "a field of a host: v, scheme, host, port, file, revision, responses",
             found: #"the unknown field "respones" (did you mean "responses"?)"#,
             toDo: "correct or remove it; docs/reference/wire-format.md lists every field"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"reply":1}}]}"#, .unknownField,
-            at: "responses[0].response.(field 1) (character 39)",
+            at: "responses[0].response.reply (character 39)",
             expected: "a field of a response: status, reason, headers, contentLength, body, template, delay, "
                 + "bodyDuration, bytesPerSecond, chunks, fault, held, supportsRanges, resumesByLastEventID, "
                 + "realAnswer",

@@ -64,7 +64,7 @@ import FoundationNetworking
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-policy
                   expected: prevent, drop, allow or answer:<status from 100 to 599>
-                  found:    a string of 7 characters
+                  found:    "perhaps"
                 """))
     }
 }

@@ -46,7 +46,7 @@ import Testing
         Mistake("completion", "--", "bash", "zsh", shows: "argument 4", "expected: one SHELL"),
         Mistake("completion", "fihs", shows: "argument 2", #""fihs" (did you mean "fish"?)"#),
         Mistake("completion", "--format", "bash", shows: "argument 2", "--format, an option of mock-url args"),
-        Mistake("manual", "3", shows: "argument 2", "expected: options only", "a string of 1 character"),
+        Mistake("manual", "3", shows: "argument 2", "expected: options only", #""3""#),
         Mistake("help", "rnu", shows: "argument 2", #""rnu" (did you mean "run"?)"#),
         Mistake(
             "run", "--mock-url-response={}", "--", "true", shows: "argument 2",

@@ -55,7 +55,7 @@ import Testing
                 plans/a.json:4:3: error: stub #4 never answers, so its expectation cannot be met: stub #1 "all" \
                 (plans/a.json:2) is asked before it and always answers its requests; move it forward, or limit the other \
                 stub [shadowed-stub]
-                plans/b.json:1:14: error: [0].(field 2): expected a field of a host: v, scheme, host, port, file, revision, \
+                plans/b.json:1:14: error: [0].respones: expected a field of a host: v, scheme, host, port, file, revision, \
                 responses, found the unknown field "respones" (did you mean "responses"?); correct or remove it; \
                 docs/reference/wire-format.md lists every field [unknown-field]
                 2 plans, 4 stubs: 4 findings

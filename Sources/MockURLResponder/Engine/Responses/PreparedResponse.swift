@@ -158,7 +158,7 @@ package final class PreparedResponse: Sendable {
             fields.add(type, for: "Content-Type")
         }
         if !fields.areFraming, definition.hasContentLength, !hasNoBody(definition.status) {
-            definition.isChunked
+            definition.isChunked(ofLength: length)
                 ? fields.add("chunked", for: "Transfer-Encoding") : fields.add(String(length), for: "Content-Length")
         }
         return fields
@@ -227,10 +227,15 @@ extension ResponseBody.FileSlice {
 
 extension ResponseDefinition {
     /// Whether the body is sent in chunks (RFC 9112 section 7.1), unless header fields specify the framing.
-    fileprivate var isChunked: Bool {
+    ///
+    /// A body that breaks off at its end would be complete with a `Content-Length`.
+    fileprivate func isChunked(ofLength length: Int) -> Bool {
         if case .parts = pace { return true }
-        if case .truncatedAfter = fault { return true }
-        return false
+        return switch fault {
+        case .truncatedAfter: true
+        case .droppedAfter(let count), .silentAfter(let count): count >= length
+        default: false
+        }
     }
 }
 

@@ -171,9 +171,11 @@ extension SafeText {
             let isNumber = word.utf8.count <= 5 && word.allSatisfy { $0.isASCII && $0.isNumber }
             return !isNumber && !(word.utf8.count <= 20 && word.allSatisfy { $0.isASCII && $0.isLetter })
         }
-        let isHarmless = mixed.count <= 1 && mixed.allSatisfy { word in
-            word.utf8.count <= 3 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        }
+        let isHarmless =
+            mixed.count <= 1
+            && mixed.allSatisfy { word in
+                word.utf8.count <= 3 && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
         guard !words.isEmpty, isHarmless else { return nil }
         self.init(trusted: String(text))
     }

@@ -37,9 +37,10 @@ struct ServedPlan {
 
     /// Answers requests until SIGINT, SIGTERM or SIGHUP arrives.
     ///
-    /// - Returns: All calls, and the stubs.
+    /// - Returns: All calls and the stubs, and a message for each kind of client that could not be answered.
     /// - Throws: The errors of `OutsideServer`, and of files that cannot be written.
-    func serve() throws -> CallHistory {
+    func serve() throws -> (history: CallHistory, refusals: [Message]) {
+        let refusals = Locked<[Message]>([])
         let end = DispatchSemaphore(value: 0)
         let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) { end.signal() }
         let engine = try Engine(
@@ -51,7 +52,10 @@ struct ServedPlan {
                 StandardError.write(text: $0.text + "\n")
             })
         try engine.checkFaults()
-        let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { StandardError.write($0) }
+        let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { message in
+            refusals.withLock { $0.append(message) }
+            StandardError.write(message)
+        }
         engine.noteStart(.program, of: "mock-url serve")
         if let pem = server.certificate { try certificate?.write(Array(pem.utf8)) }
         try StandardOutput.write("\(server.url)\n")
@@ -61,7 +65,7 @@ struct ServedPlan {
         history.context = engine.snippetContext
         server.end()
         engine.endRun()
-        return history
+        return (history, refusals.withLock(\.self))
     }
 }
 #else
@@ -76,6 +80,8 @@ struct ServedPlan {
             advice: "let the program contain MockURLResponder, and use mock-url run")
     }
 
-    func serve() throws -> CallHistory { CallHistory([], StubTally(stubs: [], uses: [], requests: 0)) }
+    func serve() throws -> (history: CallHistory, refusals: [Message]) {
+        (CallHistory([], StubTally(stubs: [], uses: [], requests: 0)), [])
+    }
 }
 #endif

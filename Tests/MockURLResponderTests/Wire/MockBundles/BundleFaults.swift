@@ -31,7 +31,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
     }
 
     private static func url(_ url: String, _ expected: String, _ hint: String = manual) -> BundleFault {
-        request(.invalidURL, #""url":"\#(url)""#, ".url", 44, expected, "a string of \(url.count) characters", hint)
+        request(.invalidURL, #""url":"\#(url)""#, ".url", 44, expected, "\(SafeText(describing: url))", hint)
     }
 
     private static func response(
@@ -52,7 +52,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         BundleFault(.invalidJSON, "[] x", "character 4", "the end of the text", "a letter", "the file must be JSON"),
         BundleFault(.wrongType, "[7]", "[0] (character 2)", "an entry of the bundle (an object)", "a number"),
         BundleFault(
-            .unknownField, #"[{"requests":{}}]"#, "[0].(field 1) (character 3)",
+            .unknownField, #"[{"requests":{}}]"#, "[0].requests (character 3)",
             "a field of an entry of the bundle: request, response",
             "the unknown field \"requests\" (did you mean \"request\"?)", remove),
         BundleFault(
@@ -98,15 +98,15 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
             .wrongType, #""url":7"#, ".url", 44, "a URL such as \"://api.example.com/rates\" (a string)", "a number"),
         request(
             .invalidMethod, #""url":"://h/","method":"G T""#, ".method", 61, "a method, such as \"GET\"",
-            "a string of 3 characters"),
+            #""G T""#),
         request(
-            .wrongType, #""url":"://h/","parameters":{"page":2}"#, ".parameters.(field 1)", 73,
+            .wrongType, #""url":"://h/","parameters":{"page":2}"#, ".parameters.page", 73,
             "a value (a string), or null for any value", "a number", quotes),
         request(
-            .wrongType, #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.(field 1)", 70,
+            .wrongType, #""url":"://h/","parameters":{"a":["1"]}"#, ".parameters.a", 70,
             "a value (a string), or null for any value", "an array", quotes),
         request(
-            .duplicateField, #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.(field 2)", 74,
+            .duplicateField, #""url":"://h/","parameters":{"a":"1","a":"2"}"#, ".parameters.a", 74,
             "each field once",
             "the name of an earlier field"),
         request(.wrongType, #""url":"://h/","parameters":null"#, ".parameters", 65, "parameters (an object)", "null"),
@@ -124,11 +124,11 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
             "a field of a response: code, headers, file, mime_type",
             "an unknown field", remove),
         response(
-            .wrongType, #""code":200,"headers":{"X":1}"#, ".headers.(field 1)", 67, "a header value (a string)",
+            .wrongType, #""code":200,"headers":{"X":1}"#, ".headers.X", 67, "a header value (a string)",
             "a number"),
         response(
-            .invalidHeader, #""code":200,"headers":{"X Y":"1"}"#, ".headers.(field 1)", 63,
-            "a header name: letters, digits and !#$%&'*+-.^_`|~", "a string of 3 characters"),
+            .invalidHeader, #""code":200,"headers":{"X Y":"1"}"#, ".headers.X Y", 63,
+            "a header name: letters, digits and !#$%&'*+-.^_`|~", #""X Y""#),
         response(
             .invalidHeader, #""code":200,"mime_type":"a\nb""#, ".mime_type", 64, "a media type on one line",
             "a string of 3 characters"),
@@ -143,7 +143,7 @@ struct BundleFault: Sendable, CustomTestStringConvertible {
         response(
             .unreadableBundle, #""code":200,"file":"\#(file)""#, ".file", 59,
             "the path of a file in the bundle, relative to it and without \"..\"",
-            file.isEmpty ? "an empty string" : "a string of \(file.count) characters",
+            "\(SafeText(describing: file))",
             "put the file into the bundle; leave the field out for an empty body")
     }
 }

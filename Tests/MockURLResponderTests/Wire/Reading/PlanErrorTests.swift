@@ -46,7 +46,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("stop", "a string of 4 characters"), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
+        ("stop", #""stop""#), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
         ("answer", #""answer""#), ("answer:", "answer: without a status"), ("answer:99", "answer:99"),
         ("answer:600", "answer:600"), ("answer:5OO", "answer: without a status"),
         ("answer:500:1", "answer: without a status"), ("answer:0501", "answer:0501"),
@@ -81,7 +81,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-guard
                   expected: loopback, none, off
-                  found:    a string of 2 characters
+                  found:    "on"
                   to do:    \(BadInput.correctIt)
                 [invalid-argument]
                 """)
@@ -95,7 +95,7 @@ import TestSupport
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-verdict
                   expected: print, exit, off
-                  found:    a string of 4 characters
+                  found:    "fail"
                   to do:    \(BadInput.correctIt)
                 [invalid-argument]
                 """)
@@ -183,7 +183,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", "a string of 4 characters", "wrong-type"),
+        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", #""plan""#, "wrong-type"),
         ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it", "missing-field"),
         ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit", "invalid-json"),
     ])

@@ -56,7 +56,7 @@ import Testing
             toDo: BadInput.shellHint),
         BadInput(
             host(#"{"realAnswer":{"patch":{"a":1,"a":2}}}"#), .duplicateField,
-            at: "responses[0].response.realAnswer.patch.(field 2) (character 68)", expected: "each field once",
+            at: "responses[0].response.realAnswer.patch.a (character 68)", expected: "each field once",
             found: "the name of an earlier field"),
         BadInput(
             host(#"{"realAnswer":{"patch":{"a":1e999}}}"#), .outOfRange,
@@ -65,11 +65,11 @@ import Testing
         BadInput(
             host(#"{"realAnswer":{"removeHeaders":"ETag"}}"#), .wrongType,
             at: "responses[0].response.realAnswer.removeHeaders (character 69)", expected: "header names (an array)",
-            found: "a string of 4 characters"),
+            found: #""ETag""#),
         BadInput(
             host(#"{"realAnswer":{"removeHeaders":["two words"]}}"#), .invalidHeader,
             at: "responses[0].response.realAnswer.removeHeaders[0] (character 70)",
-            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: "a string of 9 characters"),
+            expected: "a header name: letters, digits and !#$%&'*+-.^_`|~", found: #""two words""#),
         BadInput(
             host(#"{"realAnswer":{"status":200}}"#), .unknownField,
             at: "responses[0].response.realAnswer.status (character 53)",

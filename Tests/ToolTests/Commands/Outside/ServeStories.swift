@@ -76,14 +76,17 @@ import Testing
         #expect(answer.status == 60, "\(answer.output)")
         #expect(outcome.errors.hasPrefix("MockURLResponder: a client does not trust the certificate of the server at "))
         #expect(outcome.errors.contains("such as curl --cacert FILE [untrusted-authority]\n"), "\(outcome.errors)")
+        #expect(outcome.status == 86)
     }
 
     @Test func `a client that begins TLS with a server of http is named on standard error`() async throws {
         let (tool, url) = try await serve()
         _ = try await Command("curl", "-sS", url.replacing("http", with: "https")).run()
-        let errors = try await end(tool).errors
+        let outcome = try await end(tool)
 
-        #expect(errors.contains("a client began TLS with the server of http at 127.0.0.1:"), "\(errors)")
+        #expect(
+            outcome.errors.contains("a client began TLS with the server of http at 127.0.0.1:"), "\(outcome.errors)")
+        #expect(outcome.status == 86)
     }
 
     @Test func `a call without a stub receives 501 with its report, and the status is 86`() async throws {
