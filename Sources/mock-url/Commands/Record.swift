@@ -203,6 +203,8 @@ private enum RecordCommand {
             recording.handOver, recordedBy: recording.session, streams: run.streams, beside: run.begin,
             onSignal: run.receive)
         run.finish(end)
+        // What follows is not recorded, such as the requests of a process that still runs.
+        for warning in findings.warnings { StandardError.write(warning) }
         return (end, findings)
     }
 

@@ -169,7 +169,10 @@ extension SafeText {
         let words = text.utf8.count <= 80 ? text.split { " -_.:/,*{}[]".contains($0) } : []
         let mixed = words.filter { word in
             let isNumber = word.utf8.count <= 5 && word.allSatisfy { $0.isASCII && $0.isNumber }
-            return !isNumber && !(word.utf8.count <= 20 && word.allSatisfy { $0.isASCII && $0.isLetter })
+            // Base64 changes case more often than a name.
+            let capitals = word.count(where: \.isUppercase)
+            let isName = word.utf8.count <= 20 && (capitals <= 3 || capitals == word.count)
+            return !isNumber && !(isName && word.allSatisfy { $0.isASCII && $0.isLetter })
         }
         let isHarmless =
             mixed.count <= 1
