@@ -149,6 +149,9 @@ package final class RecordedCall: @unchecked Sendable {
         if isOpen { record(.cancelled, received: nil) { _ in nil } }
     }
 
+    /// Whether the journal records the answer.
+    package var keepsAnswer: Bool { journal?.longestAnswer != nil }
+
     /// Writes the record of the call, if it waits for the record of the end.
     package func write() { journal?.writeHeld() }
 
