@@ -166,6 +166,7 @@ package final class RecordedCall: @unchecked Sendable {
     ///     Only called if the journal records answers.
     /// - Returns: Whether this is the first end.
     @discardableResult
+    @_optimize(speed)
     package func end(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) -> Bool {
@@ -180,6 +181,7 @@ package final class RecordedCall: @unchecked Sendable {
     /// Leaves the call open for ever.
     package func abandon() { Self.turns.withLock { _ in isOpen = false } }
 
+    @_optimize(speed)
     private func record(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) {

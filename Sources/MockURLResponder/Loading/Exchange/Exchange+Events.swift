@@ -215,6 +215,7 @@ extension Exchange {
         ///   - count: The number of body bytes that the client receives in all; `nil` means `received`.
         /// - Returns: Whether this is the first end of the call.
         @discardableResult
+        @_optimize(speed)
         package func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) -> Bool {
             guard let call else { return false }
             let count = count ?? received
