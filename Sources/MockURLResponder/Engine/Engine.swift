@@ -134,6 +134,9 @@ package final class Engine: Sendable {
 
     package var isEnabled: Bool { currentSettings.withLock { $0.isEnabled } }
 
+    /// The values that reports and recorded calls do not show.
+    var redaction: Redaction { currentSettings.withLock { $0.redaction } }
+
     var onAnswer: LocalClosure<AnswerObserver>? { currentSettings.withLock { $0.onAnswer } }
 
     // MARK: - The decision
@@ -310,7 +313,7 @@ extension Engine {
         isUnseen: Bool = false
     ) -> RecordNumbers? {
         guard records else { return nil }
-        let (decision, outcome, duration, redaction) = (decision(), outcome(), duration(), settings.redaction)
+        let (decision, outcome, duration, redaction) = (decision(), outcome(), duration(), redaction)
         let isHeld = if isUnseen, duration == 0, case .answered = outcome { true } else { false }
         return RecordNumbers(
             inJournal: journal?.add(
@@ -333,6 +336,6 @@ extension Engine {
         guard numbers?.inJournal != nil || numbers?.inLog != nil || decision.awaitedStub != nil else { return nil }
         return RecordedCall(
             numbers ?? RecordNumbers(inJournal: nil, inLog: nil), ofAwaitedStub: decision.awaitedStub, in: journal, log,
-            settings.redaction)
+            redaction)
     }
 }

@@ -76,14 +76,13 @@ package final class CallLog: Sendable {
         defer { changes.ring() }
         return state.withLock { state in
             state.count += 1
-            var call = HTTPCall(
-                number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result,
-                stub: decision.stub,
-                missed: missed, otherDecider: decision.otherDecider, isReported: outcome.isReported,
-                duration: duration, redaction: redaction)
-            call.process = request.client?.process
-            state.add(call)
+            state.add(
+                HTTPCall(
+                    number: state.count, time: Date(), method: request.method, url: request.writtenURL,
+                    headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result,
+                    stub: decision.stub, process: request.client?.process, missed: missed,
+                    otherDecider: decision.otherDecider, isReported: outcome.isReported, duration: duration,
+                    redaction: redaction))
             return state.count
         }
     }

@@ -149,6 +149,9 @@ package final class RecordedCall: @unchecked Sendable {
         if isOpen { record(.cancelled, received: nil) { _ in nil } }
     }
 
+    /// Whether the journal records the answer.
+    package var keepsAnswer: Bool { journal?.longestAnswer != nil }
+
     /// Writes the record of the call, if it waits for the record of the end.
     package func write() { journal?.writeHeld() }
 
@@ -163,6 +166,7 @@ package final class RecordedCall: @unchecked Sendable {
     ///     Only called if the journal records answers.
     /// - Returns: Whether this is the first end.
     @discardableResult
+    @_optimize(speed)
     package func end(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) -> Bool {
@@ -177,6 +181,7 @@ package final class RecordedCall: @unchecked Sendable {
     /// Leaves the call open for ever.
     package func abandon() { Self.turns.withLock { _ in isOpen = false } }
 
+    @_optimize(speed)
     private func record(
         _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
     ) {

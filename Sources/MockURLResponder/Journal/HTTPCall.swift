@@ -7,7 +7,9 @@ public struct HTTPCall: Sendable, Hashable {
         /// A response with this status, from a stub or from the policy.
         case answered(status: Int)
         /// An error with this domain and code.
-        case failed(domain: String, code: Int)
+        ///
+        /// Indirect, because a log keeps many calls, and few of them fail.
+        indirect case failed(domain: String, code: Int)
         /// The request passed through to the real network.
         ///
         /// A stub may have asked for the real answer and changed it: see `Stub.changes`.
@@ -100,7 +102,7 @@ public struct HTTPCall: Sendable, Hashable {
 
     package init(
         number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, missed: MissedStubs? = nil, otherDecider: String? = nil,
+        outcome: Outcome, stub: Stub?, process: Int? = nil, missed: MissedStubs? = nil, otherDecider: String? = nil,
         isFromJournal: Bool = false, isReported: Bool = false, duration: Double = 0, redaction: Redaction = .standard
     ) {
         self.number = number
@@ -111,6 +113,7 @@ public struct HTTPCall: Sendable, Hashable {
         self.bodyLength = bodyLength
         self.outcome = outcome
         self.stub = stub
+        self.process = process
         headerFields = headers
         self.missed = missed
         self.otherDecider = otherDecider
@@ -207,7 +210,7 @@ extension HTTPCall {
             /// Its next request is a call of its own, except after an answer of the real network.
             case challenged
             /// The client has received an error with this domain and code.
-            case failed(domain: String, code: Int)
+            indirect case failed(domain: String, code: Int)
             /// The client has cancelled its request, or has released an answer that it had not read to the end.
             case cancelled
             /// The timeout of the client has expired.
@@ -225,14 +228,16 @@ extension HTTPCall {
         /// The way in which the call ended.
         public let ending: Ending
         /// The answer; `nil` unless the program records answers in a journal (`--mock-url-journal-bodies`).
-        public let answer: Answer?
+        public var answer: Answer? { recorded.first }
+        /// The answer, or nothing: an array is smaller than an optional answer, and a log keeps many calls.
+        private let recorded: [Answer]
 
         package init(time: Date, duration: Double, bytes: Int?, ending: Ending, answer: Answer? = nil) {
             self.time = time
             self.duration = duration
             self.bytes = bytes
             self.ending = ending
-            self.answer = answer
+            recorded = answer.map { [$0] } ?? []
         }
     }
 
@@ -282,7 +287,7 @@ extension HTTPCall.Delivery.Ending {
 ///
 /// All values compare as equal, so that the comparison of calls ignores them.
 package struct MissedStubs: Sendable, Hashable {
-    package enum Kind: Sendable {
+    package indirect enum Kind: Sendable {
         /// All stubs. The closest ones are computed on demand.
         case all(StubSnapshot)
         /// The closest stubs, as recorded in a journal.

@@ -16,13 +16,24 @@ package final class PendingRequests: Sendable {
         case decided
     }
 
+    // Tuples in arrays would not be specialised.
+    private struct Announcement {
+        let number: Int
+        let time: ContinuousClock.Instant
+    }
+
+    private struct Begun {
+        let number: Int
+        var stage: Stage
+    }
+
     private struct State {
         /// The number of the latest request.
         var latest = 0
         /// The requests that `resume()` has announced and whose load has not started, the earliest first.
-        var announced: [(number: Int, time: ContinuousClock.Instant)] = []
+        var announced: [Announcement] = []
         /// The requests whose load has started, in the order of their starts.
-        var begun: [(number: Int, stage: Stage)] = []
+        var begun: [Begun] = []
         /// The signals of the threads that wait for a change.
         var waiting: [DispatchSemaphore] = []
 
@@ -33,6 +44,12 @@ package final class PendingRequests: Sendable {
         mutating func forgetCalls() {
             let limit = ContinuousClock.now - PendingRequests.longestStart
             announced.removeAll { $0.time < limit }
+        }
+
+        /// Removes the earliest announcement, and returns its number.
+        mutating func firstAnnouncement() -> Int? {
+            // Mostly there is one, and removing the last is faster.
+            announced.count < 2 ? announced.popLast()?.number : announced.removeFirst().number
         }
 
         func isUnderWay(upTo number: Int) -> Bool {
@@ -106,25 +123,28 @@ package final class PendingRequests: Sendable {
     package func giveUp() { change { ($0.announced, $0.begun) = ([], []) } }
 
     /// Announces a request, in `resume()`.
+    @_optimize(speed)
     func announce() {
         state.withLock { state in
             state.latest += 1
-            state.announced.append((state.latest, .now))
+            state.announced.append(Announcement(number: state.latest, time: .now))
         }
     }
 
     /// Forgets the earliest announcement, because its request never starts.
-    func withdraw() { change { if !$0.announced.isEmpty { $0.announced.removeFirst() } } }
+    func withdraw() { change { _ = $0.firstAnnouncement() } }
 
+    @_optimize(speed)
     private func begin() -> Int {
         state.withLock { state in
             if state.announced.isEmpty { state.latest += 1 }
-            let number = state.announced.isEmpty ? state.latest : state.announced.removeFirst().number
-            state.begun.append((number, .underWay))
+            let number = state.firstAnnouncement() ?? state.latest
+            state.begun.append(Begun(number: number, stage: .underWay))
             return number
         }
     }
 
+    @_optimize(speed)
     private func change(_ body: (inout State) -> Void) {
         state.withLock { state in
             body(&state)

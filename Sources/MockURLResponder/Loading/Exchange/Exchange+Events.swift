@@ -215,11 +215,12 @@ extension Exchange {
         ///   - count: The number of body bytes that the client receives in all; `nil` means `received`.
         /// - Returns: Whether this is the first end of the call.
         @discardableResult
+        @_optimize(speed)
         package func end(_ ending: HTTPCall.Delivery.Ending, received count: Int? = nil) -> Bool {
             guard let call else { return false }
             let count = count ?? received
+            guard call.keepsAnswer, let response else { return call.end(ending, received: count) { _ in nil } }
             return call.end(ending, received: count) { limit in
-                guard let response else { return nil }
                 let whole = arriving.map { .bytes($0.beginning) } ?? body ?? response.body
                 let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
                 return AnswerRecord(

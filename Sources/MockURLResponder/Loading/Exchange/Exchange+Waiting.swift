@@ -78,6 +78,7 @@ extension Exchange {
         return fail(error)
     }
 
+    @_optimize(speed)
     mutating func resume() -> Effect {
         guard isNew || isSuspended else { return .none }
         isSuspended = false

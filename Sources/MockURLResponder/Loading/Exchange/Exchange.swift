@@ -87,6 +87,7 @@ package struct Exchange: Sendable {
     ///   - wantsPieces: Whether the client takes the body in pieces. Otherwise, it takes the whole body at the
     ///     end.
     ///   - decodesContent: Whether the client receives a body without its content coding.
+    @_optimize(speed)
     package init(
         _ request: URLRequest, hiding hiddenRedirects: HiddenRedirects, wantsPieces: Bool, decodesContent: Bool = true
     ) {
@@ -151,6 +152,7 @@ package struct Exchange: Sendable {
 
     // MARK: - Course
 
+    @_optimize(speed)
     mutating func begin() -> Effect { go(to: .sending, .send(.first)) }
 
     @_optimize(speed)
@@ -195,11 +197,13 @@ package struct Exchange: Sendable {
         }
     }
 
+    @_optimize(speed)
     mutating func decide(_ body: @escaping Body) -> Effect {
         if redirects > 0, !WebURL.isWebTarget(request.url) { return fail(unsupported) }
         return go(to: .deciding(body: body), .decide(body))
     }
 
+    @_optimize(speed)
     mutating func act(on answer: Answer, _ body: @escaping Body) -> Effect {
         switch answer {
         case .respond(let response): return deliver(response)
@@ -266,12 +270,14 @@ package struct Exchange: Sendable {
         return fail(naming(error))
     }
 
+    @_optimize(speed)
     private mutating func complete(_ response: PreparedResponse, _ body: PreparedBody, isHidden: Bool) -> Effect {
         if isHidden { return redirect(response, body) }
         if response.status == 401 { return go(to: .challenged(body), .authenticate(used: used)) }
         return goToEnd(with: body)
     }
 
+    @_optimize(speed)
     mutating func goToEnd(with body: PreparedBody) -> Effect {
         go(to: .finishing(body), .finish(body, nil))
     }
@@ -299,6 +305,7 @@ package struct Exchange: Sendable {
         return go(to: state, .hold(hold))
     }
 
+    @_optimize(speed)
     mutating func end(_ effect: consuming Effect) -> Effect {
         (arrival, kept) = (nil, nil)
         return go(to: .over, effect)

@@ -22,6 +22,7 @@ final class Delivery {
     /// - Parameters:
     ///   - urlProtocol: A protocol whose task is set, which is the case from `startLoading` on.
     ///   - session: The session of the task.
+    @_optimize(speed)
     init(to urlProtocol: URLProtocol, in session: URLSession?) {
         self.urlProtocol = urlProtocol
         self.session = session
@@ -116,6 +117,7 @@ final class Delivery {
     ///   - earlier: The number of body bytes that the client has received besides this body.
     ///   - willEnd: Called just before the client receives the end.
     /// - Throws: The reason why the body cannot be read. In that case, the client has not received the end.
+    @_optimize(speed)
     func finish(
         _ body: PreparedBody, file: DownloadedFile? = nil, after earlier: Int = 0, willEnd: WillEnd
     ) throws(BodyFileError) {

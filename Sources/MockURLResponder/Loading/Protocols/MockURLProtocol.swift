@@ -49,6 +49,7 @@ public class MockURLProtocol: URLProtocol {
     /// Starts the load, which asks the engine once for each request of the task.
     ///
     /// After a suspension, the load continues.
+    @_optimize(speed)
     public override func startLoading() {
         // In a session with a cache, `cancel()` can overtake `resume()`. The task has ended with its error then.
         if load == nil, task?.error != nil { return }

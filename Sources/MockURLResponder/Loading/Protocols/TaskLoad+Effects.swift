@@ -71,6 +71,7 @@ extension TaskLoad {
 
     // MARK: - Send
 
+    @_optimize(speed)
     private func send(_ sending: Exchange.Sending) -> Exchange.Reply? {
         switch sending {
         case .first:
@@ -99,6 +100,7 @@ extension TaskLoad {
         }
     }
 
+    @_optimize(speed)
     private func send(_ body: UploadBody) -> Exchange.Reply? {
         if let refusal = body.refusal(of: exchange.request) { return .failed(refusal) }
         switch body {

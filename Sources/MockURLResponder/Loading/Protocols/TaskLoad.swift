@@ -49,6 +49,7 @@ final class TaskLoad {
     /// Returns `nil` if this version of Foundation does not support loading by a protocol.
     ///
     /// - Parameter urlProtocol: A protocol in `startLoading` or later, when its task is set.
+    @_optimize(speed)
     init?(of urlProtocol: MockURLProtocol) {
         guard let queue = CallbackQueue(of: urlProtocol) else { return nil }
         self.urlProtocol = urlProtocol
@@ -61,6 +62,7 @@ final class TaskLoad {
     // MARK: - Calls of the session
 
     /// Starts the load, or continues it after a suspension.
+    @_optimize(speed)
     func resume() {
         guard exchange.isNew else { return handle(.resume) }
         // The engine is noted before it is asked. If it ends in the meantime, the task must end, too.
@@ -149,6 +151,7 @@ final class TaskLoad {
         delivery.afterReceipt { held.noteAnswer(of: stub) }
     }
 
+    @_optimize(speed)
     private func noteDecision() {
         guard let pending, !exchange.isUndecided else { return }
         if exchange.isReporting { pending.decide() } else { settlePending() }
@@ -206,6 +209,7 @@ extension TaskLoad {
     /// The size in bytes up to which a download is written on the queue of the load, which other sessions share.
     private static let quicklyWritten = 1 << 20
 
+    @_optimize(speed)
     func deliverEnd(_ body: PreparedBody, _ file: DownloadedFile?) -> Exchange.Reply? {
         if file == nil, delivery.isDownload, body.count > Self.quicklyWritten { return write(body) }
         return end { end throws(BodyFileError) in
@@ -214,6 +218,7 @@ extension TaskLoad {
     }
 
     /// Delivers the end of an answer, and records it before the client receives it.
+    @_optimize(speed)
     func end(_ deliver: (Delivery.WillEnd) throws(BodyFileError) -> Void) -> Exchange.Reply {
         do {
             try deliver { ending, count in
@@ -241,11 +246,13 @@ extension TaskLoad {
         return nil
     }
 
+    @_optimize(speed)
     func over() {
         SafeCancellation.close(urlProtocol)
         release()
     }
 
+    @_optimize(speed)
     func release() {
         switch underway {
         case .wait(let sender): sender.cancel()

@@ -33,8 +33,8 @@ enum RequestCapture {
             fields.add(value, for: name)
         }
         #if canImport(FoundationNetworking) && !SIMULATE_DARWIN
-        for (name, value) in session?.configuration.httpAdditionalHeaders ?? [:] {
-            if let name = name as? String, let value = value as? String, !fields.contains(name) {
+        if let added = session?.configuration.httpAdditionalHeaders, !added.isEmpty {
+            for case (let name as String, let value as String) in added where !fields.contains(name) {
                 fields.add(value, for: name)
             }
         }
