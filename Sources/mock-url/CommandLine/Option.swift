@@ -12,6 +12,8 @@ struct Option: Sendable {
         /// A file or a directory.
         case path
         case words([String])
+        /// Words separated by commas, of which completion offers these, and which the subcommand itself checks.
+        case list([String])
         case number(ClosedRange<Int>)
         /// A policy for requests that no stub answers.
         case policy
@@ -48,7 +50,7 @@ extension Option.Values {
     /// The words that completion offers.
     var words: [String] {
         switch self {
-        case .words(let words): words
+        case .words(let words), .list(let words): words
         case .policy: ["prevent", "drop", "allow", "answer:501"]
         case .subcommand: MockURLTool.subcommands.map(\.name)
         case .none, .text, .file, .directory, .path, .number: []
@@ -69,14 +71,16 @@ extension Option.Values {
                 ? "one of \(words.count) words, such as \(words[0])" : "one of \(words.joined(separator: ", "))"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .policy: "prevent, drop, allow or answer:<status from 100 to 599>"
-        case .none, .text, .file, .directory, .path: nil
+        case .none, .text, .list, .file, .directory, .path: nil
         }
     }
 
     /// Whether an empty word is a value, which the subcommand itself checks.
     private var acceptsEmptyText: Bool {
-        if case .text = self { return true }
-        return false
+        switch self {
+        case .text, .list: true
+        default: false
+        }
     }
 
     /// Describes a value that is not one of the values.
@@ -92,7 +96,7 @@ extension Option.Values {
         case .subcommand: words.contains(value)
         case .number(let range): Int(value).map { range.contains($0) && String($0) == value } ?? false
         case .policy: UnmatchedPolicy(value) != nil
-        case .none, .text, .file, .directory, .path: true
+        case .none, .text, .list, .file, .directory, .path: true
         }
     }
 

@@ -26,7 +26,7 @@ enum BashCompletion {
         switch values {
         case .file, .path: "_mock_url_files -f"
         case .directory: "_mock_url_files -d"
-        case .words, .policy, .subcommand: words(values.words)
+        case .words, .list, .policy, .subcommand: words(values.words)
         case .none, .text, .number: ":"
         }
     }

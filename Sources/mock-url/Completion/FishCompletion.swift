@@ -43,7 +43,7 @@ enum FishCompletion {
     private static func offer(_ values: Option.Values) -> String? {
         switch values {
         case .directory: "-a '(__fish_complete_directories)'"
-        case .words, .policy, .subcommand: "-a '\(values.words.joined(separator: " "))'"
+        case .words, .list, .policy, .subcommand: "-a '\(values.words.joined(separator: " "))'"
         case .none, .text, .number, .file, .path: nil
         }
     }

@@ -29,7 +29,7 @@ enum ZshCompletion {
         switch values {
         case .file, .path: "_files"
         case .directory: "_files -/"
-        case .words, .policy, .subcommand: "(\(values.words.map(colonsEscaped).joined(separator: " ")))"
+        case .words, .list, .policy, .subcommand: "(\(values.words.map(colonsEscaped).joined(separator: " ")))"
         case .none, .text, .number: " "
         }
     }

@@ -13,7 +13,7 @@ extension Subcommand {
                     "The plan of a program that works: a plan file, a HAR file, a mock bundle, or a directory of them",
                 repeats: true),
             Option(
-                name: "--faults", value: "LIST", values: .text,
+                name: "--faults", value: "LIST", values: .list(SweepFaults.words),
                 purpose: "The faults, separated by commas: \(SweepFaults.words.joined(separator: ", ")), or a status"),
             Option(name: "--deep", purpose: "Also change the members of members of JSON answers"),
             Option(name: "--once", purpose: "Let a fault pass: a request that is sent again gets its right answer"),
@@ -21,7 +21,7 @@ extension Subcommand {
                 name: "--cell", value: "CELL", values: .text,
                 purpose: "Run one cell only, a call and a fault such as 2.1:503", repeats: true),
             Option(
-                name: "--require", value: "RULES", values: .text,
+                name: "--require", value: "RULES", values: .list(SweepRule.words.dropLast()),
                 purpose: "End with status 86 if a run breaks a rule: \(SweepRule.words.joined(separator: ", "))"),
             Option(
                 name: "--accept", value: "FILE", values: .file,
