@@ -24,6 +24,7 @@ import Testing
         Line("args", "--policy", "", offers: ["prevent", "drop", "allow", "answer:501"]),
         Line("args", "--policy", "d", offers: ["drop"]),
         Line("args", "--order=l", offers: ["last"]),
+        Line("sweep", "--faults", "refu", offers: ["refused"]), Line("sweep", "--require=no-c", offers: ["no-crash"]),
         Line("args", "--format=", offers: ["shell", "json", "environment"]),
         Line("args", "--journal", "ca", offers: ["calls.ndjson"]),
         Line("args", "--journal=ca", offers: ["calls.ndjson"]),
