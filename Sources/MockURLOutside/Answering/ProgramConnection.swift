@@ -84,7 +84,7 @@ struct ProgramConnection {
             engine: engine, process: process, judge: judge, networkGuard: networkGuard,
             origin: .init(
                 scheme: secureHost == nil ? "http" : "https", host: isHere ? place.host : secureHost ?? place.host,
-                port: place.port, isNamedByRequest: !isHere), server: server)
+                port: place.port, isHere: isHere), server: server)
         let end = HTTPConnection(stream: stream, socket: socket, beginning: ahead)
             .run(reporting: judge.report) { try handler.answer(&$0) }
         guard case .tunnel(let rest) = end else { return }

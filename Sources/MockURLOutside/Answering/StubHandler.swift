@@ -23,9 +23,9 @@ struct StubHandler: Sendable {
         var scheme: String
         var host: String
         var port: UInt16
-        /// Whether the field `Host` names the server, unlike at an address of this machine: the plan decides by the address whether
-        /// a connection there is answered at all.
-        var isNamedByRequest = true
+        /// Whether the server is on this machine, so that the field `Host` cannot name another one: the plan decides by the
+        /// address whether a connection there is answered at all.
+        var isHere = false
 
         private var isDefaultPort: Bool { port == (scheme == "https" ? 443 : 80) }
 
@@ -46,7 +46,13 @@ struct StubHandler: Sendable {
         }
 
         private func authority(in request: RequestHead) -> String {
-            isNamedByRequest ? request.authority ?? authority : authority
+            guard let named = request.authority, !isHere || Self.isHere(named) else { return authority }
+            return named
+        }
+
+        private static func isHere(_ authority: String) -> Bool {
+            let host = URLComponents(string: "//\(authority)")?.host?.lowercased() ?? ""
+            return host == "localhost" || IPAddress(host.trimmingCharacters(in: ["[", "]"]))?.isLoopback == true
         }
     }
 
