@@ -97,7 +97,7 @@ public struct HoldAccess: Sendable {
                 try checkName(name)
                 throw try error(
                     .unknownHold, "nothing is held at \(name.quoted)",
-                    expected: "an answer that is held; wait for it")
+                    expected: "an answer that is held; waitForHeld, or mock-url held wait, waits for it")
             }
             all += here.map { ($0.answer, order) }
         }

@@ -88,6 +88,7 @@ import FoundationNetworking
 
         rates.replaced().with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).always()
         let (success, _) = try await URLSession.shared.data(from: url)
+        server.verify(.get("/v1/latest"), .exactly(2))
         // end sample
 
         #expect(String(decoding: failure, as: UTF8.self).contains("the upstream answered 404"))

@@ -153,7 +153,7 @@ import FoundationNetworking
         #expect(
             error?.description == """
                 nothing is held at "a"
-                  expected: an answer that is held; wait for it with waitForHeld("a")
+                  expected: an answer that is held; waitForHeld, or mock-url held wait, waits for it
                   found:    nothing is held
                 [unknown-hold]
                 """)

@@ -148,13 +148,10 @@ import Testing
         (["missing.json"], 66, "unreadable-plan"), (["plan.json", "missing.json"], 66, "unreadable-plan"),
         (["empty"], 66, "unreadable-plan"), (["broken.json"], 65, "invalid-json"),
         (["plan.json", "unknown.json"], 65, "unknown-field"), (["broken-bundle"], 65, "invalid-json"),
-        (["plan.json", "--live", "broken.json"], 65, "invalid-json"),
-        (["plan.json", "--live", "missing.json"], 66, "unreadable-plan"),
         (["plan.json", "--journal", "plan.json"], 65, "conflicting-files"),
         (["plan.json", "--cookies", "./plans/../plan.json"], 65, "conflicting-files"),
         (["mocks", "--journal", "mocks/bundle.json"], 65, "conflicting-files"),
         (["plan.json", "--journal", "new", "--cookies", "new"], 65, "conflicting-files"),
-        (["plan.json", "--live", "plans/2.json", "--journal", "plans/2.json"], 65, "conflicting-files"),
     ]
 
     @Test(arguments: refused)

@@ -131,27 +131,23 @@ import Testing
         #expect(second.output.contains("early"))
     }
 
-    @Test func `the launch of a program that answers itself fails if a stub has a hold`() async throws {
+    @Test(arguments: ["hold", "closure"])
+    func `the launch of a program that answers itself fails if a stub has a part that only a launcher has`(
+        _ part: String
+    ) async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-        upstream.respond(to: "/").with(body: "").held("hold").always()
+        if part == "hold" {
+            upstream.respond(to: "/").with(body: "").held("hold").always()
+        } else {
+            upstream.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
+        }
         var program = shell("")
         program.mock(upstream)
 
         let error = await failure { _ = try await program.launch() }
 
-        #expect(error?.description.contains("has a hold, which cannot travel") == true)
+        #expect(error?.description.contains("has a \(part), which cannot travel") == true)
         #expect(error?.description.contains("set the transport to .outside") == true)
-    }
-
-    @Test func `a launch fails if a stub has a closure`() async throws {
-        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-        upstream.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
-        var program = shell("")
-        program.mock(upstream)
-
-        let error = await failure { _ = try await program.launch() }
-
-        #expect(error?.description.contains("has a closure, which cannot travel to another program") == true)
     }
 
     @Test(.timeLimit(.minutes(10))) func `30 launches leave no file descriptors open`() async throws {
