@@ -18,9 +18,10 @@ package final class JSONKeyTable<Key: Sendable>: Sendable {
     /// - Parameters:
     ///   - subject: The name of the object in errors, such as "a response".
     ///   - inner: Nested objects whose members are often written in this object by mistake.
-    init(_ subject: SafeText, inner: [InnerObject] = []) where Key: JSONKey {
+    ///   - advice: The advice on an unknown member, before the general one.
+    init(_ subject: SafeText, inner: [InnerObject] = [], advice: SafeText = "") where Key: JSONKey {
         keys = Array(Key.allCases)
-        names = JSONKeyNames(SafeText.words(of: Key.self), of: subject, inner)
+        names = JSONKeyNames(SafeText.words(of: Key.self), of: subject, inner, advice)
     }
 }
 
@@ -29,10 +30,11 @@ package final class JSONKeyNames: Sendable {
     let subject: SafeText
     let all: [SafeText]
     let inner: [InnerObject]
+    let advice: SafeText
     private let texts: [[UInt8]]
 
-    fileprivate init(_ all: [SafeText], of subject: SafeText, _ inner: [InnerObject]) {
-        (self.subject, self.all, self.inner) = (subject, all, inner)
+    fileprivate init(_ all: [SafeText], of subject: SafeText, _ inner: [InnerObject], _ advice: SafeText) {
+        (self.subject, self.all, self.inner, self.advice) = (subject, all, inner, advice)
         texts = all.map { Array($0.description.utf8) }
     }
 

@@ -217,6 +217,7 @@ extension JSONReader {
     /// Returns the value of a number with a fraction, an exponent or more digits than an `Int64` has.
     private static func number(_ text: String) throws(JSONValue.Flaw) -> JSONValue {
         guard let value = Double(text), value.isFinite else { throw .invalid }
+        if let fraction = longFraction(text) { return .large(fraction) }
         if let integer = Int64(exactly: value) {
             // From 2^53 on, the `Double` may be a different whole number than the text.
             if value.magnitude < 0x1p53 { return .integer(integer) }
@@ -225,5 +226,19 @@ extension JSONReader {
         guard value.magnitude < 1e38, value == value.rounded() else { return .number(value) }
         guard let decimal = Decimal(string: text) else { throw .invalid }
         return .large(decimal)
+    }
+
+    /// Returns a number with a fraction and with more digits than a `Double` has; `nil` for any other number.
+    private static func longFraction(_ text: String) -> Decimal? {
+        // A `Double` has at most 17 digits. Fast path: nearly all numbers have fewer.
+        guard hasLongFraction(text), let decimal = Decimal(string: text), case let digits = "\(decimal)",
+            digits.contains("."), hasLongFraction(digits)
+        else { return nil }
+        return decimal
+    }
+
+    private static func hasLongFraction(_ number: String) -> Bool {
+        number.utf8.drop { $0 < UInt8(ascii: "1") }.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+            .count { $0 >= UInt8(ascii: "0") } > 17
     }
 }

@@ -127,7 +127,7 @@ package struct JSONScanner {
         return failure(
             .unknownField, at: nameStart, expected: expected,
             found: SafeText(name, near: names.all).map { "the unknown field \($0)" } ?? "an unknown field",
-            hint: "correct or remove it; \(manual) lists every field")
+            hint: "\(names.advice)correct or remove it; \(manual) lists every field")
     }
 
     private func repeated() -> PlanError {

@@ -5,7 +5,7 @@ package enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
     case integer(Int64)
-    /// A whole number that needs more than 64 bits. A `Double` would round it.
+    /// A number with more digits than an `Int64` or a `Double` has, which would round it.
     indirect case large(Decimal)
     case number(Double)
     case string(String)
@@ -16,12 +16,38 @@ package enum JSONValue: Sendable, Hashable {
     package func includes(_ part: JSONValue) -> Bool {
         switch (self, part) {
         case (.object(let whole), .object(let part)):
-            part.count <= whole.count && part.allSatisfy { name, value in whole[name]?.includes(value) ?? false }
+            part.count <= whole.count && part.allSatisfy { name, value in whole.member(name)?.includes(value) ?? false }
         case (.array(let whole), .array(let part)):
             whole.count == part.count && zip(whole, part).allSatisfy { $0.includes($1) }
         default:
             self == part
         }
+    }
+}
+
+extension JSONValue {
+    /// Compares strings and names by their scalars: `é` differs from `e` with U+0301, because servers distinguish them.
+    package static func == (one: JSONValue, other: JSONValue) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.integer(let one), .integer(let other)): one == other
+        case (.large(let one), .large(let other)): one == other
+        case (.number(let one), .number(let other)): one == other
+        case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)):
+            one.count == other.count && one.allSatisfy { name, value in other.member(name) == value }
+        default: false
+        }
+    }
+}
+
+extension [String: JSONValue] {
+    /// Returns the member whose name has these scalars; the subscript ignores the Unicode form of names.
+    func member(_ name: String) -> JSONValue? {
+        guard let index = index(forKey: name), self[index].key.hasSameBytes(as: name) else { return nil }
+        return self[index].value
     }
 }
 

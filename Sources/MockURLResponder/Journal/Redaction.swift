@@ -63,6 +63,9 @@ extension Redaction {
 
     private static let encodedMark = "%3Credacted%3E"
 
+    /// The mark in a URL and in a form, in a URL that is a value of another one, and so on.
+    package static let encodedMarks = ["3C", "253C", "25253C"].map { "%\($0)redacted%\($0.dropLast())E" }
+
     /// Returns the URL without the values of secret query fields, without user and password, and without the
     /// fragment, which no server receives.
     package func text(of url: URL) -> String {

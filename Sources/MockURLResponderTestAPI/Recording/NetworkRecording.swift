@@ -51,8 +51,10 @@ public struct NetworkRecording: Sendable {
     ///   - name: The name of the file, in the folder `Recordings` beside the source file of the test. `rates` means `rates.json`,
     ///     `rates.har` is a HAR file, and an absolute path is used as it is. `nil` means the name of the test. In a test with
     ///     arguments, the trait `recorded` adds the arguments of the case.
-    ///   - isStrict: Whether each recorded answer counts once, and whether a recording that its plan cannot repeat fails the test.
-    ///   - names: The names of header fields that a request must have with their recorded values.
+    ///   - isStrict: Whether each recorded answer counts once, and whether a recording that its plan cannot repeat fails the test. A file
+    ///     that was recorded without this option fails the test, too.
+    ///   - names: The names of header fields that a request must have with their recorded values. The test fails if the file has no
+    ///     request with one of them.
     ///   - places: The places where requests may have any value, such as `query ts` or `POST /orders: body /nonce`. Other places
     ///     are `header NAME`, `form NAME`, `part NAME`, `filename NAME`, `path NUMBER` and `body`. They apply when the file is recorded.
     ///   - redacted: The names of header fields, query fields, form fields and JSON members whose values are also hidden.
@@ -107,16 +109,39 @@ public struct NetworkRecording: Sendable {
             countsOnce: isStrict, matchedHeaders: matchedHeaders, keepsTimes: keepsTimes, loosened: rules)
     }
 
+    /// Returns what the options ask for and the stubs of a recording lack, so that they would accept more; `nil` if they lack nothing.
+    func gap(in stubs: [StubMapping]) -> (expected: SafeText, found: SafeText)? {
+        guard !stubs.isEmpty else { return nil }
+        if isStrict, stubs.contains(where: { $0.limit == .always }) {
+            return ("answers that count once, because the recording is strict", "an answer that may be repeated")
+        }
+        let unused = matchedHeaders.firstIndex { name in
+            stubs.allSatisfy { stub in
+                switch stub.request.pattern(of: .header(name)) {
+                case nil, .absent: true
+                default: false
+                }
+            }
+        }
+        guard let unused else { return nil }
+        return (
+            "a header field of a recorded request at each index of matchingHeaders",
+            "no request with the header field at index \(unused)"
+        )
+    }
+
     /// Returns the warning for a recording that is older than its limit; `nil` if it is not.
     ///
     /// - Throws: `PlanError` if the limit is not a day.
     func expiry(of path: String, at now: Date = Date()) throws -> TestFailure? {
         guard let lastDay else { return nil }
-        guard let end = try? Date("\(lastDay)T23:59:59Z", strategy: .iso8601) else {
+        let last = "\(lastDay)T23:59:59Z"
+        // Foundation reads February 31 as a day of March.
+        guard let end = try? Date(last, strategy: .iso8601), end.formatted(.iso8601) == last else {
             throw Self.error(
                 .invalidArgument, in: path, expected: "a day in validUntil, such as 2027-01-31",
                 found: SafeText(describing: lastDay),
-                hint: "write year, month and day with hyphens")
+                hint: "write the year, the month and an existing day with hyphens")
         }
         guard now > end else { return nil }
         let text = """

@@ -44,7 +44,8 @@ package final class RecordedNetwork: Sendable {
             try RecordedPaths.claim(path, for: test ?? "")
             (work, stubs) = (.record(try Self.session(files, secrets, path)), [])
         }
-        if session == nil, let expiry = try recording.expiry(of: path) { TestFrameworks.warn(expiry) }
+        let expiry = try recording.expiry(of: path)
+        if session == nil, let expiry { TestFrameworks.warn(expiry) }
     }
 
     deinit {
@@ -62,9 +63,16 @@ package final class RecordedNetwork: Sendable {
     // MARK: Beginning
 
     private static func stubs(at path: String, _ recording: NetworkRecording) throws -> [StubMapping] {
-        guard path.lowercased().hasSuffix(".har") else { return try PlanSource(path: path).stubs }
         let options = try recording.options(at: path)
-        return try RecordedPlan(har: path, options).stubs.map(\.stub)
+        let stubs =
+            path.lowercased().hasSuffix(".har")
+            ? try RecordedPlan(har: path, options).stubs.map(\.stub) : try PlanSource(path: path).stubs
+        if let gap = recording.gap(in: stubs) {
+            throw NetworkRecording.error(
+                .outdatedRecording, in: path, expected: gap.expected, found: gap.found,
+                hint: "correct the option, or record again with MOCK_URL_RECORD=rewrite")
+        }
+        return stubs
     }
 
     private static func session(
@@ -98,6 +106,10 @@ package final class RecordedNetwork: Sendable {
         let passed: Int
         /// The number of requests that no stub answered.
         let unmatched: Int
+        /// The number of requests that failed as a stub says.
+        let failed: Int
+        /// Whether it is known that no request was sent.
+        let isSilent: Bool
     }
 
     /// Writes the recording, or compares it.
@@ -111,7 +123,12 @@ package final class RecordedNetwork: Sendable {
         guard isFinished.setOnce() else { return }
         func fail(_ message: Message) { report(TestFailure(message, at: recording.place)) }
         guard let session else {
-            if end.unmatched > 0 { fail(outdated(end.unmatched)) }
+            if let flaw = flaw(ofReplay: end) { fail(flaw) }
+            if end.failed > 0 {
+                note([
+                    "\(Quantity.count(end.failed, "request")) failed as in the recording \(path); MOCK_URL_RECORD=rewrite records again"
+                ])
+            }
             return
         }
         let count = session.stop()
@@ -159,8 +176,10 @@ package final class RecordedNetwork: Sendable {
             ])
     }
 
-    private func outdated(_ count: Int) -> Message {
-        Message(
+    private func flaw(ofReplay end: End) -> Message? {
+        let count = end.unmatched
+        guard count > 0 else { return end.isUsable && end.isSilent && !stubs.isEmpty ? unused : nil }
+        return Message(
             .outdatedRecording,
             lines: [
                 "\(Quantity.count(count, "request")) of the test \(count == 1 ? "is" : "are") not in its recording: \(path)",
@@ -169,9 +188,29 @@ package final class RecordedNetwork: Sendable {
             ])
     }
 
+    private var unused: Message {
+        Message(
+            .outdatedRecording,
+            lines: [
+                "the test sent no request, although it has a recording: \(path)",
+                "  expected: a request that the recording answers",
+                "  found:    none",
+                "  to do:    wait in the test until the requests are sent, or remove the recording from the test",
+            ])
+    }
+
     private func write(_ written: RecordingFiles.Written, _ fail: (Message) -> Void) {
         let hidden = written.secrets.map { "hidden: \($0)" }
         note([[written.headline], written.losses.map(\.words.description), hidden].flatMap(\.self))
+        if let gap = recording.gap(in: written.recording?.stubs.map(\.stub) ?? []) {
+            fail(
+                Message(
+                    .invalidArgument,
+                    lines: [
+                        "the recording lacks what its options ask for: \(path)", "  expected: \(gap.expected)",
+                        "  found:    \(gap.found)", "  to do:    correct the option, and record again",
+                    ]))
+        }
         guard let number = written.recording?.unusedRules.first else { return }
         fail(
             Message(
@@ -226,5 +265,9 @@ extension RecordedNetwork.End {
         self.isUsable = isUsable
         passed = calls.count { $0.outcome == .passed && $0.isUnmatched }
         unmatched = calls.count { $0.isUnmatched }
+        failed = calls.count { call in
+            if case .failed = call.outcome { call.stub != nil } else { false }
+        }
+        isSilent = history?.calls.isEmpty ?? false
     }
 }

@@ -32,9 +32,12 @@ package enum RecordingPath {
         return stem + (arguments.isEmpty ? "" : "-" + plain(arguments)) + "." + (ending ?? "json")
     }
 
-    /// Returns a text as a part of a path, without spaces and signs.
+    /// Returns a text as a part of a path, without spaces and signs, except those of numbers.
     private static func plain(_ text: String) -> String {
-        let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.joined(separator: "-")
+        let words = text.split { " ,()[]\"".contains($0) }.flatMap { part -> [Substring] in
+            if part.wholeMatch(of: /[-+]?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil { return [part] }
+            return part.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        }.joined(separator: "-")
         guard !words.isEmpty, words.utf8.count <= longestName else {
             return String(words.prefix(longestName / 2)) + "-" + SHA256.hexadecimal(of: Data(text.utf8)).prefix(8)
         }

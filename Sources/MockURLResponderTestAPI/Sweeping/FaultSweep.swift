@@ -136,6 +136,13 @@ public struct SweptService: Sendable {
     ) {
         let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         let known = AcceptedFindings(accepted.joined(separator: "\n"))
+        for key in known.keys where !AcceptedFindings.isKey(key) {
+            let found = key.shown(atMost: 240).debugDescription
+            fail(
+                TestFailure(
+                    Message(.invalidArgument, "accepting: expected a rule, a fault and a request, found \(found)"),
+                    at: place))
+        }
         for finding in report.findings(of: [.reached] + rules.map(\.rule), accepting: known) where !finding.isAccepted {
             let says = finding.result.says.isEmpty ? "" : "; it says: \(finding.result.says)"
             fail(

@@ -61,6 +61,16 @@ struct PlacedStub {
                 + "found \(fault.found); \(PlanError.adviceOnFaults)")
     }
 
+    /// The finding for a plain path that looks like a pattern; `nil` for any other path.
+    var findingOfLiteral: PlanFinding? {
+        guard let text = stub.request.text(of: .path), let meant = LiteralPattern.meant(by: text) else { return nil }
+        let shown = JSONText.quoted(text.shown(atMost: 240))
+        return PlanFinding(
+            .warning, .literalPattern, in: path, at: position, stub: number,
+            text: "\(name) answers only the path \(shown), because a plain text is compared as it is; write "
+                + "{\"\(meant.name)\": \(shown)}, or percent-encode the character if it is meant")
+    }
+
     /// Returns the finding for a stub that can never answer.
     ///
     /// If the stub must answer, its expectation can never be met, so the finding is an error.

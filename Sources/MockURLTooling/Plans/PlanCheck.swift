@@ -80,6 +80,7 @@ public struct PlanCheck: Sendable {
             }
             findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
             findings += stubs.compactMap(\.findingOfCoding) + stubs.compactMap(\.findingOfFault)
+            findings += stubs.compactMap(\.findingOfLiteral)
             findings += part.losses.map(PlanFinding.init(of:))
             return stubs
         } catch {

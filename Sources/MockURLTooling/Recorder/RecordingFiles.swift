@@ -68,9 +68,11 @@ package struct RecordingFiles: Sendable {
             entries.torn.isEmpty
             ? "" : "; line \(entries.torn.map(String.init).joined(separator: ", ")) of the log was cut off"
         let requests = Quantity.count(entries.lines.count, "request")
+        let failed = recorded.groups.failures
+        let failures = failed == 0 ? "" : "; \(Quantity.count(failed, "request")) failed, as in each replay"
         return Written(
             headline:
-                "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)",
+                "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)\(failures)",
             losses: losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
     }
 

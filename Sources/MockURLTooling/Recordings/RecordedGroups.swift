@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 
 /// Recorded exchanges, in groups of equal requests.
@@ -19,6 +20,17 @@ package struct RecordedGroups: Sendable {
     }
 
     mutating func add(_ entry: Entry) { entries.append(entry) }
+
+    /// The number of requests that failed without an answer, apart from those that the client gave up.
+    var failures: Int {
+        entries.count { entry in
+            if case .failure(let fault) = entry.exchange.result {
+                fault != .urlError(code: NSURLErrorCancelled)
+            } else {
+                false
+            }
+        }
+    }
 
     private struct Group {
         let condition: Condition

@@ -119,5 +119,7 @@ extension RequestContent {
 
 extension Data {
     /// Whether a part of the bytes is redacted.
-    var hasRedactedPart: Bool { range(of: Data(Redaction.mark.utf8)) != nil }
+    var hasRedactedPart: Bool {
+        ([Redaction.mark] + Redaction.encodedMarks).contains { range(of: Data($0.utf8)) != nil }
+    }
 }

@@ -38,7 +38,8 @@ struct RecordedStubReading {
             if !hasBody(answer) { return response }
             response.body = try bodies.add(answer.body, type: headers.values("Content-Type").first)
             response.pace = pace.body(keepsTimes: options.keepsTimes) ?? response.pace
-            response.fault = fault(ofCut: answer)
+            response.fault = answer.cut
+            reportCut(of: answer)
             return response
         }
     }
@@ -52,21 +53,18 @@ struct RecordedStubReading {
         return response
     }
 
-    /// Returns the failure that ends the body of an answer.
-    private mutating func fault(ofCut answer: RecordedAnswer) -> ResponseDefinition.Fault? {
+    /// Notes an end of a body that a stub does not repeat.
+    private mutating func reportCut(of answer: RecordedAnswer) {
         switch answer.fault {
-        case nil: return nil
-        case .urlError(NSURLErrorNetworkConnectionLost): return .droppedAfter(bytes: answer.body.count)
-        case .urlError(NSURLErrorUnknown): return .truncatedAfter(bytes: answer.body.count)
-        case .urlError(NSURLErrorTimedOut): return .silentAfter(bytes: answer.body.count)
+        case nil, .urlError(NSURLErrorNetworkConnectionLost), .urlError(NSURLErrorUnknown),
+            .urlError(NSURLErrorTimedOut):
+            return
         case .urlError(NSURLErrorCancelled):
             lose("response", "the client gave up during the body, so the stub ends with the bytes that had arrived")
-            return nil
         default:
             lose(
                 "response",
                 "its body ended with an error that a stub cannot repeat, so the stub drops the connection there")
-            return .droppedAfter(bytes: answer.body.count)
         }
     }
 
@@ -116,10 +114,23 @@ struct RecordedStubReading {
     ]
 }
 
+extension RecordedAnswer {
+    /// The failure of a stub that ends the body as the server did; `nil` for a whole body, and if the client gave up.
+    var cut: ResponseDefinition.Fault? {
+        switch fault {
+        case nil, .urlError(NSURLErrorCancelled): nil
+        case .urlError(NSURLErrorUnknown): .truncatedAfter(bytes: body.count)
+        case .urlError(NSURLErrorTimedOut): .silentAfter(bytes: body.count)
+        default: .droppedAfter(bytes: body.count)
+        }
+    }
+}
+
 extension String {
     /// Whether a part of the value is redacted.
     var hasRedactedPart: Bool {
-        // Fast path: nearly all values lack the first character of the mark.
-        utf8.contains(UInt8(ascii: "<")) && contains(Redaction.mark)
+        // Fast path: nearly all values lack the first character of a mark.
+        utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "%") }
+            && (contains(Redaction.mark) || Redaction.encodedMarks.contains { contains($0) })
     }
 }

@@ -95,7 +95,8 @@ extension CallExpectation {
 
     /// Returns the JSON object or array that begins a word, and its place.
     private static func body(in text: String) throws -> (value: JSONValue, range: Range<String.Index>)? {
-        guard let start = text.firstMatch(of: /\s([\[{])/)?.output.1.startIndex else { return nil }
+        // No JSON array begins as an address of IPv6 in brackets does.
+        guard let start = text.firstMatch(of: /\s(\{|\[(?![0-9A-Fa-f.]*:))/)?.output.1.startIndex else { return nil }
         // The first end at which the text is JSON.
         for end in text.indices where end >= start && (text[end] == "}" || text[end] == "]") {
             let range = start..<text.index(after: end)

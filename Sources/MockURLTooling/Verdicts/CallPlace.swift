@@ -102,7 +102,7 @@ struct CallPlace {
     /// Returns the pattern for the value of a query field, in which `%2A` is an asterisk of the value.
     private static func valuePattern(_ value: Substring) -> ValuePattern {
         let pieces = value.split(separator: "*", omittingEmptySubsequences: false)
-            .map { String(percentDecoding: $0.utf8) }
+            .map { String(percentDecoding: $0.replacing("+", with: " ").utf8) }
         return pieces.count > 1 ? .wildcard(Wildcard(pieces: pieces)) : .equals(pieces[0])
     }
 }

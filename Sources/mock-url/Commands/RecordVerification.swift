@@ -67,7 +67,12 @@ struct RecordVerification {
     }
 
     private func report(_ findings: [VolatileSearch.Finding]) {
-        for finding in findings { note("loosened: \(finding.place) (\(finding.shapes))") }
+        for finding in findings {
+            let numbers = finding.requests.map(String.init).joined(separator: ", ")
+            let requests =
+                numbers.isEmpty ? "" : ", in \(finding.requests.count == 1 ? "request" : "requests") \(numbers)"
+            note("loosened: \(finding.place) (\(finding.shapes))\(requests)")
+        }
     }
 
     private func note(_ text: String) {

@@ -61,10 +61,15 @@ import Testing
         #expect(server.received.count == 1)
     }
 
-    @Test func `a program without a recording is not launched if nothing may be recorded`() async throws {
-        await #expect { try await service(.none, "/a").launch() } throws: {
-            "\($0)".hasSuffix("[missing-recording]")
+    @Test func `a program without a recording is not launched, and a discarded error fails the test, too`() async throws
+    {
+        let issues = try await issues {
+            await #expect { try await service(.none, "/a").launch() } throws: {
+                "\($0)".hasSuffix("[missing-recording]")
+            }
         }
+
+        #expect(issues.map(\.text).count { $0.hasSuffix("[missing-recording]") } == 1, "\(issues)")
         #expect(server.received.isEmpty)
     }
 

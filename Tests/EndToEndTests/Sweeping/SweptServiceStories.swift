@@ -73,6 +73,8 @@ import FoundationNetworking
             found.first?.hasPrefix("\(key) breaks a rule (1.1:503): the program did as without the fault") == true,
             "\(found)")
         #expect(failures { sweep.require(.noSwallow, accepting: [key], fail: $0) }.isEmpty)
+        let garbage = failures { sweep.require(.noCrash, accepting: ["garbage"], fail: $0) }
+        #expect(garbage.count == 1 && garbage.first?.contains("found \"garbage\"") == true, "\(garbage)")
     }
 
     @Test("a closure answers the program without a fault", .needs("curl")) func closure() async throws {

@@ -117,6 +117,34 @@ import FoundationNetworking
         #expect(plan.isEmpty)
     }
 
+    @Test func `a replay that sends no request fails, and names its recording`() async throws {
+        try await run(recording(.once)) { _ = try await get("/a") }
+        let issues = try await issues { try await run(recording(.none)) {} }
+
+        #expect(
+            issues.map(\.text).count { $0.contains(path) && $0.hasSuffix("[outdated-recording]") } == 1, "\(issues)")
+    }
+
+    @Test func `a strict test refuses a recording whose answers count more than once`() async throws {
+        try await run(recording(.once)) { _ = try await get("/a") }
+        let error = await #expect(throws: PlanError.self) { try await run(recording(.none, strict: true)) {} }
+
+        #expect(error?.kind == .outdatedRecording)
+        try await run(recording(.rewrite, strict: true)) { _ = try await get("/a") }
+        try await run(recording(.none, strict: true)) { _ = try await get("/a") }
+    }
+
+    @Test func `a header field that no recorded request has fails the test, recorded and replayed`() async throws {
+        var recording = NetworkRecording(path, matchingHeaders: ["X-Other"])
+        recording.mode = .once
+        let (recorded, folder) = (recording, path)
+        let issues = try await issues { try await run(recorded) { _ = try await get("/a") } }
+
+        #expect(issues.map(\.text).count { $0.contains("at index 0") && $0.contains(folder) } == 1, "\(issues)")
+        let error = await #expect(throws: PlanError.self) { try await run(recorded) { _ = try await get("/a") } }
+        #expect(error?.kind == .outdatedRecording)
+    }
+
     @Test func `a request that a stub answers is not recorded`() async throws {
         try await run(recording(.once)) {
             try MockedNetwork.current.anyHost.respond(to: #require(URL(string: url + "/mine")))
@@ -193,10 +221,11 @@ import FoundationNetworking
     }
     #endif
 
-    @Test func `a last day that is no day is an error`() async throws {
+    @Test(arguments: ["31.1.2027", "2027-02-31", "2027-1-31"], [NetworkRecording.Mode.none, .rewrite])
+    func `a last day that is no day is an error`(_ day: String, _ mode: NetworkRecording.Mode) async throws {
         try await run(recording(.once)) { _ = try await get("/a") }
-        var wrong = NetworkRecording(path, validUntil: "31.1.2027")
-        wrong.mode = NetworkRecording.Mode.none
+        var wrong = NetworkRecording(path, validUntil: day)
+        wrong.mode = mode
         let recording = wrong
 
         let error = await #expect(throws: PlanError.self) { try await run(recording) {} }
@@ -234,6 +263,7 @@ import FoundationNetworking
     @Test(arguments: [
         ("rates", "", "rates.json"), ("rates.har", "", "rates.har"), ("api/rates.json", "", "api/rates.json"),
         ("rates", "EUR, \"a b\"", "rates-EUR-a-b.json"), ("rates.har", "7", "rates-7.har"),
+        ("x", "-1", "x--1.json"), ("x", "1.5", "x-1.5.json"), ("x", "1, 5", "x-1-5.json"),
         ("v1.2", "", "v1.2.json"),
     ])
     func `a recording is in a folder beside the source file`(name: String, arguments: String, end: String) throws {

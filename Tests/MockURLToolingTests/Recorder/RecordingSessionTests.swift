@@ -64,6 +64,15 @@ import FoundationNetworking
         #expect(session.stop() == 1 && !session.hasAnswer)
     }
 
+    @Test func `a recording says how many of its requests failed, because a replay repeats the failures`() throws {
+        let url = try #require(URL(string: "http://api.example.com/failed"))
+        try begin().end(nil)
+        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
+
+        #expect(session.stop() == 2)
+        #expect(try write().headline.hasSuffix("; 1 request failed, as in each replay"))
+    }
+
     @Test func `a gzip body is recorded without its coding, so that its secrets are found`() throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
         let url = try #require(URL(string: "http://api.example.com/"))

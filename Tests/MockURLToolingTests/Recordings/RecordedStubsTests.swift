@@ -176,11 +176,11 @@ import Testing
 
     @Test func `other text and bytes are compared exactly`() throws {
         let text = exchange(
-            method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("{\"a\": 1}".utf8)))
+            method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("a: 1".utf8)))
         let none = exchange(method: "POST")
 
-        #expect(try answers(text, body: "{\"a\": 1}"))
-        #expect(try answers(text, body: "{\"a\":1}") == false)
+        #expect(try answers(text, body: "a: 1"))
+        #expect(try answers(text, body: "a:1") == false)
         #expect(try answers(none))
         #expect(try answers(none, body: "x") == false)
     }
@@ -247,7 +247,8 @@ import Testing
 
         let fields = [NamedPattern("b", .equals("1")), NamedPattern("key", .values([.present]))]
         #expect(stub.request.query.fields == fields)
-        #expect(RequestFields(stub.request).body == .text(.wildcard(Wildcard("{\"a\":\"*\"}"))))
+        #expect(
+            RequestFields(stub.request).body == .jsonExcept(.object(["a": .null]), at: [JSONPointer(tokens: ["a"])]))
         #expect(stub.response.headers.isEmpty)
         #expect(recorded.losses.count == 3)
     }

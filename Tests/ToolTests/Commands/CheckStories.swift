@@ -63,6 +63,20 @@ import Testing
                 """)
     }
 
+    @Test func `a plain path that looks like a pattern is a warning, unless it is encoded`() async throws {
+        let stubs = ["/img/*", "/users/{id}", "/v1/%2A"].map { #"{"request":{"path":"\#($0)"}}"# }
+        try plan.write(#"[{"host":"a","responses":[\#n\#(stubs.joined(separator: ",\n"))]}]"#, to: "literals.json")
+
+        let outcome = try await check("literals.json")
+
+        #expect(outcome.status == 1)
+        let findings = outcome.output.split(separator: "\n").dropLast().map(String.init)
+        #expect(findings.map { $0.hasSuffix("[literal-pattern]") } == [true, true], "\(outcome)")
+        #expect(findings.first?.hasPrefix(#"literals.json:2:1: warning: stub #1 answers only the path "/img/*""#) == true)
+        #expect(findings.first?.contains(#"write {"wildcard": "/img/*"}"#) == true)
+        #expect(findings.last?.contains(#"write {"template": "/users/{id}"}"#) == true)
+    }
+
     @Test func `a body that no client receives is a warning`() async throws {
         try plan.write(
             """

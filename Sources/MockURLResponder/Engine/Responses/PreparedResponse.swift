@@ -212,7 +212,7 @@ extension PreparedResponse.CutOff {
 
 extension ResponseBody {
     /// The media type of the body if no header field sets one.
-    fileprivate var impliedType: String? {
+    package var impliedType: String? {
         switch self {
         case .text, .bytes: nil
         case .json: "application/json"

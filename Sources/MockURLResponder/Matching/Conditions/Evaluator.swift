@@ -60,28 +60,49 @@ package struct Evaluator<View: RequestView> {
 
     private func evaluate(_ query: QueryPattern) -> Evaluation {
         switch query.rule {
-        case .includes: return .all(query.fields, isMeasured: isMeasured) { evaluate($0.pattern, values($0.name)) }
+        case .includes: return .all(query.fields, isMeasured: isMeasured) { evaluate(queryField: $0, query.rule) }
         case .exact:
             // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
                 guard let named else { return Evaluation(query.namesAll(of: view.request)) }
-                return evaluateExactly(named.pattern, values(named.name)).withPositiveDistance
+                return evaluate(queryField: named, query.rule).withPositiveDistance
             }
         case .within:
             guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
             let fields = Dictionary(grouping: query.fields) { ByteText($0.name) }
-            let result = Evaluation.all(view.request.query, isMeasured: false) { item in
-                .any(fields[ByteText(item.name)] ?? []) { named in
-                    evaluate(named.pattern, CollectionOfOne(text(item.value, ofField: item.name)))
+            let (items, itemsWithPlus) = (view.request.query, view.request.queryWithPlus)
+            return .all(items.indices, isMeasured: false) { index in
+                let item = items[index]
+                return .any(fields[ByteText(item.name)] ?? []) { named in
+                    either(
+                        named.pattern, [text(item.value, ofField: item.name)],
+                        itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
                 }
             }
-            return result
         }
     }
 
-    /// The values of a query field.
-    func values(_ name: String) -> [View.Text] {
-        view.request.queryValues(name).map { text($0, ofField: name) }
+    /// Evaluates a pattern for the values of a query field.
+    func evaluate(queryField named: NamedPattern, _ rule: QueryRule) -> Evaluation {
+        let values = view.request.queryValues(named.name).map { text($0, ofField: named.name) }
+        let withPlus = view.request.queryValuesWithPlus(named.name)?.map { text($0, ofField: named.name) }
+        return either(named.pattern, values, withPlus, rule == .exact ? evaluateExactly : evaluate)
+    }
+
+    /// Returns whether values satisfy a pattern with each `+` as a space or with each as itself.
+    ///
+    /// Servers differ in this, and so do the people who write stubs.
+    private func either(
+        _ pattern: ValuePattern, _ values: [View.Text], _ withPlus: [View.Text]?,
+        _ evaluate: (ValuePattern, [View.Text]) -> Evaluation
+    ) -> Evaluation {
+        guard let withPlus else { return evaluate(pattern, values) }
+        return switch pattern {
+        case .not, .absent: .all([values, withPlus], isMeasured: false) { evaluate(pattern, $0) }
+        case .allOf(let patterns):
+            .all(patterns, isMeasured: isMeasured) { either($0, values, withPlus, evaluate) }
+        default: .any([values, withPlus]) { evaluate(pattern, $0) }
+        }
     }
 
     private func text(_ value: String, ofField name: String) -> View.Text {

@@ -87,9 +87,7 @@ package struct Explanation<View: RequestView> {
     private func comparisons(onFieldsOf query: QueryPattern, _ holds: Bool) -> [NearMiss.Comparison] {
         guard query.rule != .within else { return [comparison(onQuery: query, holds)] }
         let fields = comparisons(on: query.fields, "query field", among: request.query) { named in
-            let values = evaluator.values(named.name)
-            return query.rule == .exact
-                ? evaluator.evaluateExactly(named.pattern, values) : evaluator.evaluate(named.pattern, values)
+            evaluator.evaluate(queryField: named, query.rule)
         }
         return fields + (query.rule == .exact ? [comparison(onQuery: query, query.namesAll(of: request))] : [])
     }
@@ -146,7 +144,7 @@ package struct Explanation<View: RequestView> {
         comparison.note =
             switch values.count {
             case 0: names.first.flatMap { TextDifference.words(on: $0, among: others) }
-            case 1: TextDifference.words(text, values[0])
+            case 1: LiteralPattern.note(on: text, found: values[0]) ?? TextDifference.words(text, values[0])
             default: "given \(values.count) times"
             }
         comparison.secretNote = SecretDifference.words(text, values, of: names.first)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The differences between two JSON values.
 ///
 /// Equal elements at the beginning and at the end of two arrays are paired. The elements between
@@ -48,7 +50,9 @@ package struct JSONDifference {
     static func roughDistance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
         switch (expected, found) {
         case (.object(let expected), .object(let found)):
-            let same = expected.count { name, value in found[name].map { matches(value, $0, allowsMore) } ?? false }
+            let same = expected.count { name, value in
+                found.member(name).map { matches(value, $0, allowsMore) } ?? false
+            }
             let all = allowsMore ? expected.count : max(expected.count, found.count)
             return Double(all - same) / Double(max(1, all))
         case (.array(let expected), .array(let found)):
@@ -67,9 +71,9 @@ package struct JSONDifference {
         switch (expected, found) {
         case (.object(let wanted), .object(let given)):
             var members: [(name: String, node: Node)] = wanted.map { name, value in
-                (name, given[name].map { node(value, $0, allowsMore) } ?? .missing(value))
+                (name, given.member(name).map { node(value, $0, allowsMore) } ?? .missing(value))
             }
-            for (name, value) in given where wanted[name] == nil {
+            for (name, value) in given where wanted.member(name) == nil {
                 members.append((name, .additional(value, isAllowed: allowsMore)))
             }
             if members.allSatisfy(\.node.isSame) { return .same(found) }
@@ -311,5 +315,9 @@ extension JSONValue {
 }
 
 extension String {
-    fileprivate var visible: String { shown(atMost: .max) }
+    /// The text with escapes for what is invisible, and for what looks like another text with other scalars.
+    fileprivate var visible: String {
+        if hasSameBytes(as: precomposedStringWithCanonicalMapping) { return shown(atMost: .max) }
+        return unicodeScalars.map { $0.isASCII ? String($0) : $0.escape }.joined()
+    }
 }

@@ -94,7 +94,7 @@ struct StubIndex: Sendable {
                 if let queue = hosts[host].buckets[bucket] { found.add(queue) }
                 continue
             }
-            for item in request.query {
+            for item in request.query + (request.queryWithPlus ?? []) {
                 bucket.field = Field(item.name, item.value)
                 if let queue = hosts[host].buckets[bucket] { found.add(queue) }
             }

@@ -22,7 +22,10 @@ package final class CapturedRequest {
 
     package private(set) lazy var headers = readHeaders()
     package private(set) lazy var query = url.queryItems
+    /// The fields of the query with `+` as itself; `nil` if the query has none.
+    private(set) lazy var queryWithPlus = url.queryItemsWithPlus
     private lazy var queryByName = ValuesByName(query)
+    private lazy var queryWithPlusByName = queryWithPlus.map(ValuesByName.init)
     package private(set) lazy var body = readBody()
     /// The body as JSON, or the reason why the body cannot be read as JSON.
     private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
@@ -113,10 +116,13 @@ package final class CapturedRequest {
         lengthOfCutBody.map { .cutBody(kept: body.count, whole: $0) }
     }
 
-    /// Returns the decoded values of a query field, in order.
+    /// Returns the decoded values of a query field, in order; a `+` is a space.
     package func queryValues(_ name: String) -> [String] {
         queryByName[name]
     }
+
+    /// Returns the values of a query field with `+` as itself; `nil` if the query has none.
+    func queryValuesWithPlus(_ name: String) -> [String]? { queryWithPlusByName?[name] }
 
     /// The body as JSON; `nil` for a body that is not JSON or has too many levels.
     package var jsonBody: JSONValue? { try? json.get() }

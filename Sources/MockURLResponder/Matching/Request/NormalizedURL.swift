@@ -98,18 +98,28 @@ package struct NormalizedURL: Sendable, Hashable {
     }
 
     /// The decoded fields of the query, in order; a field without `=` has an empty value.
-    package var queryItems: [(name: String, value: String)] {
+    ///
+    /// A `+` in a value is a space, as in forms (WHATWG URL section 5.1): browsers, Java, Go and Python send it.
+    package var queryItems: [(name: String, value: String)] { queryItems(plusIsSpace: true) }
+
+    /// The fields of a query whose values have a `+`, read as in a path, where it is itself; `nil` for any other query.
+    var queryItemsWithPlus: [(name: String, value: String)]? {
+        query?.utf8.contains(UInt8(ascii: "+")) == true ? queryItems(plusIsSpace: false) : nil
+    }
+
+    private func queryItems(plusIsSpace: Bool) -> [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))
+            let value = equals.map { String(Substring(item[$0...].dropFirst())) } ?? ""
             return (
-                Self.decoded(item[..<(equals ?? item.endIndex)]), Self.decoded(equals.map { item[$0...].dropFirst() })
+                Self.decoded(String(Substring(item[..<(equals ?? item.endIndex)]))),
+                Self.decoded(plusIsSpace ? value.replacing("+", with: " ") : value)
             )
         }
     }
 
-    private static func decoded(_ part: Substring.UTF8View?) -> String {
-        let text = part.map { String(Substring($0)) } ?? ""
-        return text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
+    private static func decoded(_ text: String) -> String {
+        text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? text : text
     }
 
     /// Returns a whole path, encoded or not, in normal form.

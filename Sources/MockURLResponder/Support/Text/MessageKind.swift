@@ -87,6 +87,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
 
     /// A stub can never answer, because a stub before it answers all its requests.
     case shadowedStub = "shadowed-stub"
+    /// A plain path looks like a pattern, which it is not.
+    case literalPattern = "literal-pattern"
 
     // MARK: Requests
 

@@ -82,7 +82,8 @@ package struct ByteText: Hashable, Sendable {
 extension String {
     /// Decodes percent-encoded bytes (WHATWG URL section 1.3).
     ///
-    /// A `%` without two hexadecimal digits after it stays unchanged. Invalid UTF-8 becomes U+FFFD.
+    /// A `%` without two hexadecimal digits after it stays unchanged. A text that would not be UTF-8 stays encoded, so that
+    /// `%FF` differs from `%E9`.
     package init(percentDecoding bytes: some Collection<UInt8>) {
         self = Array(bytes).withUnsafeBytes { String(percentDecoding: $0, plusIsSpace: false) }
     }
@@ -120,7 +121,8 @@ extension String {
                 target[length] = byte
                 length &+= 1
             }
-            return String(decoding: UnsafeBufferPointer(start: target, count: length), as: UTF8.self)
+            return String(validating: UnsafeBufferPointer(start: target, count: length), as: UTF8.self)
+                ?? String(decoding: bytes, as: UTF8.self)
         }
     }
 }

@@ -1,7 +1,8 @@
 /// The forms of a response body, and the fields that belong to some of them.
 package enum ResponseBodyKey: String, JSONKey {
     case text, json, base64, file, chunks, events, lines, layout, every, offset, length, immutable
-    package static let table = JSONKeyTable<Self>("a response's body")
+    package static let table = JSONKeyTable<Self>(
+        "a response's body", advice: "if the body is a JSON object, write {\"json\": {…}}; otherwise ")
 }
 
 /// Reads bodies of responses.

@@ -71,14 +71,7 @@ package struct PlanReader {
         let earlier = stubs.count
         var reader = PlanReader(bytes, source: source, syntaxHint: JSONScanner.fileHint)
         var revision: Int?
-        // The value of an argument is one object, so its text in a file is the most frequent mistake.
-        if try reader.scanner.kind() == .object {
-            throw try reader.scanner.unsuitable(
-                expected: "a plan file (an array)",
-                hint:
-                    "put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har"
-            )
-        }
+        try reader.scanner.checkBeginning()
         try reader.scanner.array(of: "a plan file") { scanner in
             let start = scanner.startOfValue()
             guard let found = try scanner.addHost(to: &stubs) else { return }
@@ -106,6 +99,30 @@ package struct PlanReader {
 }
 
 extension JSONScanner {
+    /// Refuses texts that are no plan, and are often taken for one.
+    fileprivate mutating func checkBeginning() throws {
+        let start = startOfValue()
+        let rest = bytes[start...]
+        func refusal(_ found: SafeText, _ hint: SafeText) -> PlanError {
+            failure(.wrongType, at: start, expected: "a plan file (an array)", found: found, hint: hint)
+        }
+        switch rest.first {
+        case nil: throw refusal("an empty file", "write a list with one object for each host, or [] for no stubs")
+        case UInt8(ascii: "["): return
+        case UInt8(ascii: "{") where rest.starts(with: Array(#"{"kind":"#.utf8)):
+            throw refusal("a journal", "read it by mock-url show; a plan has the stubs")
+        case UInt8(ascii: "{"):
+            // The value of an argument is one object.
+            throw refusal(
+                "an object",
+                "put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har"
+            )
+        case UInt8(ascii: "-"), UInt8(ascii: "#"), (UInt8(ascii: "a")...UInt8(ascii: "z"))?:
+            throw refusal("text that is not JSON", "plans are JSON; if this is YAML, convert it, as yq -o json does")
+        default: return
+        }
+    }
+
     /// Reads a host and appends its stubs.
     ///
     /// It fills each stub inside the array, because a plan may have very many.

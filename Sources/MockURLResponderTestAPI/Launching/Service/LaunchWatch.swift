@@ -6,8 +6,8 @@ import MockURLResponder
 /// All copies of a service share one value, which judges when the last of them is released.
 final class LaunchWatch: Sendable {
     private let configurators = Locked<[MockURLResponderConfigurator]>([])
-    /// The stubs of a launch that failed, whose error the test may discard.
-    private let failed = Locked<(stubs: [StubMapping], reason: String)>(([], ""))
+    /// The stubs and the recording of a launch that failed, whose error the test may discard.
+    private let failed = Locked<(stubs: [StubMapping], recording: TestFailure?, reason: String)>(([], nil, ""))
     private let place: CodeLocation
 
     init(at place: CodeLocation) {
@@ -18,8 +18,9 @@ final class LaunchWatch: Sendable {
         // A cancelled test launches nothing more.
         guard !Task.isCancelled else { return }
         report(configurators.withLock(\.self).flatMap(\.plan.unsent), "no program with this stub was launched")
-        let (stubs, reason) = failed.withLock(\.self)
+        let (stubs, recording, reason) = failed.withLock(\.self)
         report(stubs, "the launch failed: \(reason)")
+        if let recording { TestFailures.report(recording) }
     }
 
     private func report(_ stubs: [StubMapping], _ reason: String) {
@@ -39,14 +40,20 @@ final class LaunchWatch: Sendable {
     }
 
     /// Notes that a launch has failed.
-    func fail(_ stubs: [StubMapping], _ error: any Error) {
-        let reason = Message(of: error).text.shown(atMost: 480)
-        failed.withLock { $0 = (stubs, reason) }
+    ///
+    /// - Parameters:
+    ///   - stubs: The stubs of the launch.
+    ///   - recording: The recording that cannot be used; `nil` if something else has failed.
+    ///   - error: The error of the launch.
+    func fail(_ stubs: [StubMapping], _ recording: NetworkRecording?, _ error: any Error) {
+        let message = Message(of: error)
+        let failure = recording.map { TestFailure(message, at: $0.place) }
+        failed.withLock { $0 = (stubs, failure, message.text.shown(atMost: 480)) }
     }
 
     /// Notes that a launch begins.
     func begin() {
-        failed.withLock { $0.stubs = [] }
+        failed.withLock { ($0.stubs, $0.recording) = ([], nil) }
         // The configurators are released outside the lock.
         _ = configurators.withLock { configurators in
             defer { configurators = [] }

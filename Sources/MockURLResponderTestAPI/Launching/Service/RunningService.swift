@@ -69,7 +69,8 @@ public final class RunningService: Sendable {
             child = try settings.process(launch, in: folder, answeredBy: outside)
             evidence?.add(settings.name, at: launch.journal.url, from: launch.journal.beginning)
         } catch {
-            settings.mocks.watch.fail(settings.mocks.plan.stubs, error)
+            settings.mocks.watch.fail(
+                settings.mocks.plan.stubs, error is PlanError ? settings.recording : nil, error)
             throw error
         }
     }

@@ -13,6 +13,9 @@ struct AnswerDrift {
     /// Their values differ from answer to answer.
     private static let presences = ["ETag", "Last-Modified", "Retry-After", "Link"]
 
+    /// The number of equal characters that are shown before the difference of two values.
+    private static let longestShared = 160
+
     private let request: String
     private let comparesValues: Bool
     private(set) var changes: [RecordingDrift.Change] = []
@@ -29,15 +32,18 @@ struct AnswerDrift {
             let expected = response.fault.map(Self.words) ?? "status \(response.status)"
             add(.failure, expected: expected, found: Self.words(for: fault))
         case .answer(let answer):
-            if let fault = response.fault, answer.fault == nil {
-                add(.failure, expected: Self.words(for: fault), found: "status \(answer.status)")
+            let (old, new) = (response.fault.map(Self.words), answer.cut.map(Self.words))
+            if old != new {
+                let cut = new.map { "\($0) after \(Quantity.count(answer.body.count, "byte")) of the body" }
+                add(.failure, expected: old ?? "the whole body", found: cut ?? "status \(answer.status)")
             }
             guard response.status == answer.status else {
                 add(.status, expected: "\(response.status)", found: "\(answer.status)")
                 return
             }
-            compare(response.headers, answer.headers)
-            compare(response, answer)
+            compareHeaders(of: response, answer.headers)
+            // A part of a body has another shape and other values.
+            if new == nil { compare(response, answer) }
         }
     }
 
@@ -59,14 +65,19 @@ struct AnswerDrift {
 
     // MARK: Header fields
 
-    private mutating func compare(_ expected: HeaderFields, _ found: HeaderFields) {
+    private mutating func compareHeaders(of response: ResponseDefinition, _ found: HeaderFields) {
+        var expected = response.headers
+        if let type = response.body.impliedType, !expected.contains("Content-Type") {
+            expected.add(type, for: "Content-Type")
+        }
         for name in Self.values {
             let (old, new) = (Self.value(expected, name), Self.value(found, name))
-            // A stub with JSON adds the type by itself, and a stub without a redacted value has none.
-            guard old != new, name != "Content-Type" || old != nil else { continue }
+            guard old != new else { continue }
             let isLoose = name == "Location" && !comparesValues && old != nil && new != nil
             if isLoose, Self.shape(of: old) == Self.shape(of: new) { continue }
-            add(.header, at: name, expected: old ?? "none", found: new ?? "none")
+            // The beginning of long values does not show their difference.
+            let start = max(0, (old ?? "").commonPrefix(with: new ?? "").count - Self.longestShared)
+            add(.header, at: name, expected: Self.shown(old, from: start), found: Self.shown(new, from: start))
         }
         for name in Self.presences where expected.contains(name) != found.contains(name) {
             add(
@@ -85,13 +96,21 @@ struct AnswerDrift {
     private static func value(_ fields: HeaderFields, _ name: String) -> String? {
         let values = fields.values(name)
         guard !values.isEmpty else { return nil }
-        let joined = values.joined(separator: ", ").shown(atMost: 240)
+        let joined = values.joined(separator: ", ")
         return name == "Content-Type" ? joined.lowercased().replacingOccurrences(of: "; ", with: ";") : joined
     }
 
+    private static func shown(_ value: String?, from start: Int) -> String {
+        value.map { (start > 0 ? "…" : "") + $0.dropFirst(start).shown(atMost: 240) } ?? "none"
+    }
+
     /// A URL without the digits and identifiers that differ from answer to answer.
+    ///
+    /// The number of a version, as in `/v2/`, is no such number.
     private static func shape(of url: String?) -> String? {
-        url?.replacing(/[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|[0-9]+/, with: "0")
+        url?.replacing(/\/[vV][0-9.]+(?![^\/?#])|[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}|[0-9]+/) { match in
+            match.output.first == "/" ? String(match.output) : "0"
+        }
     }
 
     private static func cookies(in fields: HeaderFields) -> Set<String> {

@@ -27,7 +27,8 @@ public struct RecordingDrift: Sendable {
         public let kind: Kind
         /// The method and the URL, without secrets.
         public let request: String
-        /// The part of the answer, such as `Content-Type` or `/rates/USD`; empty for the answer as a whole.
+        /// The part of the answer, such as `Content-Type` or `/rates/USD`, or the stub of a missing call, such as `stub 2`; empty for
+        /// the answer as a whole.
         public let place: String
         /// The value of the plan, in words.
         public let expected: String
@@ -79,9 +80,20 @@ public struct RecordingDrift: Sendable {
         let uses = registry.uses
         for (index, stub) in stubs.enumerated() where uses[index] == 0 && !stub.mayStayUnused {
             changes.append(
-                Change(.missingCall, stub.request.summary.shown(), expected: "a request", found: "none"))
+                Change(
+                    .missingCall, Self.words(stub.request), at: "stub \(index + 1)", expected: "a request",
+                    found: "none"))
         }
         self.changes = changes
+    }
+
+    /// The request of a stub with its query, without secrets.
+    private static func words(_ request: Condition) -> String {
+        let fields = request.query.fields.map { field in
+            let value = if case .equals(let text) = field.pattern { text } else { "(\(field.pattern))" }
+            return "\(field.name)=\(CallLines.redaction.value(value, of: field.name))"
+        }
+        return (request.summary + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))).shown(atMost: 240)
     }
 
     /// Whether requests fail now in another way than in the plan.
@@ -99,7 +111,8 @@ extension RecordingDrift.Change: CustomStringConvertible {
     public var description: String {
         let part =
             switch kind {
-            case .newCall, .missingCall, .failure: ""
+            case .newCall, .failure: ""
+            case .missingCall: ", \(place)"
             case .status: ", status"
             case .header: ", \(place)"
             case .body: place.isEmpty ? ", body" : ", body \(place)"

@@ -68,7 +68,8 @@ struct ConditionLoosening {
 
     /// Returns the pattern for a value, a part of which may be redacted.
     private static func accepting(_ leaf: ValuePattern) -> ValuePattern {
-        guard case .equals(let text) = leaf, text.hasRedactedPart else { return leaf }
+        guard case .equals(let written) = leaf, written.hasRedactedPart else { return leaf }
+        let text = Redaction.encodedMarks.reduce(written) { $0.replacing($1, with: Redaction.mark) }
         if text == Redaction.mark { return .present }
         let pieces = text.components(separatedBy: Redaction.mark)
         if !text.contains("*") { return .wildcard(Wildcard(pieces: pieces)) }
@@ -83,9 +84,19 @@ struct ConditionLoosening {
     func body(_ content: RequestContent) -> BodyPattern {
         switch content {
         case _ where has(.body): .text(.present)
-        case .text(let text): .text(Self.accepting(.equals(text)))
+        case .text(let text): .text(Self.accepting(.equals(words(of: text))))
         case .bytes(let bytes): bytes.hasRedactedPart ? .text(.present) : .bytes(bytes)
         case .none, .unknown, .json, .form, .parts: .text(.present)
+        }
+    }
+
+    /// Returns a text with a mark for each word that may be any.
+    private func words(of text: String) -> String {
+        guard places.contains(where: { if case .word = $0 { true } else { false } }) else { return text }
+        var number = 0
+        return text.replacing(ValueShape.wordExpression) { match in
+            number += 1
+            return has(.word(number)) ? Redaction.mark : String(match.output)
         }
     }
 

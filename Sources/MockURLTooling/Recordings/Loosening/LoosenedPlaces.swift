@@ -1,15 +1,14 @@
 import MockURLResponder
 
 /// The places where requests may have any value, by the numbers of the recorded exchanges.
-package struct LoosenedPlaces: Sendable {
+package struct LoosenedPlaces: Sendable, Equatable {
     private var places: [Int: Set<RequestPlace>] = [:]
 
     package init() {}
 
     func places(of number: Int) -> Set<RequestPlace> { places[number] ?? [] }
 
-    /// - Returns: Whether the place is new.
-    mutating func insert(_ place: RequestPlace, of number: Int) -> Bool {
-        places[number, default: []].insert(place).inserted
+    mutating func insert(_ place: RequestPlace, of number: Int) {
+        places[number, default: []].insert(place)
     }
 }

@@ -65,7 +65,7 @@ struct RepeatedValues {
             case .header(let name): "header.\(name)"
             case .form(let name, 0): "form.\(name)"
             case .json(let pointer): pointer.tokens.isEmpty ? nil : "body.\(pointer.description)"
-            case .query, .form, .part, .filename, .body: nil
+            case .query, .form, .part, .filename, .word, .body: nil
             }
         // Other characters have a meaning in a template or in JSON.
         return name.flatMap { $0.wholeMatch(of: /[A-Za-z0-9_.\/~-]+/) == nil ? nil : $0 }

@@ -25,7 +25,8 @@ enum RequestContent: Sendable {
 
     private init(_ bytes: Data, type: String) {
         let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        if type.isJSONType, let value = Self.json(bytes) {
+        // `URLSession` sends a body without a type as a form.
+        if let value = type.isJSONType ? Self.json(bytes) : Self.container(in: bytes) {
             self = .json(value)
         } else if name == "application/x-www-form-urlencoded" || name.isEmpty && BodyKind.looksLikeForm(bytes),
             let fields = Self.fields(of: bytes)
@@ -47,7 +48,7 @@ enum RequestContent: Sendable {
         return value
     }
 
-    /// Returns the value of an object or an array that is the content of a part; `nil` for other content.
+    /// Returns the value of an object or an array, whatever its type says; `nil` for other content.
     ///
     /// Encoders write the members of an object in another order in each run.
     static func container(in content: Data) -> JSONValue? {

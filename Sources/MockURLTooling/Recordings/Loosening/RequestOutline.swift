@@ -39,7 +39,7 @@ package struct RequestOutline: Sendable {
         /// Whether the value is not known as a whole, because it is a secret.
         var isHidden: Bool {
             switch self {
-            case .text(let text): text.contains(Redaction.mark)
+            case .text(let text): text.hasRedactedPart
             case .unknown: true
             case .scalar, .container, .bytes: false
             }
@@ -47,7 +47,7 @@ package struct RequestOutline: Sendable {
     }
 
     /// The common part of all requests of one endpoint, apart from their paths.
-    private struct Structure: Hashable {
+    fileprivate struct Structure: Hashable {
         let method: String
         let origin: NormalizedURL.Origin
         let segments: Int
@@ -60,6 +60,8 @@ package struct RequestOutline: Sendable {
     let segments: Int
     /// The JSON body; `nil` for any other body.
     let json: JSONValue?
+    /// What the whole body looks like.
+    private let body: ValueShape
     /// The method and the path, for lists.
     let method: String
     let path: [String]
@@ -86,6 +88,12 @@ package struct RequestOutline: Sendable {
         structure = Structure(
             method: request.method.uppercased(), origin: normalized.origin, segments: path.count, content: content.kind)
         json = if case .json(let value) = content { value } else { nil }
+        body =
+            switch content {
+            case .json: .container
+            case .text(let text): ValueShape(of: text)
+            case .none, .unknown, .form, .parts, .bytes: .bytes(count: 0)
+            }
         (self.values, segments) = (values.values, path.count)
         (method, host) = (request.method, normalized.origin.host)
     }
@@ -94,9 +102,7 @@ package struct RequestOutline: Sendable {
     var hidden: Set<RequestPlace> { Set(values.filter(\.value.isHidden).keys) }
 
     /// Returns what the value at a place looks like.
-    func shape(at place: RequestPlace) -> ValueShape {
-        values[place]?.shape ?? (json == nil ? .bytes(count: 0) : .container)
-    }
+    func shape(at place: RequestPlace) -> ValueShape { values[place]?.shape ?? body }
 
     /// Returns the differences of another request with the same structure; `nil` for a request with another structure.
     ///
@@ -117,6 +123,16 @@ package struct RequestOutline: Sendable {
             guard let other = found[place] else { return true }
             return value != other
         }.map(\.key).sorted()
+    }
+
+    /// The structure and the values of a request, without those at some places.
+    struct Content: Hashable {
+        fileprivate let structure: Structure
+        fileprivate let values: [RequestPlace: Value]
+    }
+
+    func content(without places: Set<RequestPlace>) -> Content {
+        Content(structure: structure, values: relevant(without: places))
     }
 
     private func relevant(without places: Set<RequestPlace>) -> [RequestPlace: Value] {
@@ -148,9 +164,20 @@ extension RequestContent {
         case .json: "json"
         case .form: "form"
         case .parts(let parts): "parts" + parts.map { "\u{0}\($0.name)\u{0}\($0.type ?? "")" }.joined()
-        case .text: "text"
+        case .text(let text):
+            "text" + (text.words.isEmpty ? "" : text.replacing(ValueShape.wordExpression, with: "\u{0}"))
         case .bytes: "bytes"
         }
+    }
+}
+
+extension String {
+    /// The longest body of text that is compared by its words, in bytes.
+    private static let longestBody = 4_096
+
+    /// The words of a body of text; empty for a long one.
+    fileprivate var words: [String] {
+        utf8.count > Self.longestBody ? [] : matches(of: ValueShape.wordExpression).map { String($0.output) }
     }
 }
 
@@ -175,7 +202,10 @@ private struct PlaceValues {
         case .none, .unknown: break
         case .json(let value): add(value, at: [])
         case .form(let fields): add(fields) { .form($0, $1) }
-        case .text(let text): add(.body, .text(text))
+        case .text(let text):
+            let words = text.words
+            if words.isEmpty { add(.body, .text(text)) }
+            for (index, word) in words.enumerated() { add(.word(index + 1), .text(word)) }
         case .bytes(let bytes): add(.body, .bytes(bytes))
         case .parts(let parts):
             var counts: [String: Int] = [:]

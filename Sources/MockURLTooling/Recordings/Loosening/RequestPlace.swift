@@ -16,6 +16,8 @@ package enum RequestPlace: Sendable, Hashable {
     case part(String, Int)
     /// The file name of such a part.
     case filename(String, Int)
+    /// A word of a body of text, from 1.
+    case word(Int)
     /// The whole body.
     case body
 
@@ -23,7 +25,7 @@ package enum RequestPlace: Sendable, Hashable {
     package func isIn(_ other: RequestPlace) -> Bool {
         switch (self, other) {
         case (.json(let own), .json(let outer)): own.tokens.starts(with: outer.tokens)
-        case (.json, .body), (.form, .body), (.part, .body), (.filename, .body): true
+        case (.json, .body), (.form, .body), (.part, .body), (.filename, .body), (.word, .body): true
         default: self == other
         }
     }
@@ -34,7 +36,7 @@ package enum RequestPlace: Sendable, Hashable {
         case .path: 0
         case .query: 1
         case .header: 2
-        case .form, .json, .part, .filename, .body: 3
+        case .form, .json, .part, .filename, .word, .body: 3
         }
     }
 }
@@ -59,6 +61,7 @@ extension RequestPlace: CustomStringConvertible {
         case .json(let pointer): pointer.tokens.isEmpty ? "body" : "body \(pointer.description.shown())"
         case .part(let name, let index): "part " + Self.named(name, index)
         case .filename(let name, let index): "filename " + Self.named(name, index)
+        case .word(let number): "body, word \(number)"
         case .body: "body"
         }
     }

@@ -38,10 +38,10 @@ package enum ValueShape: Sendable, Hashable {
     private static func shape(of text: String) -> ValueShape {
         let count = text.utf8.count
         if text.isEmpty { return .empty }
-        if text.contains(Redaction.mark) { return .hidden }
+        if text.hasRedactedPart { return .hidden }
         if count == 36, UUID(uuidString: text) != nil { return .uuid }
         // Swift compiles an expression for each use, and a recording has many values.
-        if count <= 40, text.utf8.contains(where: { ":-T".utf8.contains($0) }), isTime(text) { return .time }
+        if count <= 40, text.utf8.contains(where: { ":-_T".utf8.contains($0) }), isTime(text) { return .time }
         if isNumber(text) {
             return isUnixTime(text) ? .unixTime : .number(digits: text.utf8.count(where: isDigit))
         }
@@ -75,7 +75,7 @@ package enum ValueShape: Sendable, Hashable {
             /[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)? ?(Z|[-+][0-9]{2}:?[0-9]{2})?)?/
         let day = /[A-Z][a-z]{2}, [0-9]{1,2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} (GMT|UTC|[-+][0-9]{4})/
         return text.wholeMatch(of: date) != nil || text.wholeMatch(of: day) != nil
-            || text.wholeMatch(of: /[0-9]{8}T[0-9]{6}(\.[0-9]+)?Z?/) != nil
+            || text.wholeMatch(of: /[0-9]{8}[-_T][0-9]{6}(\.[0-9]+)?Z?/) != nil
             || text.wholeMatch(of: /[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?/) != nil
     }
 
@@ -132,13 +132,20 @@ extension ValueShape {
         return skeleton == Self.skeleton(of: other)
     }
 
-    /// The longest text in which numbers may change, in characters.
+    /// The longest text in which numbers and generated words may change, in characters.
     private static let longestText = 256
 
-    /// Returns a text with one mark for each number; `nil` for a text without a number, and for a long one.
+    /// A hidden value, or letters and digits with the signs that times, numbers and UUIDs have between them.
+    nonisolated(unsafe) static let wordExpression =
+        /<redacted>|%(?:25)*3Credacted%(?:25)*3E|[A-Za-z0-9]+(?:[_.:+-]+[A-Za-z0-9]+)*/
+
+    /// Returns a text with one mark for each number and each generated word; `nil` for a text without one, and for a long one.
     private static func skeleton(of text: String) -> String? {
         guard text.count <= longestText else { return nil }
-        let skeleton = text.replacing(/[0-9]+/, with: "\u{0}")
+        let skeleton = text.replacing(wordExpression) { match in
+            let word = String(match.output)
+            return ValueShape(of: word).isGenerated ? "\u{0}" : word.replacing(/[0-9]+/, with: "\u{0}")
+        }
         return skeleton == text ? nil : skeleton
     }
 }

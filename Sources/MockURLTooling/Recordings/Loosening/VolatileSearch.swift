@@ -5,7 +5,7 @@ import MockURLResponder
 ///
 /// A request is compared with the nearest recorded one of the same structure that the replay has not sent. If both differ in
 /// generated values only, these values become loose: in this request, and in all requests of the same endpoint and structure whose
-/// values look alike. So values that were equal by chance in a recording are treated in the same way.
+/// values look alike, except in those that the replay has sent again with their recorded values.
 package struct VolatileSearch: Sendable {
     /// A place that was found in an endpoint.
     package struct Finding: Sendable, Hashable {
@@ -13,6 +13,8 @@ package struct VolatileSearch: Sendable {
         package let place: String
         /// The shapes of the recorded value and of the other one.
         package let shapes: String
+        /// The numbers of the requests that are loose there; empty if the endpoint has one request.
+        package let requests: [Int]
     }
 
     private struct Recorded {
@@ -22,7 +24,17 @@ package struct VolatileSearch: Sendable {
         let given: Set<RequestPlace>
     }
 
+    /// A recorded request, and another one that differs from it.
+    private struct Difference {
+        let index: Int
+        let places: [RequestPlace]
+        let other: RequestOutline
+    }
+
     private let recorded: [Recorded]
+    private var differences: [Difference] = []
+    /// The indices of the requests that the last replay has sent with their recorded values.
+    private var repeated: Set<Int> = []
     private let kept: [PlaceRule]
     private let namesHosts: Bool
     package private(set) var places = LoosenedPlaces()
@@ -43,23 +55,62 @@ package struct VolatileSearch: Sendable {
         namesHosts = Set(recorded.map(\.outline.host)).count > 1
     }
 
-    /// Compares requests that were not answered.
+    /// Compares the requests of a replay.
     ///
     /// - Parameters:
-    ///   - requests: The requests, in order.
+    ///   - requests: The requests that were not answered, in order.
+    ///   - answered: The requests that were answered.
     ///   - replayed: The numbers of the exchanges that were answered in the replay.
-    /// - Returns: The places that were found; empty if nothing new is volatile.
-    package mutating func take(_ requests: [RecordedRequest], replayed: Set<Int>) -> [Finding] {
+    /// - Returns: All places that were found so far.
+    package mutating func take(
+        _ requests: [RecordedRequest], answered: [RecordedRequest] = [], replayed: Set<Int>
+    ) -> [Finding] {
+        repeated = indices(of: answered)
+        places = LoosenedPlaces()
+        for difference in differences { loosen(difference) }
         var used = replayed
-        var findings: [Finding] = []
         for request in requests {
             guard let outline = RequestOutline(request, headers: recordedHeaders) else { continue }
-            guard let (index, differences) = nearest(to: outline, except: used) else { continue }
+            guard let (index, places) = nearest(to: outline, except: used) else { continue }
             used.insert(recorded[index].number)
-            findings += loosen(differences, of: index, outline)
+            let difference = Difference(index: index, places: places, other: outline)
+            differences.append(difference)
+            loosen(difference)
         }
+        return findings
+    }
+
+    /// Returns the indices of the recorded requests that were sent again with their recorded values.
+    private func indices(of requests: [RecordedRequest]) -> Set<Int> {
+        let sent = requests.compactMap { RequestOutline($0, headers: recordedHeaders) }
+        let groups = Dictionary(grouping: recorded.indices) { recorded[$0].given }
+        return groups.reduce(into: []) { found, group in
+            let contents = Set(sent.map { $0.content(without: group.key) })
+            found.formUnion(group.value.filter { contents.contains(recorded[$0].outline.content(without: group.key)) })
+        }
+    }
+
+    private var findings: [Finding] {
         var seen: Set<String> = []
-        return findings.filter { seen.insert($0.place).inserted }
+        return differences.flatMap { difference in
+            difference.places.compactMap { place in
+                let name = "\(name(of: difference.index)), \(place)"
+                guard seen.insert(name).inserted else { return nil }
+                let shapes = ValueShape.words(
+                    recorded[difference.index].outline.shape(at: place), difference.other.shape(at: place))
+                return Finding(place: name, shapes: shapes, requests: requests(like: difference.index, at: place))
+            }
+        }
+    }
+
+    private func name(of index: Int) -> String { recorded[index].outline.name(with: loose(index), hasHost: namesHosts) }
+
+    private func requests(like index: Int, at place: RequestPlace) -> [Int] {
+        let all = recorded.indices.filter {
+            recorded[$0].outline.values[place] != nil && name(of: $0) == name(of: index)
+        }
+        let loose = all.map { recorded[$0].number }.filter { places.places(of: $0).contains(place) }
+        return all.count > 1 ? loose : []
     }
 
     private var recordedHeaders: [String] {
@@ -103,10 +154,14 @@ package struct VolatileSearch: Sendable {
                 let other = other.values[place]
             else { return false }
             if other.isHidden { return true }
-            guard one.isSameKind(as: other), let text = one.generated, let new = other.generated else { return false }
-            let isSegment = if case .path = place { true } else { false }
-            return ValueShape.areGenerated(text, new)
-                && (!isSegment || one.shape.isGenerated && one.shape.isSimilar(to: other.shape))
+            guard one.isSameKind(as: other), var text = one.generated, var new = other.generated else { return false }
+            guard case .path = place else { return ValueShape.areGenerated(text, new) }
+            // Another segment is another endpoint, unless all of it but the end of a file's name is generated.
+            if let end = text.firstMatch(of: /\.[A-Za-z]+$/)?.output, new.hasSuffix(end) {
+                (text, new) = (String(text.dropLast(end.count)), String(new.dropLast(end.count)))
+            }
+            let shape = ValueShape(of: text)
+            return shape.isGenerated && shape.isSimilar(to: ValueShape(of: new))
         }
         return isVolatile ? differing : nil
     }
@@ -115,14 +170,13 @@ package struct VolatileSearch: Sendable {
         kept.contains { rule in rule.places(in: outline).contains { place.isIn($0) } }
     }
 
-    /// Loosens places of a recorded request, and of those of the same endpoint.
-    private mutating func loosen(
-        _ differing: [RequestPlace], of index: Int, _ other: RequestOutline
-    ) -> [Finding] {
+    /// Loosens places of a recorded request, and of those of the same endpoint that may change, too.
+    private mutating func loosen(_ difference: Difference) {
+        let (index, differing) = (difference.index, difference.places)
         let own = recorded[index].outline
         let segments = Set(differing.compactMap { if case .path(let number) = $0 { number } else { nil } })
         let known = Set(loose(index).compactMap { if case .path(let number) = $0 { number } else { nil } })
-        for sibling in recorded {
+        for (other, sibling) in recorded.enumerated() where other == index || !repeated.contains(other) {
             guard own.isSameEndpoint(as: sibling.outline, except: segments.union(known)) else { continue }
             let isAlike = own.hasSamePlaces(as: sibling.outline)
             let similar = differing.filter { place in
@@ -132,12 +186,7 @@ package struct VolatileSearch: Sendable {
             }
             // Another value in a segment is another endpoint, unless it looks alike.
             guard segments.allSatisfy({ similar.contains(.path($0)) }) else { continue }
-            for place in similar where !isKept(place, sibling.outline) { _ = places.insert(place, of: sibling.number) }
-        }
-        return differing.map { place in
-            let name = own.name(with: loose(index), hasHost: namesHosts)
-            return Finding(
-                place: "\(name), \(place)", shapes: ValueShape.words(own.shape(at: place), other.shape(at: place)))
+            for place in similar where !isKept(place, sibling.outline) { places.insert(place, of: sibling.number) }
         }
     }
 }

@@ -19,6 +19,8 @@ enum SecretValue {
         }
         let letters = lower + upper
         if digits >= 2, letters >= 2, changes >= 2 { return true }
+        // A long number beside a long word: names have a short one of them.
+        if digits >= 6, letters >= 6, changes == 1 { return true }
         if letters == 0 { return false }
         // Random letters have capitals nearly as often as small letters, unlike names.
         return letters >= 20 && upper * 10 > letters * 3 && upper * 10 < letters * 7 && letters + 4 >= bytes.count

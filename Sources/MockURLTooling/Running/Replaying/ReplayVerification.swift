@@ -63,18 +63,19 @@ package struct ReplayVerification {
             if result.interruption != nil { return result }
             let calls = ReplayedCalls(
                 replayed.verdict.history.calls, from: replayed.firstStub, of: plan.stubs, recording.groups)
-            let found =
-                result.replays > Self.mostSearches ? [] : search.take(calls.unanswered, replayed: calls.answered)
-            guard !found.isEmpty else {
+            let before = search.places
+            if result.replays <= Self.mostSearches {
+                let found = search.take(calls.unanswered, answered: calls.repeated, replayed: calls.answered)
+                // A later call of one endpoint may only be sent once an earlier one is answered.
+                report(found.filter { !result.findings.contains($0) })
+                result.findings += found
+            }
+            guard search.places != before else {
                 result.disorder = calls.disorder
                 result.failure =
                     ReplayDifferences(between: run, replayed, calls, comparesEnds: result.disguised == 0).message
                 return result
             }
-            // A later call of one endpoint may only be sent once an earlier one is answered.
-            let new = found.filter { !result.findings.contains($0) }
-            report(new)
-            result.findings += new
             plan = RecordedPlan(recording, loosening: search.places)
             try write(plan)
         }

@@ -13,6 +13,8 @@ package struct ReplayedCalls {
 
     /// The requests that no stub answered, with their bodies.
     package private(set) var unanswered: [RecordedRequest] = []
+    /// The requests that a stub of the recording answered, with their bodies.
+    package private(set) var repeated: [RecordedRequest] = []
     /// The numbers of the recorded exchanges that were answered.
     package private(set) var answered: Set<Int> = []
     /// The numbers of calls that differ, each in one line.
@@ -42,6 +44,8 @@ package struct ReplayedCalls {
     ) {
         unanswered = calls.filter(\.isUnmatched).compactMap(RecordedRequest.init)
         let groups = stubs.map { $0.numbers.first ?? 0 }
+        repeated = calls.filter { groups.indices.contains(($0.stub?.index ?? -1) - firstStub) }
+            .compactMap(RecordedRequest.init)
         // The groups of the calls, in the order of the calls.
         let order = calls.compactMap { call -> Int? in
             guard let index = call.stub.map({ $0.index - firstStub }), groups.indices.contains(index) else {

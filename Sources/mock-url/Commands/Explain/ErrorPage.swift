@@ -17,6 +17,9 @@ Cure: if this is an error page, correct the request. To change only status, fiel
 ### shadowed-stub
 Cause: a stub that is asked before it always answers its requests. `mock-url check` warns, or fails if the stub has an expectation. At the end of a test or a program, an equal condition in one configurator fails the test, and a hidden special case is a warning.
 Cure: move the special stub before the general one, limit the general one (`times`), or give the special one a smaller `priority`. In a test, `optionally()` says that a stub need not answer. All configurators of a network share one list of stubs.
+### literal-pattern
+Cause: a plain path of a plan has `*` or `{name}`. Other tools take it for a pattern, but a plain path answers only itself.
+Cure: write `{"wildcard": "/img/*"}` or `{"template": "/users/{id}"}`. If the character is meant, percent-encode it: `%2A`, `%7B`.
 ### undecided-stub
 Cause: a regular expression needs too many steps, or the JSON of the request's body has more than 512 levels. Or a launcher received a body of more than 256 MiB, of which it keeps only the beginning. No later stub answers instead.
 Cure: write a simpler expression, or use `wildcard`, `prefix` or `contains`. Compare a deep body as text. Examine no long body.
@@ -179,7 +182,7 @@ Cure: record it with `curl -is`, or without curl (docs/guides/record-a-test.md).
 Cause: a test has a recording without a file, and this run records nothing: `MOCK_URL_RECORD` is `none` or `check`, or is not set in a CI job.
 Cure: run the test once with the network and `MOCK_URL_RECORD=once` (docs/guides/record-a-test.md), and commit the file.
 ### outdated-recording
-Cause: a test sends a request that its recording does not have.
+Cause: a test sends a request that its recording does not have, or sends none, or the file lacks what `strict` or `matchingHeaders` ask for.
 Cure: correct the test, or record it again with `MOCK_URL_RECORD=rewrite`. If a value changes in each run, name its place in `loosening`.
 ### recording-drift
 Cause: a server answers in another way than in the recording, or the program sends other requests. This is a warning.

@@ -22,6 +22,15 @@ import Testing
         #expect(try comparison("path", pattern, CapturedRequest("https://h\(path)")).note == note)
     }
 
+    @Test(arguments: [("/v1/*", "wildcard"), ("/{version}/rates", "template"), ("/v2/*", nil)])
+    func `the comparison of a plain path names the pattern that would match`(_ path: String, _ pattern: String?) throws {
+        let comparison = try comparison(
+            "path", Condition.stub(host: "h", path: .equals(path)), CapturedRequest("https://h/v1/rates"))
+
+        let note = pattern.map { "a plain text is compared as it is; as a \($0), it would match" }
+        #expect(note == nil ? comparison.note?.contains("as it is") != true : comparison.note == note)
+    }
+
     @Test func `the comparison of a path distinguishes Unicode forms that look alike`() throws {
         let pattern = Condition.stub(host: "h", path: .equals("/caf\u{E9}"))
 

@@ -10,7 +10,7 @@ import Testing
         body: #"{"user":{"name":"A\n\"B\"","tags":["x",2,1.5,null,true]},"a/b":{"b":1,"a":2},"none":null}"#)
 
     @Test(arguments: [
-        ("{{path.id}}", "7"), ("{{query.base}}", "E&R"), ("{{query.plus}}", "a+b"), ("{{header.X-TRACE}}", "one, two"),
+        ("{{path.id}}", "7"), ("{{query.base}}", "E&R"), ("{{query.plus}}", "a b"), ("{{header.X-TRACE}}", "one, two"),
         ("{{cookie.session}}", "s=x"), ("{{cookie.b}}", "2"), ("{{method}}", "PUT"), ("{{host}}", "api.example.com"),
         ("{{url}}", "http://API.example.com:8080/users/7?base=E%26R&base=GBP&empty=&plus=a+b#top"),
         ("{{count}}", "3"), ("{{uuid}}", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"), ("{{now}}", "2026-11-21T18:00:00Z"),

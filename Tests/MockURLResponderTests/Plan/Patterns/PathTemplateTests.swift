@@ -35,7 +35,7 @@ import Testing
     @Test(arguments: [
         ("a%2Fb", "a/b"), ("50%25", "50%"), ("%252F", "%2F"), ("a+b", "a+b"), ("a b", "a b"), ("%", "%"),
         ("%zz", "%zz"),
-        ("%4", "%4"), ("%+1", "%+1"), ("%FF", "\u{FFFD}"), ("%C3%A9", "é"), ("%c3%a9", "é"),
+        ("%4", "%4"), ("%+1", "%+1"), ("%FF", "%FF"), ("%C3%A9", "é"), ("%c3%a9", "é"),
     ])
     func `a path template decodes what the path keeps encoded`(_ encoded: String, _ value: String) throws {
         #expect(try PathTemplate("/{x}").parameters(in: "/" + encoded) == ["x": value])

@@ -101,6 +101,60 @@ import Testing
         #expect(try changes(from: [failing], to: [failing]) == [])
     }
 
+    @Test(arguments: [
+        (NSURLErrorNetworkConnectionLost, "a lost connection"), (NSURLErrorUnknown, "a lost connection"),
+        (NSURLErrorTimedOut, "no answer"),
+    ])
+    func `an answer that is cut off is a drift and a failure, and an equal cut is none`(
+        _ code: Int, _ words: String
+    ) throws {
+        let whole = exchange(nil, "{}")
+        var cut = exchange(nil, "{")
+        guard case .answer(var answer) = cut.result else { return }
+        answer.fault = .urlError(code: code)
+        cut.result = .answer(answer)
+
+        let found = "\(words) after 1 byte of the body"
+        #expect(
+            try changes(from: [whole], to: [cut]) == ["failure: GET \(url): expected the whole body, found \(found)"])
+        #expect(try changes(from: [cut], to: [cut]) == [])
+        #expect(
+            try changes(from: [cut], to: [whole]).first == "failure: GET \(url): expected \(words), found status 200")
+        var recorded = RecordedStubs()
+        try recorded.add(whole)
+        #expect(RecordingDrift(from: try recorded.finish().map(\.stub), to: [cut]).hasFailures)
+    }
+
+    private static let longValue = String(repeating: "GET, ", count: 80)
+
+    @Test(
+        arguments: [
+            ("Location", "/v1/items/7", "/v2/items/7", true), ("Location", "/v1/items/7", "/v1/items/8", false),
+            ("Location", "/v1", "/v2", true), ("Location", "/v1x/7", "/v1x/8", false),
+            ("Content-Type", nil, "text/html", true), ("Content-Type", "text/html", nil, true),
+            ("Allow", longValue + "PUT", longValue + "PATCH", true),
+        ] as [(String, String?, String?, Bool)])
+    func `a header field is compared as a whole`(_ name: String, _ old: String?, _ new: String?, _ isDrift: Bool) throws
+    {
+        func answer(_ value: String?) -> RecordedExchange {
+            exchange(
+                nil, "text", headers: HeaderFields([value.map { .init(name: name, value: $0) }].compactMap(\.self)))
+        }
+        let found = try changes(from: [answer(old)], to: [answer(new)])
+
+        #expect(found.count == (isDrift ? 1 : 0), "\(found)")
+        #expect(found.allSatisfy { $0.contains((new ?? "none").suffix(5)) && $0.contains((old ?? "none").suffix(5)) })
+    }
+
+    @Test func `missing calls have their query and the number of their stub`() throws {
+        let old = (1...2).map { exchange("https://api.example.com/u?page=\($0)", number: $0) }
+        let found = try changes(from: old, to: [])
+
+        let call = "missingCall: GET https://api.example.com/u?page="
+        #expect(
+            found == (1...2).map { call + "\($0), stub \($0): expected a request, found none" })
+    }
+
     @Test func `the answers of equal requests are compared in their order`() throws {
         func answers(_ first: Int, _ second: Int) -> [RecordedExchange] {
             [exchange(nil, "{}", status: first, number: 1), exchange(nil, "{}", status: second, number: 2)]

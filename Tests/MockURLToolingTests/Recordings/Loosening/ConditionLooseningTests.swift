@@ -47,6 +47,18 @@ import Testing
         ),
         (.json(#"{"a":"Bearer <redacted>"}"#), .json(#"{"a":"other"}"#), .json("{}")),
         (.form("a=%3Credacted%3E&b=1"), .form("a=x&b=1"), .form("a=x&b=2")),
+        (
+            .get("/a?u=https%3A//x/%3Fkey%3D%253Credacted%253E"), .get("/a?u=https%3A//x/%3Fkey%3Ds"),
+            .get("/a?u=https%3A//y/%3Fkey%3Ds")
+        ),
+        (
+            .get("/a?u=b%3Fv%3Dc%253Fkey%253D%25253Credacted%25253E"), .get("/a?u=b%3Fv%3Dc%253Fkey%253Ds"),
+            .get("/a?u=b%3Fv%3Dc%253Fother%253Ds")
+        ),
+        (
+            .multipart("x", ["f": "password=%3Credacted%3E\nuser=a"]), .multipart("x", ["f": "password=s\nuser=a"]),
+            .multipart("x", ["f": "password=s\nuser=b"])
+        ),
         (.form("a=id-%3Credacted%3E"), .form("a=id-7"), .form("a=7")),
         (
             .multipart("x", ["a": "<redacted>", "b": "1"]), .multipart("x", ["a": "s", "b": "1"]),

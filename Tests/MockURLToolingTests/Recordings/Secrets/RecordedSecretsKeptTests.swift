@@ -55,7 +55,8 @@ struct RecordedSecretsKeptTests {
         "an ambiguous name keeps a value that is no random text",
         arguments: [
             ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
-            ("token", "identifier"), ("auth", "oauth2"),
+            ("token", "identifier"), ("token", "identifier_number_7"), ("token", "gpt4-turbo-preview"),
+            ("auth", "oauth2"),
             ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
             ("csrf", "disabled"), ("jwt", "optional"),
         ])

@@ -1,0 +1,17 @@
+/// A plain path that looks like a pattern, such as `/img/*` and `/users/{id}`: users of other tools write patterns so.
+package enum LiteralPattern {
+    /// Returns the name and the pattern that a person may have meant; `nil` for any other path.
+    ///
+    /// - Parameter path: The path. A percent-encoded `*` or `{` is meant as itself.
+    package static func meant(by path: String) -> (name: String, pattern: ValuePattern)? {
+        if path.contains("*") { return ("wildcard", .wildcard(Wildcard(path))) }
+        guard let template = try? PathTemplate(path), !template.names.isEmpty else { return nil }
+        return ("template", .template(template))
+    }
+
+    /// Returns a note for a path that does not equal a plain text; `nil` if the pattern that may be meant does not match it.
+    static func note(on text: String, found path: String) -> String? {
+        guard let (name, pattern) = meant(by: text), pattern.matches([path]) else { return nil }
+        return "a plain text is compared as it is; as a \(name), it would match"
+    }
+}

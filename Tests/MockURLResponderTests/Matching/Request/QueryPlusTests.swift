@@ -1,0 +1,51 @@
+import Foundation
+import MockURLResponder
+import TestSupport
+import Testing
+
+@Suite struct `A plus sign in a query` {
+    private static let rules: [QueryRule] = [.includes, .exact, .within]
+
+    private func claims(_ pattern: ValuePattern, _ rule: QueryRule, _ query: String) -> Bool {
+        var condition = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern("term", pattern)])
+        condition.query.rule = rule
+        let registry = StubRegistry(MockPlan([StubMapping(request: condition)]))
+        guard case .claimed = registry.claim(CapturedRequest("https://h/?" + query)) else { return false }
+        return true
+    }
+
+    @Test(arguments: rules, ["term=boo+and+foo", "term=boo%20and%20foo", "term=boo+and%20foo"])
+    func `a space of a stub matches each way to write it`(_ rule: QueryRule, _ query: String) {
+        #expect(claims(.equals("boo and foo"), rule, query))
+    }
+
+    @Test(arguments: rules, [("term=1+2", true), ("term=1%2B2", true), ("term=1%202", false)])
+    func `a plus sign of a stub matches itself, encoded or not`(_ rule: QueryRule, _ request: (String, Bool)) {
+        #expect(claims(.equals("1+2"), rule, request.0) == request.1)
+    }
+
+    @Test(arguments: rules)
+    func `all values of a repeated field are read in one way`(_ rule: QueryRule) {
+        let values = ValuePattern.values([.equals("a b"), .equals("c d")])
+
+        #expect(claims(values, rule, "term=a+b&term=c+d") == (rule != .within))
+        #expect(!claims(values, rule, "term=a+b"))
+    }
+
+    @Test(arguments: [ValuePattern.not(.equals("a b")), .not(.equals("a+b"))])
+    func `a negation holds only if no reading has the value`(_ pattern: ValuePattern) {
+        #expect(!claims(pattern, .includes, "term=a+b"))
+        #expect(claims(pattern, .includes, "term=a+c"))
+    }
+
+    @Test func `patterns see a space and a plus sign`() {
+        #expect(claims(.prefix("a b"), .includes, "term=a+bc") && claims(.prefix("a+b"), .includes, "term=a+bc"))
+        #expect(claims(.matches("^a\\sb$"), .includes, "term=a+b"))
+    }
+
+    @Test func `a report and a printed stub show the space that servers read`() {
+        let request = CapturedRequest("https://h/?term=a+b")
+
+        #expect(request.queryValues("term") == ["a b"])
+    }
+}
