@@ -72,7 +72,8 @@ import Testing
         #expect(outcome.status == 1)
         let findings = outcome.output.split(separator: "\n").dropLast().map(String.init)
         #expect(findings.map { $0.hasSuffix("[literal-pattern]") } == [true, true], "\(outcome)")
-        #expect(findings.first?.hasPrefix(#"literals.json:2:1: warning: stub #1 answers only the path "/img/*""#) == true)
+        #expect(
+            findings.first?.hasPrefix(#"literals.json:2:1: warning: stub #1 answers only the path "/img/*""#) == true)
         #expect(findings.first?.contains(#"write {"wildcard": "/img/*"}"#) == true)
         #expect(findings.last?.contains(#"write {"template": "/users/{id}"}"#) == true)
     }

@@ -3,6 +3,7 @@ package enum LiteralPattern {
     /// Returns the name and the pattern that a person may have meant; `nil` for any other path.
     ///
     /// - Parameter path: The path. A percent-encoded `*` or `{` is meant as itself.
+    /// - Returns: The name of the operator, and the pattern.
     package static func meant(by path: String) -> (name: String, pattern: ValuePattern)? {
         if path.contains("*") { return ("wildcard", .wildcard(Wildcard(path))) }
         guard let template = try? PathTemplate(path), !template.names.isEmpty else { return nil }
