@@ -23,7 +23,8 @@ import Testing
     }
 
     @Test(arguments: [("/v1/*", "wildcard"), ("/{version}/rates", "template"), ("/v2/*", nil)])
-    func `the comparison of a plain path names the pattern that would match`(_ path: String, _ pattern: String?) throws {
+    func `the comparison of a plain path names the pattern that would match`(_ path: String, _ pattern: String?) throws
+    {
         let comparison = try comparison(
             "path", Condition.stub(host: "h", path: .equals(path)), CapturedRequest("https://h/v1/rates"))
 
