@@ -122,7 +122,7 @@ let pastedSnippets: [PastedSnippet] = [
 
         configurator.respond(to: .put("/Upper"))
             .when(value: .values(["a", "b"]), forQueryField: "tag")
-            .when(value: "1+1", forQueryField: "q")
+            .when(value: "1 1", forQueryField: "q")
             .with(body: "")
             .once()
         return configurator.arguments

@@ -16,7 +16,7 @@ import TestSupport
     /// Returns a file that repeats one kind of character, and what the error must find.
     private static func longFile(of kind: String) -> (text: String, found: String) {
         switch kind {
-        case "blanks": (String(repeating: " \t", count: 500_000), "the end of the text")
+        case "blanks": (String(repeating: " \t", count: 500_000), "an empty file")
         case "escapes": ("[{\"host\":\"" + String(repeating: "\\u0041", count: 200_000), "the end of the text")
         case "name": ("[{\"" + String(repeating: "\\u0041", count: 100_000) + "\":1}]", "an unknown field")
         case "digits": ("[{\"v\":" + String(repeating: "7", count: 1_000_000), "a number of 1000000 characters")

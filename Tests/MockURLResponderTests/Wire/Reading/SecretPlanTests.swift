@@ -118,10 +118,10 @@ import Testing
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 1, --mock-url-plan, file \(file.path)
                   at:       character 1
-                  expected: a value
-                  found:    a letter
-                  to do:    the file must be JSON
-                [invalid-json]
+                  expected: a plan file (an array)
+                  found:    text that is not JSON
+                  to do:    plans are JSON; if this is YAML, convert it, as yq -o json does
+                [wrong-type]
                 """)
     }
 
