@@ -52,6 +52,8 @@ struct ServedPlan {
             })
         try engine.checkFaults()
         let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { StandardError.write($0) }
+        let held = try HeldServer.isNeeded(by: engine) ? HeldServer(for: engine) : nil
+        defer { held?.end() }
         engine.noteStart(.program, of: "mock-url serve")
         if let pem = server.certificate { try certificate?.write(Array(pem.utf8)) }
         try StandardOutput.write("\(server.url)\n")
