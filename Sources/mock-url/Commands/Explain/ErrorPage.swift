@@ -17,6 +17,9 @@ Cure: if this is an error page, correct the request. To change only status, fiel
 ### shadowed-stub
 Cause: a stub that is asked before it always answers its requests. `mock-url check` warns, or fails if the stub has an expectation. At the end of a test or a program, an equal condition in one configurator fails the test, and a hidden special case is a warning.
 Cure: move the special stub before the general one, limit the general one (`times`), or give the special one a smaller `priority`. In a test, `optionally()` says that a stub need not answer. All configurators of a network share one list of stubs.
+### literal-pattern
+Cause: a plain path of a plan has `*` or `{name}`. Other tools take it for a pattern, but a plain path answers only itself.
+Cure: write `{"wildcard": "/img/*"}` or `{"template": "/users/{id}"}`. If the character is meant, percent-encode it: `%2A`, `%7B`.
 ### undecided-stub
 Cause: a regular expression needs too many steps, or the JSON of the request's body has more than 512 levels. Or a launcher received a body of more than 256 MiB, of which it keeps only the beginning. No later stub answers instead.
 Cure: write a simpler expression, or use `wildcard`, `prefix` or `contains`. Compare a deep body as text. Examine no long body.
@@ -247,8 +250,8 @@ Cure: correct the setting that the message names. Pass many stubs with `argument
 Cause: a stub has a closure, and the program answers its requests itself. A closure cannot be encoded in arguments.
 Cure: use the transport `.outside`, on Linux, or values and a template (docs/reference/templates.md). In one process, pass the configurator to `MockURLResponder`.
 ### missed-deadline
-Cause: a line, a file, an open port or the end of the program did not come in time.
-Cure: look in the output for the reason, such as a request that waits. Without output, the program may buffer it (docs/guides/launch-a-program.md). If the program is only slow, pass a longer `timeout`.
+Cause: a line, a file, an open port or the end of the program did not come in time, also within `mock-url run --timeout`.
+Cure: look in the output for the reason, such as a request that waits. Without output, the program may buffer it (docs/guides/launch-a-program.md). Or wait for a server by `.listening`. If the program is only slow, pass a longer `timeout`.
 ### ended-program
 Cause: the program ended while the test waited for something else or before an update, or the test did not read its report or its signal.
 Cure: correct what the report or standard error names. Read an expected end: `waitForExit()`, then `preventReport`, `refusal` or `cause`.
@@ -327,8 +330,8 @@ Cure: take the word that the message suggests, or read `mock-url SUBCOMMAND --he
 Cause: the result of `mock-url`, such as a HAR file or standard output, cannot be written.
 Cure: check the directory and the space on the disk, or write to another file.
 ### failing-baseline
-Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers. Or it is a server that writes no address.
-Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. Let a server flush the line with its address, because its output is a pipe.
+Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers. Or it is a server that never listens, or what drives it fails.
+Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. If the message names what drives it, correct the command of `--drive` or the closure.
 ### broken-rule
 Cause: a program breaks a rule of `mock-url sweep --require`, or of `require` in a test, when one of its calls fails.
 Cure: run the cell again with the command of the report, and correct the program. Or accept the finding with `--accept`.
