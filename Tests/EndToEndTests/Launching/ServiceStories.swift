@@ -60,7 +60,8 @@ struct ServedRates {
         let script =
             "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.BaseHTTPRequestHandler); print('up'); s.serve_forever()"
         let python = URL(fileURLWithPath: ExternalTool("python3").path)
-        let program = ServiceUnderTest(executable: python, arguments: ["-c", script])
+        var program = ServiceUnderTest(executable: python, arguments: ["-c", script])
+        program.launchEnvironment["PYTHONUNBUFFERED"] = ""
 
         let (service, url) = try await program.launch(waitingFor: .listening)
         let (_, response) = try await URLSession.shared.data(from: url)
@@ -78,7 +79,7 @@ struct ServedRates {
     }
 
     @Test func `a service that answers itself says that nobody sees on which port it listens`() async throws {
-        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
+        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
         program.transport = .environment
         let service = try await program.launch()
 

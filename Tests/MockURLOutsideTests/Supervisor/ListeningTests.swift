@@ -13,7 +13,7 @@ import Testing
         datagrams = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); datagrams.bind(("127.0.0.1", 0))
         family = socket.AF_INET6 if ":" in sys.argv[1] else socket.AF_INET
         s = socket.socket(family); s.bind((sys.argv[1], 0)); s.listen()
-        client = s.accept()[0]; client.recv(1); client.sendall(b"HTTP/1.0 200 OK\\r\\n\\r\\nhi"); client.close()
+        client = s.accept()[0]; client.recv(65536); client.sendall(b"HTTP/1.0 200 OK\\r\\n\\r\\nhi"); client.close()
         print(s.getsockname()[1])
         """
 
