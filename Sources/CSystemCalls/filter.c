@@ -175,6 +175,7 @@ static void build(struct program *p, int filter) {
     leave(p, SECCOMP_RET_ERRNO | ENOSYS);
 #endif
     leave_if(p, __NR_connect, p->stop);
+    leave_if(p, __NR_listen, p->stop);
     add_sending(p, __NR_sendto, 3, 4, SECCOMP_RET_ALLOW);
     uint32_t messages = filter & outside_filter_messages ? p->stop : SECCOMP_RET_ALLOW;
     add_sending(p, __NR_sendmsg, 2, -1, messages);

@@ -13,7 +13,7 @@
 /// What a stopped call does, whatever its number is on this machine.
 enum outside_kind {
     outside_connect, outside_send_to, outside_send_message, outside_send_messages, outside_socket, outside_open, outside_open_how,
-    outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access,
+    outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access, outside_listen,
     /// A call of another architecture, such as a 32-bit program's.
     outside_foreign,
 };
@@ -27,7 +27,7 @@ struct outside_call {
     uint64_t arguments[6];
 };
 
-/// What a filter stops beside `connect`, `sendto` with an address and calls of other architectures.
+/// What a filter stops beside `connect`, `listen`, `sendto` with an address and calls of other architectures.
 enum outside_filter {
     /// Opening a file for reading.
     outside_filter_files = 1,

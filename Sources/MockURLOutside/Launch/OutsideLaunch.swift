@@ -1,5 +1,5 @@
 #if os(Linux)
-import Foundation
+package import Foundation
 package import MockURLResponder
 
 /// A launched program whose network an engine of this process answers.
@@ -82,6 +82,9 @@ package final class OutsideLaunch: Sendable {
 
     /// The processes of the program that have made a network call and live.
     package var processes: [ProgramProcess] { supervision.processes }
+
+    /// The URL of the first TCP socket on which the program listens; `nil` if it listens on none.
+    package var server: URL? { supervision.server?.url }
 
     /// The refusals to the program, for a verdict after the end.
     package var findings: LaunchFindings { reports.findings }

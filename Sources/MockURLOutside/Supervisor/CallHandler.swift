@@ -17,6 +17,7 @@ final class CallHandler {
     let policy: any SystemCallPolicy
     let door: ConnectionDoor
     let seen: SeenProcesses
+    let listening: ListeningSockets
     let waits: BlockingConnects
     let silence: SilentServer
     /// Whether descriptors are copied from the program.
@@ -32,7 +33,7 @@ final class CallHandler {
     init(_ channel: any CallChannel, _ launch: LaunchParts) {
         self.channel = channel
         (options, policy, door, seen) = (launch.options, launch.policy, launch.door, launch.seen)
-        (waits, silence) = (launch.waits, launch.silence)
+        (waits, silence, listening) = (launch.waits, launch.silence, launch.listening)
         files = options.watched
         takesDescriptors = (options.redirection ?? SupervisionCapabilities.redirection) == .descriptor
     }
@@ -43,6 +44,9 @@ final class CallHandler {
         seen.note(call.thread)
         switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
         case outside_connect: connect(call)
+        case outside_listen:
+            listening.note(call)
+            channel.proceed(call)
         case outside_send_to: send(call)
         case outside_send_message, outside_send_messages: sendMessages(call)
         case outside_socket: socket(call)
@@ -95,5 +99,6 @@ struct LaunchParts: Sendable {
     let seen: SeenProcesses
     let waits: BlockingConnects
     let silence = SilentServer()
+    let listening = ListeningSockets()
 }
 #endif

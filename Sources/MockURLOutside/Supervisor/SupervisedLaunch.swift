@@ -112,6 +112,9 @@ package final class SupervisedLaunch: Sendable {
     /// The processes that have made a stopped call and have not ended.
     package var processes: [ProgramProcess] { parts.seen.living }
 
+    /// The address of the first TCP socket on which a program listens; `nil` if none does.
+    package var server: SocketAddress? { parts.listening.first }
+
     /// Runs a closure that starts programs, which are supervised from then on, and waits for its end.
     ///
     /// The closure runs on a thread of its own. It must start nothing but programs: a thread that it creates is filtered, too.

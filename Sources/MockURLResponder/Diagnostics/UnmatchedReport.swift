@@ -111,8 +111,8 @@ package struct UnmatchedReport {
         of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction, in context: StubPrinter.Context
     ) -> String {
         guard !nearMisses.isEmpty else {
-            return context == .planFile
-                ? "  No stub is configured: mock-url run has no plan with one."
+            return context == .planFile || context == .serverPlan
+                ? "  No stub is configured: mock-url \(context == .planFile ? "run" : "serve") has no plan with one."
                 : "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
         }
         let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"

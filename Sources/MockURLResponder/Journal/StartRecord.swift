@@ -127,7 +127,7 @@ package struct RefusalRecord {
 }
 
 extension RefusalRecord {
-    /// Writes the record to the journal that the launch arguments name, if it already has records.
+    /// Writes the record to the journal that the launch arguments name, if it already has records or does not exist yet.
     ///
     /// Any other file stays unchanged, because the error may be that the journal also is a plan or a body. Standard error
     /// receives the error itself.
@@ -140,6 +140,7 @@ extension RefusalRecord {
     }
 
     private static func isJournal(_ path: String) -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else { return true }
         let start = Array(#"{"kind":"#.utf8)
         return (try? InputFile(path).part(from: 0, atMost: start.count)) == start
     }

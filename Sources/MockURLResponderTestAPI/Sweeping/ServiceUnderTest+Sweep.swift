@@ -1,5 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
+public import Foundation
 import MockURLResponder
 import MockURLTooling
 
@@ -21,11 +21,26 @@ extension ServiceUnderTest {
         }
     }
 
-    /// Runs a server twice with its stubs, and then once for each call and fault.
+    /// Runs a server twice with its stubs, and then once for each call and fault; it is ready when it listens.
     ///
-    ///     let sweep = try await service.sweep(.standard, waitingFor: .port(inLine: .prefix("listening on "))) { server, port in
-    ///         try await answer(from: "http://127.0.0.1:\(port)/rate")
+    ///     let sweep = try await service.sweep(.standard) { server, url in
+    ///         try await answer(from: "\(url)/rate")
     ///     }
+    ///
+    /// - Parameters:
+    ///   - sweep: The faults.
+    ///   - drive: Sends requests to the URL of a server, and returns what its clients see. The server is ended afterwards.
+    /// - Returns: The behaviour of the server in each run. It fails in a run if `drive` throws, and it has changed if `drive` returns another
+    ///   text than without the fault.
+    /// - Throws: As `sweep(_:)`.
+    public func sweep(
+        _ sweep: FaultSweep,
+        driving drive: @escaping @Sendable (_ server: RunningService, _ url: URL) async throws -> String
+    ) async throws -> SweptService {
+        try await self.sweep(sweep, waitingFor: .listening, driving: drive)
+    }
+
+    /// Runs a server twice with its stubs, and then once for each call and fault.
     ///
     /// - Parameters:
     ///   - sweep: The faults.
@@ -96,7 +111,8 @@ private struct SweptLaunch {
         let history = try service.currentHistory()
         var run = SweptRun(
             end: end.cause.end, output: OutputCopy.Output(end.output), errors: OutputCopy.Output(end.errors),
-            seconds: -start.timeIntervalSinceNow, calls: history.calls, gap: history.gaps.calls,
+            seconds: -start.timeIntervalSinceNow, calls: history.calls,
+            gap: history.gaps.calls ?? service.outside?.failure,
             leftFiles: folder.leftFiles)
         switch driven {
         case .success(nil): break
@@ -109,6 +125,7 @@ private struct SweptLaunch {
             if !isRunning { run.serverEnd = "\(run.end)" }
             (run.end, run.output) = (.exited(1), OutputCopy.Output())
             run.errors = OutputCopy.Output("\(error)\n" + end.errors)
+            if isRunning { run.drive = OutputCopy.Output("\(error)") }
         }
         return run
     }

@@ -5,8 +5,12 @@ package struct UnreleasedHold: Sendable {
     /// The method and the URL of the request.
     private let request: String
     private let hold: Hold
+    /// Whether a person releases the hold by `mock-url held`.
+    private let isOfTool: Bool
 
-    package init(_ request: String, _ hold: Hold) { (self.request, self.hold) = (request, hold) }
+    package init(_ request: String, _ hold: Hold, isOfTool: Bool = false) {
+        (self.request, self.hold, self.isOfTool) = (request, hold, isOfTool)
+    }
 
     /// Returns the answers that are held at the end of a history, except those that were due.
     ///
@@ -21,7 +25,8 @@ package struct UnreleasedHold: Sendable {
                         $0.process == call.process && $0.stub?.name == stub && $0.delivery?.ending == .complete
                     } >= count
                 } else { false }
-            return isDue ? nil : UnreleasedHold(call.headline, hold)
+            let isOfTool = [.planFile, .serverPlan].contains(history.context)
+            return isDue ? nil : UnreleasedHold(call.headline, hold, isOfTool: isOfTool)
         }
     }
 
@@ -32,7 +37,11 @@ package struct UnreleasedHold: Sendable {
             case .released(let name):
                 (
                     "at \"\(name.shown())\"",
-                    "release it, for example by release(\"\(name.shown())\"), or remove the hold"
+                    "release it, for example by "
+                        + (isOfTool
+                            ? "mock-url held release \(ShellText.quotedIfNeeded(name.shown()))"
+                            : "release(\"\(name.shown())\")")
+                        + ", or remove the hold"
                 )
             case .answered(let stub, let count):
                 (

@@ -87,6 +87,12 @@ struct PlacedStub {
                 + "before it and always answers its requests; move it forward, or limit the other stub")
     }
 
+    /// Returns the finding for an answer that is held for ever.
+    func finding(heldFor reason: String) -> PlanFinding {
+        PlanFinding(
+            .error, .invalidHold, in: path, at: position, stub: number, text: "\(name) is held for ever: \(reason)")
+    }
+
     private var name: String {
         "stub #\(number)" + (stub.name.map { " \"\($0.shown(atMost: 240))\"" } ?? "")
     }

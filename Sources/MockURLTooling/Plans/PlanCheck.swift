@@ -58,6 +58,7 @@ public struct PlanCheck: Sendable {
         stubCount = stubs.count
         realAnswerCount = stubs.count { $0.stub.response.asksNetwork }
         findShadows(stubs, order)
+        findings += Self.findingsOfHolds(in: stubs)
         func place(_ finding: PlanFinding) -> (Int, Int) {
             (ranks[finding.path] ?? planCount, finding.position?.line ?? 0)
         }

@@ -24,9 +24,9 @@ package struct Endpoint: Sendable, Hashable, Comparable {
     init(method: String, url: String, _ origins: inout Origins) {
         let end = Self.endOfAuthority(in: url)
         let path = url[end...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        self.init(
-            origin: origins.origin(of: url[..<end]), method: Self.visible(method),
-            path: Self.shape(of: path.isEmpty ? "/" : Substring(path)))
+        let origin = origins.origin(of: url[..<end])
+        let shape = Self.shape(of: path.isEmpty ? "/" : Substring(path))
+        self.init(origin: origin, method: Self.visible(method), path: Self.withoutSecrets(shape, of: origin))
     }
 
     package static func < (one: Endpoint, other: Endpoint) -> Bool {
@@ -67,6 +67,18 @@ package struct Endpoint: Sendable, Hashable, Comparable {
             shape += word(for: Substring(part))
         }
         return visible(shape)
+    }
+
+    /// Returns a path with the word `{secret}` in place of each token, such as that of a bot.
+    private static func withoutSecrets(_ path: String, of origin: String) -> String {
+        // The search takes microseconds, and words that may be a token are long and have digits.
+        let mayHide = path.utf8.split(separator: UInt8(ascii: "/")).contains { part in
+            part.count >= 16 && part.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard mayHide else { return path }
+        let hidden = RecordedSecrets().hidden(inURL: origin + path)
+        guard hidden.hasPrefix(origin) else { return path }
+        return String(hidden.dropFirst(origin.count)).replacing("%3Credacted%3E", with: "{secret}")
     }
 
     private static func word(for part: Substring) -> String {

@@ -27,39 +27,49 @@ package enum ForegroundProgram {
     /// The signals that ask a program to end.
     static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
-    /// Runs a program to its end.
+    /// The signals that wait for a program from now on, and the mask with which the tool was started.
+    ///
+    /// They stay blocked after the end of a program, so that no signal ends the tool before its verdict.
+    private static let waiting: (signals: sigset_t, inherited: sigset_t) = {
+        var (signals, inherited) = (sigset_t(), sigset_t())
+        sigemptyset(&signals)
+        for signal in relayed + [SIGCHLD] { sigaddset(&signals, signal) }
+        pthread_sigmask(SIG_BLOCK, &signals, &inherited)
+        return (signals, inherited)
+    }()
+
+    /// Keeps all signals for the program that is about to be launched.
     ///
     /// Call this on the main thread, before any other thread exists, because each thread has its own signal mask.
+    package static func keepSignals() { _ = waiting }
+
+    /// Runs a program to its end.
+    ///
     ///
     /// - Parameters:
     ///   - words: The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
     ///   - environment: The variables, as C strings `NAME=value`.
     ///   - streams: The standard streams of the program.
-    ///   - limit: The seconds after which the program is ended by SIGTERM, and by SIGKILL some seconds later; `nil` means no limit.
+    ///   - limit: Ends a program that runs too long; `nil` means no limit.
     ///   - launch: Launches the program, and returns its process.
     ///   - beside: Starts threads of the tool, in which the signals of the program are blocked.
     ///   - onSignal: Receives each signal for the program.
     /// - Returns: How the program ended.
     /// - Throws: `LaunchError` if the program cannot be launched, and the errors of `launch`.
     package static func run(
-        _ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams = .inherited, limit: Double? = nil,
+        _ words: [[CChar]], environment: [[CChar]], streams: ProgramStreams = .inherited, limit: ProcessLimit? = nil,
         launch: (ProgramSpawn) throws -> Int32 = { try $0.spawn() }, beside: () -> Void = {},
         onSignal: (Int32) -> Void = { _ in }
     ) throws -> End {
-        var (relayed, before) = (sigset_t(), sigset_t())
-        sigemptyset(&relayed)
-        for signal in Self.relayed + [SIGCHLD] { sigaddset(&relayed, signal) }
-        // A blocked signal waits, so no signal is lost before the program exists.
-        pthread_sigmask(SIG_BLOCK, &relayed, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let (signals, inherited) = waiting
         // A parent that ignores SIGCHLD would make the system forget how the program ended.
         signal(SIGCHLD, SIG_DFL)
         beside()
-        let process = try launch(ProgramSpawn(words, environment: environment, streams: streams, mask: before))
-        let limit = limit.map { ProcessLimit(on: process, seconds: $0) }
+        let process = try launch(ProgramSpawn(words, environment: environment, streams: streams, mask: inherited))
+        limit?.start(on: process)
         defer { limit?.stop() }
         while true {
-            let received = ReceivedSignal.next(of: relayed)
+            let received = ReceivedSignal.next(of: signals)
             if let end = end(of: process) { return end }
             guard received.number != SIGCHLD else { continue }
             onSignal(received.number)

@@ -35,6 +35,8 @@ package struct RunVerdict: Sendable {
         /// One for each process that was stopped for another reason.
         package var failures: [Message]
         package var warnings: [Message]
+        /// The error of a live plan that was invalid at the end, so that the calls were answered by a former one.
+        package var unusablePlan: Message?
         /// The calls and stubs, if the launcher answered the program; otherwise the journal has them.
         package var history: CallHistory?
 
@@ -59,6 +61,8 @@ package struct RunVerdict: Sendable {
     let stops: [Message]
     /// Whether anything stopped a program of the run.
     private let wasStopped: Bool
+    /// Whether the calls were answered by another plan than that of the person.
+    private let isPlanUnusable: Bool
     /// The failed expectations and checks; empty if the calls are unknown.
     package let failures: [Message]
     /// The failed checks that are only warnings.
@@ -80,12 +84,8 @@ package struct RunVerdict: Sendable {
         self.program = program
         self.end = end
         let runs: JournalRuns?
-        (history, gap, runs) =
-            if let known = findings.history {
-                (known, handOver.journal?.hasLostRecords == true ? Self.replaced(program) : nil, nil)
-            } else {
-                Self.history(program, end, handOver)
-            }
+        isPlanUnusable = findings.unusablePlan != nil
+        (history, gap, runs) = Self.known(program, end, handOver, findings)
         let history = history
         plan = PlanVerdict(history.tally)
         stop = StoppedPrograms.unmatched(in: history)
@@ -128,11 +128,11 @@ package struct RunVerdict: Sendable {
     package var isFailure: Bool { gap != nil || wasStopped || !failures.isEmpty }
 
     package var result: Result {
-        // The signal is our own then, or a script hides it.
-        if wasStopped { return .unmet }
+        if isPlanUnusable { return .unmocked }
+        // A signal that is our own, or that ends the program too early, does not make the calls right.
+        if wasStopped || !failures.isEmpty { return .unmet }
         if case .signalled = end { return .signalled }
         if gap != nil { return .unmocked }
-        if !failures.isEmpty { return .unmet }
         return end == .exited(0) ? .passed : .failed
     }
 
@@ -179,6 +179,14 @@ package struct RunVerdict: Sendable {
 // MARK: The calls
 
 extension RunVerdict {
+    private static func known(
+        _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver, _ findings: Findings
+    ) -> (CallHistory, Message?, JournalRuns?) {
+        guard let known = findings.history else { return history(program, end, handOver) }
+        let loss = handOver.journal?.hasLostRecords == true ? replaced(program) : nil
+        return (known, findings.unusablePlan ?? loss, nil)
+    }
+
     private static func history(
         _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver
     ) -> (CallHistory, Message?, JournalRuns?) {

@@ -73,7 +73,7 @@ package struct Sweep: Sendable {
         try check(firstRun, program, isInterrupted)
         let secondRun = try await launch(plan, settings.limit ?? Self.longestBaseline)
         try check(secondRun, program, isInterrupted)
-        var known = SweepBaseline(firstRun)
+        var known = SweepBaseline(firstRun, of: stubs)
         known.add(secondRun)
         let baseline = Locked(known)
         let calls = SweptCalls(in: [firstRun, secondRun], of: stubs)

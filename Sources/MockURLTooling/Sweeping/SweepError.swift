@@ -13,12 +13,14 @@ package struct SweepError: Error {
             lines: [headline, "  expected: \(expected)", "  found:    \(found)", "  to do:    \(advice)"] + notes)
     }
 
+    private static let standardAdvice =
+        "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
+        + "absolute paths, or use --here, and give it standard input by --input"
+
     /// The error for a program that fails without a fault; `nil` if it succeeds.
     init?(_ run: SweptRun, _ program: String) {
         let found: String
-        var advice =
-            "run it with mock-url run and the same plan; it starts in an empty folder with an empty HOME: name files by "
-            + "absolute paths, or use --here, and give it standard input by --input"
+        var advice = Self.standardAdvice
         if let seconds = run.silence {
             self = .silence(of: program, run, seconds: seconds)
             return
@@ -33,8 +35,12 @@ package struct SweepError: Error {
             return
         }
         if let stopped = run.calls.first(where: { $0.outcome == .stopped }) {
-            found = "a request without a stub: \(stopped.headline)"
+            found = "a request without a stub: \(SweptRequest(stopped).headline)"
             advice = "add a stub for it, or choose --policy"
+        } else if let drive = run.drive, run.serverEnd == nil, run.isOverdue || run.end != .exited(0) {
+            let end = run.isOverdue ? "did not end in time" : "\(run.end)"
+            self = .drive(of: program, "it \(end)" + (SweptRun.lines(of: drive).last.map { ": \($0)" } ?? ""), run)
+            return
         } else if run.isOverdue {
             found = "a program that did not end in time"
             advice =
@@ -52,18 +58,27 @@ package struct SweepError: Error {
             notes: run.warnings.prefix(5).map { "  warning:  \($0)" })
     }
 
+    /// The error for a failure of what sends requests to a server, which may be right.
+    private static func drive(of program: String, _ found: String, _ run: SweptRun) -> SweepError {
+        SweepError(
+            .failingBaseline, "what drives \(program) fails without a fault, so a fault would show nothing",
+            expected: "a command of --drive, or a closure, that succeeds with the plan", found: found,
+            advice:
+                "correct it: a command has the address of the server in $URL. If the answer of the server is wrong, run the server "
+                + "with mock-url run and the same plan",
+            notes: (run.says.map { ["  server:   \($0)"] } ?? []) + run.warnings.prefix(5).map { "  warning:  \($0)" })
+    }
+
     /// The error for a server whose address is not known.
     private static func silence(of program: String, _ run: SweptRun, seconds: Double) -> SweepError {
         let lines = run.lines.suffix(8)
         return SweepError(
-            .failingBaseline, "\(program) wrote no address to which --drive could send requests",
-            expected: "a line with the address, such as listening on 127.0.0.1:8080, within "
+            .failingBaseline, "\(program) has no address to which --drive could send requests",
+            expected: "a TCP socket on which it listens, or a line such as listening on 127.0.0.1:8080, within "
                 + Quantity.duration(seconds, isUnicode: false),
             found: lines.isEmpty ? "no line" : (["these lines"] + lines).joined(separator: "\n      "),
             advice:
-                "let it print the address. If it does, the line is probably still in its buffer, because its output is a "
-                + "pipe: flush it after the line (PYTHONUNBUFFERED=1, fflush), or run the program by stdbuf -oL. If it "
-                + "starts slowly, give it more time with --timeout")
+                "name a program that is a server after --. If it starts slowly, give it more time with --timeout")
     }
 
     private init(message: Message) {
@@ -104,7 +119,7 @@ extension SweptRun {
     /// The lines of both outputs.
     fileprivate var lines: [String] { Self.lines(of: output) + Self.lines(of: errors) }
 
-    private static func lines(of output: OutputCopy.Output) -> [String] {
+    fileprivate static func lines(of output: OutputCopy.Output) -> [String] {
         let text = RecordedSecrets().hidden(inText: output.bytes)
         return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map { $0.shown(atMost: 240) }
     }

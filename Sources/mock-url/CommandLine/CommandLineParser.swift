@@ -91,6 +91,8 @@ struct CommandLineParser {
 
     private mutating func takeOperand(_ word: String, at index: Int) throws {
         let accepted = subcommand.operands
+        // A message has its name in brackets, which people copy with it.
+        let word = accepted.values.words.isEmpty ? word : word.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
         guard operands.count < accepted.count.upperBound else { throw surplusOperand(word, at: index) }
         try accepted.values.check(
             word, role: nil, at: place(index), placeholder: accepted.name, advice: subcommand.advice)

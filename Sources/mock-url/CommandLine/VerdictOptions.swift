@@ -21,6 +21,9 @@ extension Option {
         name: "--journal", value: "FILE", values: .file, purpose: "Add the journal to a file, and keep it")
     static let verdictFile = Option(
         name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON")
+    static let timeLimit = Option(
+        name: "--timeout", value: "SECONDS", values: .number(1...86_400),
+        purpose: "The longest time of the program, which is ended then, and fails")
     static let quietVerdict = Option(name: "--quiet", purpose: "Print the verdict only if it is a failure")
 }
 

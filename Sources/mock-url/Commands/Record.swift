@@ -147,7 +147,7 @@ private enum RecordCommand {
         let recording = try ProgramRecording(
             of: invocation.program, to: files, secrets: secrets, settings: settings,
             recordsFailures: invocation.has("--failures")
-        ) { StandardError.write($0) }
+        ) { StandardError.write($0.after("mock-url: ")) }
         let (end, findings): (ForegroundProgram.End, RunVerdict.Findings)
         do {
             (end, findings) = try run(invocation, recording, verification.run)
@@ -173,13 +173,13 @@ private enum RecordCommand {
     private static func report(_ outcome: ProgramRecording.Outcome?) -> ExitStatus {
         switch outcome {
         case .lost(let count):
-            StandardError.write(lost(count))
+            StandardError.write(lost(count).after("mock-url: "))
             return .failure
         case .nothing(let reason):
-            StandardError.write(reason)
+            StandardError.write(reason.after("mock-url: "))
             return .unmockedProgram
         case .unanswered(let reason):
-            StandardError.write(reason)
+            StandardError.write(reason.after("mock-url: "))
             return .failure
         case .recorded, nil: return .success
         }

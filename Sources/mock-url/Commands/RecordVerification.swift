@@ -43,7 +43,7 @@ struct RecordVerification {
         let replay = ProgramReplay(of: invocation.program, settings: settings) {
             handOver, streams, limit, beside, onSignal in
             try invocation.runFromOutside(
-                handOver, streams: streams, limit: limit, beside: beside, onSignal: onSignal)
+                handOver, streams: streams, limit: ProcessLimit(seconds: limit), beside: beside, onSignal: onSignal)
         }
         var verification = ReplayVerification(of: recording, run, by: replay, keeping: kept)
         let result = try verification.verify(planAt: plan, report: report, write: files.write)

@@ -14,6 +14,7 @@ extension Subcommand {
                 purpose: "Also hide the values of this header field or query field in reports and journals",
                 repeats: true),
             .expect, .check, .warn, .keptJournal, .journalBodies, .verdictFile, .quietVerdict,
+            .timeLimit,
         ],
         details: [
             """
@@ -23,6 +24,10 @@ extension Subcommand {
             """
             On Linux, mock-url answers the system calls of the program and of its children, so any program is mocked without a \
             change: static ones, and those in other languages. No packet leaves the machine.
+            """,
+            """
+            A signal that mock-url receives reaches the program, and the verdict follows. With --timeout, a program that still runs \
+            after SECONDS is ended by SIGTERM, and by SIGKILL three seconds later, and the status is 86.
             """,
             """
             With --by environment or --by arguments, the program, which contains MockURLResponder, receives the plan and \
@@ -81,10 +86,20 @@ private enum RunCommand {
     private static func run(_ invocation: Invocation, _ handOver: HandOver) throws -> (
         ForegroundProgram.End, RunVerdict.Findings
     ) {
-        if way(invocation) == .outside { return try invocation.runFromOutside(handOver) }
-        let end = try ForegroundProgram.run(
-            ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables))
-        return (end, RunVerdict.Findings())
+        let option = Option.timeLimit.name
+        let limit = invocation.value(of: option).flatMap(Double.init).map(ProcessLimit.init(seconds:))
+        let end: ForegroundProgram.End
+        var findings = RunVerdict.Findings()
+        if way(invocation) == .outside {
+            (end, findings) = try invocation.runFromOutside(handOver, limit: limit)
+        } else {
+            end = try ForegroundProgram.run(
+                ProgramLaunch.words(invocation, handOver), environment: ProgramEnvironment.with(handOver.variables),
+                limit: limit)
+        }
+        let name = URL(fileURLWithPath: invocation.program.first ?? "").lastPathComponent
+        findings.failures += [limit?.failure(of: name, option: option)].compactMap { $0 }
+        return (end, findings)
     }
 
     private static func way(_ invocation: Invocation) -> HandOver.Way {
@@ -102,6 +117,8 @@ private enum RunCommand {
         try invocation.checkJournalBodies()
         do {
             let handOver = try handOver(invocation)
+            // From now on, a signal must not leave an empty file.
+            ForegroundProgram.keepSignals()
             return (handOver, try invocation.verdictFile(besides: handOver))
         } catch {
             replaceVerdict(invocation, for: error)

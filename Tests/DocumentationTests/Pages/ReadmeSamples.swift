@@ -58,10 +58,10 @@ import FoundationNetworking
         upstream.respond(to: "/v1/latest").with(body: rates).once()
 
         let service = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
-        let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+        let (server, url) = try await service.launch(waitingFor: .listening)
         // end sample
 
-        let origin = "http://127.0.0.1:\(port)"
+        let origin = "\(url)"
         let reply = try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD")
         #expect(reply.text.contains("1.0842"))
 

@@ -43,11 +43,14 @@ import Testing
         #expect(text.contains("GET https://api.frankfurter.dev/v1/latest"), "\(text)")
     }
 
-    @Test func `a program that refused its plan in a script fails the test, although the script hides both`()
+    @Test(arguments: [
+        #""$0" rate EUR USD; "$0" rate EUR USD --mock-url-polcy=drop 2>/dev/null; exit 0"#,
+        #""$0" rate EUR USD --mock-url-policy=nonsense 2>/dev/null; "$0" rate EUR USD"#,
+    ])
+    func `a program that refused its plan in a script fails the test, although the script hides both`(_ script: String)
         async throws
     {
-        let issues = try await issues(
-            #""$0" rate EUR USD; "$0" rate EUR USD --mock-url-polcy=drop 2>/dev/null; exit 0"#)
+        let issues = try await issues(script)
 
         #expect(issues.count == 1)
         let text = try #require(issues.first?.text)

@@ -56,6 +56,38 @@ struct ServedRates {
         #expect(journal.contains(#""kind":"call""#) && journal.contains(#""kind":"end""#))
     }
 
+    @Test(.needs("python3")) func `a server that prints nothing is ready when it listens`() async throws {
+        let script =
+            "import http.server as h; s = h.HTTPServer(('127.0.0.1', 0), h.BaseHTTPRequestHandler); print('up'); s.serve_forever()"
+        let python = URL(fileURLWithPath: ExternalTool("python3").path)
+        var program = ServiceUnderTest(executable: python, arguments: ["-c", script])
+        program.launchEnvironment["PYTHONUNBUFFERED"] = ""
+
+        let (service, url) = try await program.launch(waitingFor: .listening)
+        let (_, response) = try await URLSession.shared.data(from: url)
+
+        #expect((response as? HTTPURLResponse)?.statusCode == 501)
+        #expect(try await service.url == url)
+        #expect(try await service.port == url.port)
+        #expect(service.output == "")
+        let error = await #expect(throws: ServiceUnderTestError.self) {
+            try await service.wait(forLine: "up", timeout: 0)
+        }
+        #expect(
+            "\(try #require(error))".contains(
+                "\n  to do:    if the program has printed the line, it is still in a buffer"))
+    }
+
+    @Test func `a service that answers itself says that nobody sees on which port it listens`() async throws {
+        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
+        program.transport = .environment
+        let service = try await program.launch()
+
+        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.url }
+        #expect(
+            "\(try #require(error))".contains("expected the transport .outside, which needs Linux, found .environment"))
+    }
+
     @Test func `a service receives its stubs through the environment`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
 

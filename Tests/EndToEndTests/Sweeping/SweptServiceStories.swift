@@ -16,8 +16,8 @@ import FoundationNetworking
     }
 
     /// The answer of a server on this machine, with its status.
-    private static func answer(_ port: Int) async throws -> String {
-        let url = try #require(URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD"))
+    private static func answer(_ server: URL) async throws -> String {
+        let url = try #require(URL(string: "\(server)/rate?from=EUR&to=USD"))
         let (body, response) = try await URLSession.shared.data(from: url)
         return "\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: body, as: UTF8.self))"
     }
@@ -49,9 +49,7 @@ import FoundationNetworking
     @Test("a server is driven by a closure, whose text is what its clients see") func server() async throws {
         let service = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
 
-        let sweep = try await service.sweep(
-            .only("503", "timeout", "slow"), waitingFor: .port(inLine: .prefix("listening on "))
-        ) { _, port in try await Self.answer(port) }
+        let sweep = try await service.sweep(.only("503", "timeout", "slow")) { _, url in try await Self.answer(url) }
 
         #expect(sweep.cells.map(\.outcome) == [.changed, .changed, .unaffected], "\(sweep)")
         #expect(sweep.cells.map { String($0.says.prefix(3)) } == ["502", "504", ""])
@@ -86,6 +84,19 @@ import FoundationNetworking
         let sweep = try await service.sweep(.only("refused", "503"))
 
         #expect(sweep.cells.map(\.outcome) == [.failed, .changed], "\(sweep)")
+    }
+
+    @Test("a connection that the launcher refused breaks any rule, although a script hides it", .needs("curl"))
+    func refused() async throws {
+        let script =
+            "curl -sf https://api.frankfurter.dev/v1/latest || curl -s -m 1 telnet://other.example:9 </dev/null; true"
+        let service = ServiceUnderTest(
+            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script], mocking: upstream)
+
+        let sweep = try await service.sweep(.only("503"))
+
+        #expect(sweep.cells.map(\.outcome) == [.unknown])
+        #expect(failures { sweep.require(.noCrash, fail: $0) }.count == 1)
     }
 
     @Test("a transport inside the program is refused") func inside() async throws {

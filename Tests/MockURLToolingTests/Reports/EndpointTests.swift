@@ -15,6 +15,7 @@ import MockURLTooling
             ("/notes/release-notes-of-2024", "/notes/release-notes-of-2024"), ("", "/"),
             ("/", "/"),
             ("//a//", "//a//"), ("/a?b=1#c", "/a"),
+            ("/bot123456789:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw1/getMe", "/bot{secret}/getMe"),
         ])
     func shape(_ path: String, _ expected: String) {
         #expect(Endpoint(method: "GET", url: "https://h\(path)").path == expected)

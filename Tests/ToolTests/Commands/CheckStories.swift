@@ -31,6 +31,35 @@ import Testing
         #expect(outcome.output == "2 plans, 2 stubs \(real): no findings\n")
     }
 
+    @Test(arguments: [
+        (#""held":{"until":"nobody","answered":1}"#, #"no stub has the name "nobody""#),
+        (#""held":{"until":"one","answered":1}"#, #"the stub "one" waits for this one"#),
+        (#""held":{"until":"two","answered":1}"#, #"the stub "two" waits for this one"#),
+        (
+            #""held":{"until":"few","answered":3}"#,
+            #"the stub "few" answers at most 2 requests, and the hold waits for 3"#
+        ),
+        (#""held":{"until":"few","answered":2}"#, nil),
+    ])
+    func `a hold that nothing can end is an error`(_ held: String, _ reason: String?) async throws {
+        let two = reason?.contains("two") == true ? #""held":{"until":"one","answered":1},"# : ""
+        try plan.write(
+            """
+            [{"host":"h","responses":[
+              {"name":"one","request":{"path":"/1"},"response":{\(held),"body":"1"}},
+              {"name":"two","request":{"path":"/2"},"response":{\(two)"body":"2"}},
+              {"name":"few","request":{"path":"/3"},"times":2}
+            ]}]
+            """, to: "holds.json")
+        let outcome = try await check("holds.json")
+
+        #expect(outcome.status == (reason == nil ? 0 : 65), "\(outcome.output)")
+        guard let reason else { return }
+        #expect(
+            outcome.output.hasPrefix("holds.json:2:3: error: stub #1 \"one\" is held for ever: \(reason)"),
+            "\(outcome.output)")
+    }
+
     @Test func `each finding has its file, line and column, and the others of the directory are found too`()
         async throws
     {

@@ -103,6 +103,7 @@ import Testing
 
         #expect(run.status == 87)
         #expect(run.errors.hasSuffix("[lost-recording]\n"), "\(run.errors)")
+        #expect(run.errors.hasPrefix("mock-url: "), "\(run.errors)")
         #expect(try files.isEmpty)
     }
 

@@ -53,6 +53,40 @@ import Testing
         #expect(try await tool.outcome().status == 130)
     }
 
+    @Test func `a program that SIGTERM ends does not hide an unmet expectation`() async throws {
+        let tool = try MockURLTool.start(
+            ["run", "--expect", "GET /x == 1", "--", "sh", "-c", "echo go; exec sleep 600"])
+        try await tool.output { $0.contains("go") ? () : nil }
+        tool.send(SIGTERM)
+        let outcome = try await tool.outcome()
+
+        #expect(outcome.status == 86)
+        #expect(outcome.errors.hasPrefix("mock-url: sh was ended by SIGTERM; "), "\(outcome.errors)")
+    }
+
+    @Test func `signals until the end of the tool cost neither the verdict nor its file`() async throws {
+        let folder = try TemporaryFolder()
+        let storm = "trap '' TERM; (while kill -TERM $PPID; do :; done) 2>/dev/null & exit 3"
+        let outcome = try await MockURLTool.run(
+            ["run", "--expect", "GET /x == 1", "--json", "v.json", "--", "sh", "-c", storm], in: folder.path)
+
+        #expect(outcome.status == 86, "\(outcome.errors)")
+        #expect(try String(contentsOfFile: folder.path + "/v.json", encoding: .utf8).contains(#""exitStatus" : 86"#))
+    }
+
+    @Test(arguments: ["outside", "environment"], ["TERM", "KILL"])
+    func `a program that runs longer than its time is ended, and fails`(_ way: String, _ signal: String) async throws {
+        let trap = signal == "KILL" ? "trap '' TERM; " : ""
+        let outcome = try await MockURLTool.run(
+            ["run", "--by", way, "--timeout", "1", "--", "sh", "-c", trap + "exec sleep 600"])
+
+        #expect(outcome.status == 86)
+        #expect(outcome.errors.hasPrefix("mock-url: sh was ended by SIG\(signal); "), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("sh ran too long, and was ended\n  expected: an end within 1.00 s\n"),
+            "\(outcome.errors)")
+    }
+
     @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {
         let plan = try RatePlan()
         let tool = try MockURLTool.start(

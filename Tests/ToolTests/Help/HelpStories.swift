@@ -21,6 +21,14 @@ import Testing
         #expect(outcome.errors == help.output)
     }
 
+    @Test func `the name of a message is explained with and without its brackets`() async throws {
+        let plain = try await MockURLTool.run(["explain", "unknown-field"])
+        let copied = try await MockURLTool.run(["explain", "[unknown-field]"])
+
+        #expect(copied.status == 0, "\(copied.errors)")
+        #expect(copied.output == plain.output)
+    }
+
     @Test func `the version is one line`() async throws {
         let outcome = try await MockURLTool.run(["--version"])
 

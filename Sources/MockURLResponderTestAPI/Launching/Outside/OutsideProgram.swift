@@ -1,4 +1,5 @@
 #if os(macOS) || os(Linux)
+import Foundation
 import MockURLResponder
 import MockURLTooling
 
@@ -52,6 +53,9 @@ final class OutsideProgram: ProgramLauncher {
 
     var changes: Bell { launch.engine.changes }
 
+    /// The URL of the first TCP socket on which the program listens; `nil` if it listens on none.
+    var server: URL? { launch.server }
+
     /// The variables to add to those of the program.
     var variables: [String: String] { launch.variables }
 
@@ -60,6 +64,9 @@ final class OutsideProgram: ProgramLauncher {
 
     /// The report of the first request that stopped a process; `nil` if none did.
     var report: PreventionReport? { reports.withLock(\.first) }
+
+    /// The first failure that no stub could have prevented, such as a connection that is not HTTP; `nil` without one.
+    var failure: Message? { launch.findings.failures.first }
 
     /// Ends the journal, with the program.
     func endRun() { launch.endRun() }
@@ -74,8 +81,10 @@ final class OutsideProgram: ProgramLauncher {
 final class OutsideProgram: ProgramLauncher {
     let engine: Engine
     var changes: Bell { engine.changes }
+    let server: URL? = nil
     let variables: [String: String] = [:]
     let report: PreventionReport? = nil
+    let failure: Message? = nil
 
     init(
         _ arguments: LaunchArguments, plans: [EditablePlan], _ plan: GivenPlan, of name: String,

@@ -64,6 +64,12 @@ extension Readiness where Value == String {
 }
 
 extension Readiness where Value == URL {
+    /// A TCP socket on which the program, or a child of it, listens; it needs to print nothing.
+    ///
+    /// The value is the URL of the first such socket, such as `http://127.0.0.1:8080`. It is ``RunningService/url``, which a test can
+    /// also read after a launch without a sign. The transport is `.outside`.
+    public static var listening: Readiness { Readiness { try await $0.waitForServer(timeout: $1) } }
+
     /// A file or a folder that exists.
     ///
     /// The value is its URL.

@@ -109,11 +109,37 @@ extension RunningService {
         try await wait(timeout, for: "the port \(port) of \(host)") { probe.isOpen ? () : nil }
     }
 
+    /// The URL at which the program listens, such as `http://127.0.0.1:8080`.
+    ///
+    /// Reading it waits until the program, or a child of it, listens on a TCP socket, for ``ServiceUnderTest/defaultTimeout`` seconds
+    /// at most. Of several sockets, the first counts. The scheme is always `http`. An error is a `ServiceUnderTestError`.
+    public var url: URL {
+        get async throws { try await waitForServer(timeout: ServiceUnderTest.defaultTimeout) }
+    }
+
+    /// The port of ``url``.
+    public var port: Int {
+        get async throws { try await url.port ?? 80 }
+    }
+
+    func waitForServer(timeout: TimeInterval) async throws -> URL {
+        guard let outside else {
+            throw ServiceUnderTestError(
+                .invalidSetting,
+                "cannot see on which port \(name) listens: expected the transport .outside, which needs Linux, found "
+                    + ".\(settings.transport); wait for .line, .port or .file")
+        }
+        // The kernel opens the socket after the launcher has seen the call.
+        return try await wait(timeout, for: "a TCP socket on which \(name) listens", pollsEvery: .milliseconds(2)) {
+            outside.server
+        }
+    }
+
     /// Waits until `find` returns a value.
     ///
     /// Calls `find` again each time the program writes something, and when the program ends.
     private func wait<Found>(
-        _ timeout: TimeInterval, for what: String, pollsEvery interval: Duration? = nil,
+        _ timeout: TimeInterval, for what: String, pollsEvery interval: Duration? = nil, advice: String? = nil,
         _ find: () throws -> Found?
     ) async throws -> Found {
         let start = ContinuousClock.now
@@ -127,7 +153,7 @@ extension RunningService {
             }
             try Task.checkCancellation()
             guard ContinuousClock.now < deadline else {
-                throw timedOut("waited \(Self.text(deadline - start)) for \(what)")
+                throw timedOut("waited \(Self.text(deadline - start)) for \(what)", advice)
             }
             await child.bell.wait(after: rings, until: interval.map { min(deadline, .now + $0) } ?? deadline)
         }
@@ -150,7 +176,7 @@ extension RunningService {
         let pipe = child[keyPath: stream]
         let key = pipe.begin(LineSearch(pattern.pattern, until: deadline))
         defer { pipe.endSearch(key) }
-        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)") {
+        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)", advice: Self.adviceAboutBuffers) {
             do {
                 return try pipe.result(of: key, isWhole: child.hasEnded)?.get()
             } catch is CapturedOutput.Gap {
@@ -158,6 +184,11 @@ extension RunningService {
             }
         }
     }
+
+    /// The likely cause of a line that never comes.
+    private static let adviceAboutBuffers =
+        "if the program has printed the line, it is still in a buffer, because the output is a pipe: flush it (PYTHONUNBUFFERED=1, "
+        + "fflush), or wait for a server by .listening, which needs no line"
 
     private func missed(_ count: Int, _ stream: String) -> ServiceUnderTestError {
         ServiceUnderTestError(
@@ -182,9 +213,10 @@ extension RunningService {
     }
 
     /// Returns the error for a program that still runs after a timeout.
-    func timedOut(_ beginning: String) -> ServiceUnderTestError {
+    func timedOut(_ beginning: String, _ advice: String? = nil) -> ServiceUnderTestError {
         let lines =
-            ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"] + openRequests
+            ["\(beginning); \(name) (process \(child.processIdentifier)) still runs"]
+            + (advice.map { ["  to do:    \($0)"] } ?? []) + openRequests
             + [
                 OutputExcerpt.text(of: child.output.text, "standard output"),
                 OutputExcerpt.text(of: child.errors.text, "standard error"),

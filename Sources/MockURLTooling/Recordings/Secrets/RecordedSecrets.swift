@@ -19,6 +19,14 @@ package final class RecordedSecrets: Sendable {
         vault = Locked(SecretVault(names: names, keeping: keeping))
     }
 
+    /// Creates the secrets of exchanges that are known.
+    init(_ vault: SecretVault) { self.vault = Locked(vault) }
+
+    /// Replaces the secrets in a URL.
+    package func hidden(inURL url: String) -> String {
+        vault.withLock { $0.url(url, at: SecretPlace(.request, 0, .url)) ?? url }
+    }
+
     /// The replaced values, by place and kind, in the order of their first replacement.
     package var replaced: [ReplacedSecret] { vault.withLock { $0.replaced } }
 

@@ -42,6 +42,9 @@ package final class OutsideRun: Sendable {
     /// Answers the requests of the program.
     package var engine: Engine { launch.engine }
 
+    /// The URL of the first TCP socket on which the program listens; `nil` if it listens on none.
+    var server: URL? { launch.server }
+
     /// The variables to add to those of the program.
     package var variables: [String: String] { launch.variables }
 
@@ -98,6 +101,7 @@ extension Message {
 /// A program whose system calls are answered, which is possible on Linux only.
 package final class OutsideRun: Sendable {
     package let variables: [String: String] = [:]
+    let server: URL? = nil
 
     package init(
         _ arguments: LaunchArguments, of program: String, in environment: [String: String] = [:],

@@ -65,7 +65,8 @@ package struct SweptRequest: Sendable, Hashable, Comparable {
     }
 
     init(_ call: HTTPCall) {
-        (method, url, shownURL) = (call.method, call.url.absoluteString, call.redaction.text(of: call.url))
+        (method, url) = (call.method, call.url.absoluteString)
+        shownURL = RecordedSecrets().hidden(inURL: call.redaction.text(of: call.url))
     }
 
     var headline: String { "\(method) \(shownURL)".shown(atMost: .max) }

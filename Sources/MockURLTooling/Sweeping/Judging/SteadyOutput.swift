@@ -80,21 +80,29 @@ struct KnownLines: Sendable {
     /// The text that a mocked error of a client has for people who wonder where it comes from.
     private static let explanation = ", as a stub of MockURLResponder specifies"
 
-    private var exact: Set<String> = []
-    private var withoutDigits: Set<String> = []
+    /// The lines by their form without digits.
+    private var known: [String: Set<String>] = [:]
+    /// The forms whose digits differ from run to run, such as that of a line with a port.
+    private var volatile: Set<String> = []
     private var first: [String] = []
 
     mutating func add(_ output: OutputCopy.Output) {
         let lines = Self.lines(of: output)
-        if exact.isEmpty { first = lines }
-        exact.formUnion(lines)
-        withoutDigits.formUnion(lines.map(Self.withoutDigits))
+        if known.isEmpty { first = lines }
+        for (form, lines) in Dictionary(grouping: lines, by: Self.withoutDigits).mapValues(Set.init) {
+            if let earlier = known[form], earlier != lines { volatile.insert(form) }
+            known[form, default: []].formUnion(lines)
+        }
     }
 
     /// Returns the first line that is new; one that differs in digits only if there is no other.
     func new(in output: OutputCopy.Output) -> String? {
         let lines = Self.lines(of: output)
-        let new = lines.first { !withoutDigits.contains(Self.withoutDigits($0)) } ?? lines.first { !exact.contains($0) }
+        func isNew(_ line: String) -> Bool {
+            let form = Self.withoutDigits(line)
+            return !volatile.contains(form) && known[form]?.contains(line) != true
+        }
+        let new = lines.first { known[Self.withoutDigits($0)] == nil } ?? lines.first(where: isNew)
         return new.map(Self.shown)
     }
 

@@ -18,9 +18,15 @@ package struct SweepBaseline: Sendable {
     private(set) var leftFiles: SteadyFiles
     private(set) var showsMark = false
     private(set) var showsSecret = false
+    /// The secrets in the calls, which a program may also print without their names.
+    private(set) var secrets = SecretVault(names: [], keeping: [])
+    private let stubs: [StubMapping]
 
-    /// - Parameter run: A run without a fault.
-    init(_ run: SweptRun) {
+    /// - Parameters:
+    ///   - run: A run without a fault.
+    ///   - stubs: The stubs of the plan.
+    init(_ run: SweptRun, of stubs: [StubMapping]) {
+        self.stubs = stubs
         (end, output, leftFiles) = (run.end, SteadyOutput(run.output), SteadyFiles(run.leftFiles))
         addAll(of: run)
     }
@@ -40,7 +46,10 @@ package struct SweepBaseline: Sendable {
         seconds = max(seconds, run.seconds)
         errorLines.add(run.errors)
         lines.add(run.output)
-        let leak = SweepLeak(run)
+        for call in run.calls {
+            secrets.learn(from: call, run.stub(of: call).flatMap { stubs.indices.contains($0) ? stubs[$0] : nil })
+        }
+        let leak = SweepLeak(run, secrets)
         (showsMark, showsSecret) = (showsMark || leak.showsMark, showsSecret || leak.showsSecret)
     }
 
@@ -63,16 +72,33 @@ struct SweepLeak {
     /// Whether the output shows a token or a password, by its shape or its name.
     let showsSecret: Bool
 
-    init(_ run: SweptRun) {
+    init(_ run: SweptRun, _ secrets: SecretVault) {
         let text = run.output.bytes + Data("\n".utf8) + run.errors.bytes
         showsMark = text.firstRange(of: Data(SweptAnswer.mark.utf8)) != nil
-        showsSecret = RecordedSecrets().hidden(inText: text) != text
+        showsSecret = RecordedSecrets(secrets).hidden(inText: text) != text
     }
 
     /// The parts that no run without a fault shows.
     func names(beside baseline: SweepBaseline) -> [String] {
         (showsMark && !baseline.showsMark ? ["the body of the error"] : [])
             + (showsSecret && !baseline.showsSecret ? ["a secret"] : [])
+    }
+}
+
+extension SecretVault {
+    /// Remembers the secrets of a call and of its answer.
+    fileprivate mutating func learn(from call: HTTPCall, _ stub: StubMapping?) {
+        let request = RecordedRequest(
+            method: call.method, url: call.url.absoluteString, headers: call.headerFields, body: .bytes(call.body))
+        var answer = RecordedAnswer(status: stub?.response.status ?? 0, headers: stub?.response.headers ?? [:])
+        if let response = stub?.response, response.fault == nil, !response.isLocal, response.realAnswer == nil,
+            let body = try? PreparedResponse(response).decoded().body.copied()
+        {
+            answer.body = body
+        }
+        let place = RecordedPlace(path: "", position: .init(line: 1, column: 1), number: 0)
+        var exchange = RecordedExchange(request, .answer(answer), at: place)
+        hide(in: &exchange)
     }
 }
 

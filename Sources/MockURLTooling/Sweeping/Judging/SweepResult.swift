@@ -89,14 +89,14 @@ extension SweepResult {
         let isOther = !call.hasIdentity && key.map { $0.endpoint != call.request.endpoint } ?? false
         otherRequest = isOther ? key?.headline : nil
         unmatched = run.calls.filter { $0.isUnmatched && !baseline.knows(request($0)) }.map(\.headline)
-        let leak = SweepLeak(run)
+        let leak = SweepLeak(run, baseline.secrets)
         leaks = leak.names(beside: baseline)
         leftFiles = baseline.leftFiles.new(in: run.leftFiles)
         let comparison = baseline.output.compare(run.output)
         let printed =
             comparison == .same ? nil : baseline.lines.new(in: run.output) ?? baseline.lines.missing(in: run.output)
         let line = baseline.errorLines.new(in: run.errors) ?? printed ?? ""
-        says = leak.showsSecret ? RecordedSecrets().hidden(inText: line) : line
+        says = leak.showsSecret ? RecordedSecrets(baseline.secrets).hidden(inText: line) : line
         instead = run.calls.first { !$0.isUnmatched && !baseline.knows(request($0)) }?.headline
         // An answer of another place may be the report of an error, so only the same request recovers.
         let isAnswered = !again.isEmpty && later.contains { $0.stub != nil && !isFaulty($0) }
@@ -115,7 +115,8 @@ extension SweepResult {
         if run.serverEnd != nil { return .crash }
         if run.end.crashSignal != nil, run.end != baseline.end { return .crash }
         guard isReached else { return .unreached }
-        let isMute = baseline.errorLines.new(in: run.errors) == nil && run.output.count == 0
+        let isBlank = run.output.bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isMute = baseline.errorLines.new(in: run.errors) == nil && isBlank
         guard run.end == baseline.end else { return says.isEmpty || isMute ? .mute : .failed }
         switch comparison {
         case .different, .otherDigits: return isMute ? .mute : .changed

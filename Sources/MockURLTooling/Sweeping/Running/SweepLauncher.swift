@@ -33,7 +33,12 @@ package final class SweepLauncher: Sendable {
     private struct State {
         var groups: [pid_t: ProgramGroup] = [:]
         var isStopped = false
+        /// Whether the server writes its address; `nil` before the first run of a server.
+        var writesAddress: Bool?
     }
+
+    /// The seconds in which the server of the first run writes its address after it listens.
+    private static let longestSilence = 1.0
 
     private let settings: Settings
     private let state = Locked(State())
@@ -111,7 +116,9 @@ package final class SweepLauncher: Sendable {
             server.news.signal()
             ended.signal()
         }
-        let driven = Result { try server.address(within: start).map { try drive(command, at: $0, folder, limit) } }
+        let driven = Result {
+            try address(of: server, answers.outside, within: start).map { try drive(command, at: $0, folder, limit) }
+        }
         let wasRunning = !server.group.hasEnded
         server.group.stop()
         ended.wait()
@@ -120,6 +127,7 @@ package final class SweepLauncher: Sendable {
         if let driven = try driven.get() {
             (run.end, run.output) = (driven.end, driven.output)
             run.errors = driven.errors + run.errors
+            run.drive = driven.errors
             run.isOverdue = driven.isOverdue
         } else if wasRunning {
             run.silence = start
@@ -127,6 +135,26 @@ package final class SweepLauncher: Sendable {
         if !wasRunning { run.serverEnd = last.description }
         if wasRunning, last == .signalled(SIGKILL) { run.serverEnd = "did not end after SIGTERM" }
         return run
+    }
+
+    /// Waits for the address of a server; `nil` if there is none.
+    ///
+    /// An address that the server writes counts more than the socket on which it listens: it also has a scheme.
+    private func address(of server: Launched, _ outside: OutsideRun, within seconds: Double) -> String? {
+        let deadline = DispatchTime.now() + seconds
+        var silence: DispatchTime?
+        while true {
+            let writes = state.withLock(\.writesAddress)
+            let written = writes == false ? nil : server.writtenAddress
+            let url = written ?? (writes == true ? nil : outside.server?.absoluteString)
+            if written == nil, url != nil, silence == nil { silence = .now() + Self.longestSilence }
+            if let url, written != nil || writes == false || silence.map({ .now() >= $0 }) ?? false {
+                state.withLock { $0.writesAddress = written != nil }
+                return url
+            }
+            guard !server.group.hasEnded, .now() < deadline else { return nil }
+            _ = server.news.wait(timeout: .now() + .milliseconds(2))
+        }
     }
 
     /// Runs the command that sends requests to the server, which is not mocked itself.
@@ -229,14 +257,7 @@ private struct Launched {
 
     func finish() -> (output: OutputCopy.Output, errors: OutputCopy.Output) { (output.finish(), errors.finish()) }
 
-    /// Waits for the address that a server writes to one of its outputs; `nil` if it writes none.
-    func address(within seconds: Double) -> String? {
-        let deadline = DispatchTime.now() + seconds
-        repeat {
-            let found = [output, errors].lazy.compactMap { ServerAddress.first(in: $0.soFar.bytes) }.first
-            if let found { return found }
-        } while !group.hasEnded && news.wait(timeout: deadline) == .success
-        return nil
-    }
+    /// The address that a server has written to one of its outputs; `nil` if it has written none.
+    var writtenAddress: String? { [output, errors].lazy.compactMap { ServerAddress.first(in: $0.soFar.bytes) }.first }
 }
 #endif

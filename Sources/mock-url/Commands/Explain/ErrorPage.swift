@@ -250,8 +250,8 @@ Cure: correct the setting that the message names. Pass many stubs with `argument
 Cause: a stub has a closure, and the program answers its requests itself. A closure cannot be encoded in arguments.
 Cure: use the transport `.outside`, on Linux, or values and a template (docs/reference/templates.md). In one process, pass the configurator to `MockURLResponder`.
 ### missed-deadline
-Cause: a line, a file, an open port or the end of the program did not come in time.
-Cure: look in the output for the reason, such as a request that waits. Without output, the program may buffer it (docs/guides/launch-a-program.md). If the program is only slow, pass a longer `timeout`.
+Cause: a line, a file, an open port or the end of the program did not come in time, also within `mock-url run --timeout`.
+Cure: look in the output for the reason, such as a request that waits. Without output, the program may buffer it (docs/guides/launch-a-program.md). Or wait for a server by `.listening`. If the program is only slow, pass a longer `timeout`.
 ### ended-program
 Cause: the program ended while the test waited for something else or before an update, or the test did not read its report or its signal.
 Cure: correct what the report or standard error names. Read an expected end: `waitForExit()`, then `preventReport`, `refusal` or `cause`.
@@ -330,8 +330,8 @@ Cure: take the word that the message suggests, or read `mock-url SUBCOMMAND --he
 Cause: the result of `mock-url`, such as a HAR file or standard output, cannot be written.
 Cure: check the directory and the space on the disk, or write to another file.
 ### failing-baseline
-Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers. Or it is a server that writes no address.
-Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. Let a server flush the line with its address, because its output is a pipe.
+Cause: a program that `mock-url sweep` runs fails with its plan alone, or sends no request that a stub of the plan answers. Or it is a server that never listens, or what drives it fails.
+Cure: run it with `mock-url run` and the same plan. Name its files by absolute paths, because each run has an empty working directory. If the message names what drives it, correct the command of `--drive` or the closure.
 ### broken-rule
 Cause: a program breaks a rule of `mock-url sweep --require`, or of `require` in a test, when one of its calls fails.
 Cure: run the cell again with the command of the report, and correct the program. Or accept the finding with `--accept`.

@@ -9,7 +9,7 @@ extension Subcommand {
         options: [
             Option(
                 name: "--run", value: "PROCESS", values: .number(1...Int(Int32.max)),
-                purpose: "The process of mock-url run, if several run"),
+                purpose: "The process of mock-url run or serve, if several run"),
             Option(
                 name: "--count", value: "NUMBER", values: .number(1...1_000_000),
                 purpose: "With wait, the number of answers that must be held, by default 1"),
@@ -28,10 +28,10 @@ extension Subcommand {
         details: [
             """
             WORD is list, wait, release, fail or send, and NAME the name of a hold in the plan: the field held of a response, or \
-            hold of a part of a body. The program runs by mock-url run, which answers it from outside. That needs Linux.
+            hold of a part of a body. The program runs by mock-url run, which answers it from outside, or asks mock-url serve. Both need Linux.
             """,
             """
-            The command talks to the mock-url run of the same user. It ends when the clients have received what follows. Several \
+            The command talks to the mock-url run or serve of the same user. It ends when the clients have received what follows. Several \
             names are released in their order:
             """,
             """

@@ -4,7 +4,7 @@ import MockURLOutside
 import MockURLResponder
 import MockURLTooling
 
-/// Answers `mock-url held` for the program that this tool runs.
+/// Answers `mock-url held` for the program that this tool runs, or for the clients that it serves.
 final class HeldServer: Sendable {
     private let engine: Engine
     private let holds: HoldAccess
@@ -33,6 +33,11 @@ final class HeldServer: Sendable {
         _ = try PlainThread("mock-url-held") { [self] in
             while let connection = try? socket.accept(), !hasEnded.withLock(\.self) { serve(connection) }
         }
+    }
+
+    /// Whether a stub has a hold that a person releases.
+    static func isNeeded(by engine: Engine) -> Bool {
+        engine.tally.stubs.contains { $0.response.holds.contains { $0.name != nil } }
     }
 
     /// Ends the waits of clients, and removes the socket.

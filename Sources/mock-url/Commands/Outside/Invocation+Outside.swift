@@ -10,14 +10,14 @@ extension Invocation {
     ///   - handOver: The stubs and the settings.
     ///   - recording: Records the exchanges with real servers.
     ///   - streams: The standard streams of the program.
-    ///   - limit: The seconds after which the program is ended.
+    ///   - limit: Ends a program that runs too long.
     ///   - beside: Starts threads of the tool.
     ///   - onSignal: Receives each signal for the program.
     /// - Returns: How it ended, and its calls.
     /// - Throws: `ForegroundProgram.LaunchError` if the program cannot be launched, and the errors of `OutsideRun`.
     func runFromOutside(
         _ handOver: HandOver, recordedBy recording: RecordingSession? = nil, streams: ProgramStreams = .inherited,
-        limit: Double? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
+        limit: ProcessLimit? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
     ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
         InheritedSockets.closeForPrograms()
         let name = program.first.map { URL(fileURLWithPath: $0).lastPathComponent } ?? ""
@@ -26,9 +26,7 @@ extension Invocation {
             handOver.arguments, of: name, allowing: values(of: Option.allow.name), recordedBy: recording,
             plan: live?.plan)
         try live?.start(for: outside.engine)
-        let isHolding =
-            live != nil || outside.engine.tally.stubs.contains { $0.response.holds.contains { $0.name != nil } }
-        let held = isHolding ? try HeldServer(for: outside.engine) : nil
+        let held = try live != nil || HeldServer.isNeeded(by: outside.engine) ? HeldServer(for: outside.engine) : nil
         defer {
             held?.end()
             live?.end()
@@ -36,7 +34,9 @@ extension Invocation {
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(self), environment: ProgramEnvironment.with(outside.variables), streams: streams,
             limit: limit, launch: outside.spawn, beside: beside, onSignal: onSignal)
-        return (end, outside.end())
+        var findings = outside.end()
+        findings.unusablePlan = live?.end()
+        return (end, findings)
     }
 }
 #else
@@ -47,14 +47,14 @@ extension Invocation {
     ///   - handOver: The stubs and the settings.
     ///   - recording: Records the exchanges with real servers.
     ///   - streams: The standard streams of the program.
-    ///   - limit: The seconds after which the program is ended.
+    ///   - limit: Ends a program that runs too long.
     ///   - beside: Starts threads of the tool.
     ///   - onSignal: Receives each signal for the program.
     /// - Returns: How it ended, and its calls.
     /// - Throws: `ForegroundProgram.LaunchError` if the program cannot be launched, and the errors of `OutsideRun`.
     func runFromOutside(
         _ handOver: HandOver, recordedBy recording: RecordingSession? = nil, streams: ProgramStreams = .inherited,
-        limit: Double? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
+        limit: ProcessLimit? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }
     ) throws -> (end: ForegroundProgram.End, findings: RunVerdict.Findings) {
         try OutsideRun.check()
         return (.exited(0), RunVerdict.Findings())

@@ -14,7 +14,7 @@ final class LivePlan: Sendable {
     private let events: FolderEvents
     private let stop: WaitSignal
     /// The stubs, and the error of the file that was reported last.
-    private let known: Locked<(stubs: [StubMapping], failure: String?)>
+    private let known: Locked<(stubs: [StubMapping], failure: Message?)>
 
     /// Reads the file.
     ///
@@ -42,9 +42,15 @@ final class LivePlan: Sendable {
         }
     }
 
-    func end() {
+    /// Ends the reading of the file.
+    ///
+    /// - Returns: The error of the file, if the program ran with a former plan to its end.
+    @discardableResult
+    func end() -> Message? {
         stop.raise()
         plan.follow(nil)
+        readChanges()
+        return known.withLock(\.failure)
     }
 
     private static func watch(_ path: String, _ events: FolderEvents) throws(SystemError) {
@@ -78,10 +84,10 @@ final class LivePlan: Sendable {
                 known = (stubs, nil)
             } catch {
                 let message = Message(of: error)
-                if known.failure != message.text {
+                if known.failure?.text != message.text {
                     StandardError.write(message.after("mock-url keeps the former live plan. "))
                 }
-                known.failure = message.text
+                known.failure = message
             }
         }
     }

@@ -53,8 +53,8 @@ enum RunSearch {
                 .unknownHold,
                 lines: [
                     "no mock-url run holds answers",
-                    "  expected: \(process.map { "the process \($0)" } ?? "a mock-url run") of this user, with a hold in its plan or "
-                        + "with --live\(time)",
+                    "  expected: \(process.map { "the process \($0)" } ?? "a mock-url run or mock-url serve") of this user, with a hold "
+                        + "in its plan or with --live\(time)",
                     "  found:    none with a socket in \(SafeText(path: HeldRuns.folder))",
                     "  to do:    start the program by mock-url run, with the same TMPDIR",
                 ]))

@@ -56,6 +56,8 @@ struct ServedPlan {
             refusals.withLock { $0.append(message) }
             StandardError.write(message)
         }
+        let held = try HeldServer.isNeeded(by: engine) ? HeldServer(for: engine) : nil
+        defer { held?.end() }
         engine.noteStart(.program, of: "mock-url serve")
         if let pem = server.certificate { try certificate?.write(Array(pem.utf8)) }
         try StandardOutput.write("\(server.url)\n")

@@ -30,7 +30,7 @@ extension Subcommand {
             """,
             "\(EgressLock.blindness)",
         ],
-        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
+        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation, .unmockedProgram],
         examples: [
             Example(purpose: "Read a journal", command: "mock-url report calls.ndjson"),
             Example(
@@ -101,8 +101,20 @@ private enum ReportCommand {
             StandardError.write(
                 text: "mock-url report: no program called \(endpoint), which \(path.shown(atMost: 240)) names\n")
         }
+        if !report.remarks.isEmpty {
+            // A call without a record may have gone anywhere.
+            StandardError.write(
+                Message(
+                    .lostJournal,
+                    lines: [
+                        "mock-url report: the comparison with \(path.shown(atMost: 240)) is not complete",
+                        "  expected: journals with the whole record of each call",
+                    ] + report.remarks.map { "  found:    \($0)" } + [
+                        "  to do:    run these programs again, and wait for their end"
+                    ]))
+        }
         let new = lock.new(in: report)
-        guard !new.isEmpty else { return .success }
+        guard !new.isEmpty else { return report.remarks.isEmpty ? .success : .unmockedProgram }
         StandardError.write(
             Message(
                 .newEgress,

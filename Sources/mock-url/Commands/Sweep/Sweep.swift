@@ -30,7 +30,7 @@ extension Subcommand {
             Option(
                 name: "--drive", value: "COMMAND", values: .text,
                 purpose:
-                    "The program is a server: send it requests by this command of a shell, to $URL, the address that the server writes"
+                    "The program is a server: send it requests by this command of a shell, to $URL, the address that it writes, or else listens at"
             ),
             Option(
                 name: "--jobs", value: "NUMBER", values: .number(1...256),

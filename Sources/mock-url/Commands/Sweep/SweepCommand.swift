@@ -40,6 +40,22 @@ struct SweepCommand {
 
     func run() throws -> ExitStatus {
         let outputs = try outputs()
+        do {
+            return try sweep(outputs)
+        } catch {
+            var (status, message) = (ExitStatus(for: error), Message(of: error))
+            if let error = error as? ForegroundProgram.LaunchError {
+                (status, message) = (error.isMissing ? .programNotFound : .programNotExecutable, error.message(program))
+            }
+            // An empty file would not tell a script what happened.
+            try outputs["--json"]?.write(RunVerdict.unlaunched(exitStatus: status.number, message))
+            guard error is ForegroundProgram.LaunchError else { throw error }
+            StandardError.write(message)
+            return status
+        }
+    }
+
+    private func sweep(_ outputs: [String: ExportFile]) throws -> ExitStatus {
         let sources = try invocation.plans(at: invocation.values(of: "--plan"))
         let accepted = try accepted()
         let settings = try sweepSettings()
@@ -64,14 +80,15 @@ struct SweepCommand {
                     return .failure(error)
                 }
             }.get()
-        } catch let error as ForegroundProgram.LaunchError {
-            progress.end()
-            StandardError.write(error.message(program))
-            return error.isMissing ? .programNotFound : .programNotExecutable
         } catch is CancellationError {
             progress.end()
-            StandardError.write(text: "mock-url: interrupted before the first fault\n")
+            let message = Message(.unexpectedError, "mock-url: interrupted before the first fault")
+            StandardError.write(text: message.text + "\n")
+            try outputs["--json"]?.write(RunVerdict.unlaunched(exitStatus: interruption.status.number, message))
             return interruption.status
+        } catch {
+            progress.end()
+            throw error
         }
         progress.end()
         return try write(report, accepted, outputs, interruption)

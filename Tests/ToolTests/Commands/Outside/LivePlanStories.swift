@@ -55,6 +55,14 @@ import Testing
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count <= 2)
     }
 
+    @Test("a plan that is broken at the end makes the calls unknown") func brokenAtEnd() async throws {
+        let outcome = try await run("echo '[{' > live.json")
+
+        #expect(outcome.output == "one\n", "\(outcome.errors)")
+        #expect(outcome.status == 87)
+        #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count == 2)
+    }
+
     @Test("stubs that a new plan contains unchanged keep their uses") func uses() async throws {
         let outcome = try await run(
             """

@@ -57,6 +57,36 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    @Test func `a held answer of a server is released by mock-url held, which the verdict names`() async throws {
+        try write(#"[{"scheme":"*","host":"*","responses":[{"response":{"held":"a b","body":"x"}}]}]"#, to: "plan.json")
+        let (tool, url) = try await serve()
+        async let released = curl(url)
+        let process = "\(tool.processIdentifier)"
+        let held = try await MockURLTool.shell(
+            "mock-url held wait 'a b' --run \(process) && mock-url held release 'a b' --run \(process)", in: folder.path
+        )
+        #expect(held.status == 0, "\(held.errors)")
+        #expect(try await released.output == "x")
+        async let waiting = curl(url)
+        _ = try await MockURLTool.shell("mock-url held wait 'a b' --run \(process)", in: folder.path)
+        let outcome = try await end(tool)
+        _ = try? await waiting
+
+        #expect(outcome.status == 86)
+        #expect(
+            outcome.errors.contains("  to do:    release it, for example by mock-url held release 'a b', or"),
+            "\(outcome.errors)")
+    }
+
+    @Test func `a server without a plan says that it has none`() async throws {
+        let tool = try MockURLTool.start(["serve"], in: folder.path)
+        let url = try await tool.output { output in output.hasSuffix("\n") ? String(output.dropLast()) : nil }
+        let answer = try await curl(url)
+        _ = try await end(tool)
+
+        #expect(answer.output.contains("  No stub is configured: mock-url serve has no plan with one.\n"), "\(answer)")
+    }
+
     @Test func `a client that reads the certificate receives answers by https`() async throws {
         let (tool, url) = try await serve("--tls", "--certificate", "ca.pem")
         let answer = try await curl(url + "/rates")

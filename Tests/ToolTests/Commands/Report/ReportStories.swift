@@ -81,6 +81,21 @@ import Testing
         #expect(try await shell("mock-url report --egress egress.lock journals").status == 0)
     }
 
+    @Test func `a comparison with a torn journal is not complete`() async throws {
+        try await run()
+        let report = try await shell(
+            """
+            mock-url report --egress egress.lock --update journals > out
+            printf '{"v":1,"kind":"ca' >> journals/a.ndjson
+            mock-url report --egress egress.lock journals > out
+            """)
+
+        #expect(report.status == 87)
+        let found = "  found:    journals/a.ndjson: the last record of the journal is not complete\n"
+        #expect(report.errors.contains(found), "\(report.errors)")
+        #expect(report.errors.hasSuffix("[lost-journal]\n"))
+    }
+
     @Test(arguments: [
         ("--update journals", 64, "no file"),
         ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"),

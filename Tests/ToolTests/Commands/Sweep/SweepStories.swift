@@ -4,13 +4,13 @@ import Testing
 
 /// `mock-url sweep` with programs that treat faults in different ways.
 @Suite(.launching) struct `A sweep of mock-url` {
-    private let plan: RatePlan
+    let plan: RatePlan
 
     init() throws {
         plan = try RatePlan()
     }
 
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
+    func shell(_ script: String) async throws -> ChildProgram.Outcome {
         try await MockURLTool.shell(script, in: plan.path)
     }
 
@@ -23,7 +23,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.result) })
     }
 
-    private struct Sweep: Decodable {
+    struct Sweep: Decodable {
         struct Cell: Decodable {
             let id: String
             let result: String
@@ -44,7 +44,7 @@ import Testing
     }
 
     /// Sweeps a program, and returns the report.
-    private func sweep(_ options: String, _ program: String) async throws -> Sweep {
+    func sweep(_ options: String, _ program: String) async throws -> Sweep {
         let run = try await shell("mock-url sweep --plan rates.json \(options) --json sweep.json -- \(program)")
         try #require(run.status == 0 || run.status == 86, "\(run.errors)")
         return try Sweep(plan.contents(of: "sweep.json"))
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [
         ("DemoService rate EUR USD >/dev/null 2>&1; echo done", "swallowed"),
         ("DemoService rate EUR USD || true", "changed"),
-        ("DemoService rate EUR USD 2>/dev/null", "mute"),
+        ("DemoService rate EUR USD 2>/dev/null", "mute"), ("DemoService rate EUR USD 2>/dev/null || echo", "mute"),
         ("DemoService rate EUR USD || kill -SEGV $$", "crash"),
         ("DemoService rate EUR USD || sleep 60", "hang"),
         ("DemoService rate EUR USD 2>&1 || DemoService rate USD EUR", "unmatched"),
@@ -131,7 +131,7 @@ import Testing
         #expect(try await sweep(options, "sh -c '\(script)'").cells.map(\.result) == ["changed"])
     }
 
-    @Test func `a server without an address is refused with its lines and the likely cause`() async throws {
+    @Test func `a server without an address is refused with its lines`() async throws {
         let run = try await shell(
             "mock-url sweep --plan rates.json --timeout 1 --drive true -- sh -c 'echo ready; echo 3 plugins >&2; exec sleep 60'"
         )
@@ -139,9 +139,9 @@ import Testing
         #expect(run.status == 65, "\(run.output)")
         let text = run.errors.replacing(/\e\[[0-9;]*[mK]/, with: "")
         #expect(
-            text.contains("sh wrote no address to which --drive could send requests\n  expected: a line"), "\(text)")
+            text.contains("sh has no address to which --drive could send requests\n  expected: a TCP socket"), "\(text)"
+        )
         #expect(text.contains("  found:    these lines\n      ready\n      3 plugins\n"), "\(text)")
-        #expect(text.contains("PYTHONUNBUFFERED=1"), "\(text)")
     }
 
     @Test(.needs("curl")) func `files, secrets and the body of an error in the output are found`() async throws {
@@ -156,7 +156,7 @@ import Testing
     }
 
     /// Writes a plan for the host `h`, with these stubs.
-    private func writePlan(_ stubs: String...) throws {
+    func writePlan(_ stubs: String...) throws {
         try plan.write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
     }
 
