@@ -132,15 +132,18 @@ extension RefusalRecord {
     /// Any other file stays unchanged, because the error may be that the journal also is a plan or a body. Standard error
     /// receives the error itself.
     package static func write(for error: any Error, _ arguments: [String]) {
+        let kind = Message(of: error).kind
         let named = arguments.filter { $0.hasPrefix(LaunchArguments.Name.journal.argument("")) }
-        guard let file = try? LaunchArguments(decoding: named).journal?.absolute, isJournal(file.path),
+        guard let file = try? LaunchArguments(decoding: named).journal?.absolute,
+            isJournal(file.path, missingAs: kind != .conflictingFiles),
             let journal = try? Journal(at: file.path, source: file.source, onLoss: { _ in })
         else { return }
-        journal.add(RefusalRecord(error: Message(of: error).kind))
+        journal.add(RefusalRecord(error: kind))
     }
 
-    private static func isJournal(_ path: String) -> Bool {
-        guard FileManager.default.fileExists(atPath: path) else { return true }
+    /// - Parameter isNew: Whether a missing file will be a journal, and nothing else.
+    private static func isJournal(_ path: String, missingAs isNew: Bool) -> Bool {
+        guard FileManager.default.fileExists(atPath: path) else { return isNew }
         let start = Array(#"{"kind":"#.utf8)
         return (try? InputFile(path).part(from: 0, atMost: start.count)) == start
     }

@@ -104,6 +104,8 @@ import Testing
         #expect(
             error?.description == """
                 waited 0.3 s for a line on standard output: prefix "listening"; sh (process \(process)) still runs
+                  to do:    if the program has printed the line, it is still in a buffer, because the output is a pipe: \
+                flush it (PYTHONUNBUFFERED=1, fflush), or wait for a server by .listening, which needs no line
                 standard output (12 bytes):
                   | half a line
                 standard error (8 bytes):
