@@ -141,7 +141,7 @@ extension RefusalRecord {
         journal.add(RefusalRecord(error: kind))
     }
 
-    /// - Parameter isNew: Whether a missing file will be a journal, and nothing else.
+    // `isNew` says whether a missing file will be a journal, and nothing else.
     private static func isJournal(_ path: String, missingAs isNew: Bool) -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return isNew }
         let start = Array(#"{"kind":"#.utf8)
