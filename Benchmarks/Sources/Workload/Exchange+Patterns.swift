@@ -1,4 +1,3 @@
-package import Common
 package import Reference
 
 #if canImport(FoundationNetworking)
@@ -8,7 +7,7 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// Plans whose stubs have path patterns that match no request, and a plan in a live file.
+/// Plans whose stubs have path patterns that match no request.
 extension Exchange {
     /// Returns the argument of a plan with one stub for each path pattern.
     ///
