@@ -63,9 +63,10 @@ import Testing
                         hasFault.withLock { $0 } ? .expiredCertificate : nil
                     })
             else { return }
+            // Before the client can connect again.
+            hasFault.withLock { $0 = true }
             try? Array("x".utf8).withUnsafeBytes { try stream.write($0) }
             stream.close()
-            hasFault.withLock { $0 = true }
         }
         let script = """
             import socket, ssl, sys
