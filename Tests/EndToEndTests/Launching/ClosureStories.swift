@@ -62,6 +62,11 @@ import FoundationNetworking
 
         #expect(seen == ["began", "cancelled"])
         try await service.terminate()
+        // The thread of the connection records the end after the closure.
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try service.history.calls.map(\.delivery?.ending) == [nil], .now < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+        }
         #expect(try service.history.calls.map(\.delivery?.ending) == [.cancelled])
     }
 
