@@ -94,10 +94,14 @@ struct StubIndex: Sendable {
                 if let queue = hosts[host].buckets[bucket] { found.add(queue) }
                 continue
             }
-            for item in request.query + (request.queryWithPlus ?? []) {
-                bucket.field = Field(item.name, item.value)
-                if let queue = hosts[host].buckets[bucket] { found.add(queue) }
+            func add(_ items: [(name: String, value: String)]) {
+                for item in items {
+                    bucket.field = Field(item.name, item.value)
+                    if let queue = hosts[host].buckets[bucket] { found.add(queue) }
+                }
             }
+            add(request.query)
+            if let items = request.queryWithPlus { add(items) }
         }
         return found
     }

@@ -111,9 +111,10 @@ package struct NormalizedURL: Sendable, Hashable {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
             let equals = item.firstIndex(of: UInt8(ascii: "="))
             let value = equals.map { String(Substring(item[$0...].dropFirst())) } ?? ""
+            let hasSpace = plusIsSpace && value.utf8.contains(UInt8(ascii: "+"))
             return (
                 Self.decoded(String(Substring(item[..<(equals ?? item.endIndex)]))),
-                Self.decoded(plusIsSpace ? value.replacing("+", with: " ") : value)
+                Self.decoded(hasSpace ? value.replacing("+", with: " ") : value)
             )
         }
     }
