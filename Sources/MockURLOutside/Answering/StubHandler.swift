@@ -46,13 +46,9 @@ struct StubHandler: Sendable {
         }
 
         private func authority(in request: RequestHead) -> String {
-            guard let named = request.authority, !isHere || Self.isHere(named) else { return authority }
-            return named
-        }
-
-        private static func isHere(_ authority: String) -> Bool {
-            let host = URLComponents(string: "//\(authority)")?.host?.lowercased() ?? ""
-            return host == "localhost" || IPAddress(host.trimmingCharacters(in: ["[", "]"]))?.isLoopback == true
+            guard let named = request.authority else { return authority }
+            let host = URL(string: "//\(named)")?.host(percentEncoded: true) ?? ""
+            return isHere && !NetworkGuardMode.isLoopback(host) ? authority : named
         }
     }
 

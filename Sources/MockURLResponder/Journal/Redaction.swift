@@ -61,10 +61,11 @@ extension Redaction {
     /// The header fields whose values are URLs.
     private static let urlFields = FieldNameSet(["content-location", "location", "origin", "referer"])
 
-    private static let encodedMark = "%3Credacted%3E"
+    /// The mark in a URL and in a form.
+    package static let encodedMark = "%3Credacted%3E"
 
-    /// The mark in a URL and in a form, in a URL that is a value of another one, and so on.
-    package static let encodedMarks = ["3C", "253C", "25253C"].map { "%\($0)redacted%\($0.dropLast())E" }
+    /// The mark in a URL, in a URL that is a value of another one, and so on.
+    package static let encodedMarks = [encodedMark, "%253Credacted%253E", "%25253Credacted%25253E"]
 
     /// Returns the URL without the values of secret query fields, without user and password, and without the
     /// fragment, which no server receives.

@@ -68,8 +68,8 @@ struct CurlCommand {
 
     private mutating func addURL() {
         let url = withoutUser(request.url).withEncodedInvisibles
-        if url.contains(Self.redactedValue) {
-            notes.append("Replace \(Self.redactedValue): the record hides values of the query.")
+        if url.contains(Redaction.encodedMark) {
+            notes.append("Replace \(Redaction.encodedMark): the record hides values of the query.")
         }
         // curl expands brackets and braces to several URLs, and removes dot segments.
         if url.contains(where: { "[]{}".contains($0) }) { beginning.append("--globoff") }
@@ -79,8 +79,6 @@ struct CurlCommand {
         if !ShellText.isWord(url) { notes.append("The URL is too long for a command: it has \(url.utf8.count) bytes.") }
         beginning.append(ShellText.quoted(url))
     }
-
-    private static let redactedValue = "%3Credacted%3E"
 
     /// Removes the user, because curl would send an `Authorization` field that is not recorded.
     private mutating func withoutUser(_ url: String) -> String {

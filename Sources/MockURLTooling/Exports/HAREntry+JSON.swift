@@ -42,7 +42,7 @@ extension HAREntry {
         if let body { json.member("postData") { $0.object { members(ofPosted: body, &$0) } } }
         json.member("headersSize", -1)
         json.member("bodySize", body?.length ?? 0)
-        let hasMark = headers.fields.contains { $0.value == Redaction.mark } || url.contains("%3Credacted%3E")
+        let hasMark = headers.fields.contains { $0.value == Redaction.mark } || url.contains(Redaction.encodedMark)
         if hasMark { json.member("comment", "\(Redaction.mark) replaces secret values.") }
     }
 

@@ -37,7 +37,7 @@ public struct HoldAccess: Sendable {
     /// The usual longest wait, in seconds.
     public static let defaultTimeout: TimeInterval = 10.0
 
-    /// The engine that holds the answers, or the reason why there is none.
+    /// The engine that holds the answers, or the reason why this process has no such engine.
     private let engine: Result<Engine, HoldError>
     /// Why no answer can be held any more; `nil` while the program runs.
     private let end: @Sendable () -> String?

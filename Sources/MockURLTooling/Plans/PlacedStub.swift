@@ -67,7 +67,7 @@ struct PlacedStub {
         let shown = JSONText.quoted(text.shown(atMost: 240))
         return PlanFinding(
             .warning, .literalPattern, in: path, at: position, stub: number,
-            text: "\(name) answers only the path \(shown), because a plain text is compared as it is; write "
+            text: "\(name) answers only the path \(shown), because a plain text matches only itself; write "
                 + "{\"\(meant.name)\": \(shown)}, or percent-encode the character if it is meant")
     }
 

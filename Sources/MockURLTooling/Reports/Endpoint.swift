@@ -78,7 +78,7 @@ package struct Endpoint: Sendable, Hashable, Comparable {
         guard mayHide else { return path }
         let hidden = RecordedSecrets().hidden(inURL: origin + path)
         guard hidden.hasPrefix(origin) else { return path }
-        return String(hidden.dropFirst(origin.count)).replacing("%3Credacted%3E", with: "{secret}")
+        return String(hidden.dropFirst(origin.count)).replacing(Redaction.encodedMark, with: "{secret}")
     }
 
     private static func word(for part: Substring) -> String {

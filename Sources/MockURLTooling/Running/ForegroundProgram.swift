@@ -45,7 +45,6 @@ package enum ForegroundProgram {
 
     /// Runs a program to its end.
     ///
-    ///
     /// - Parameters:
     ///   - words: The program, which is searched in `PATH` unless it contains a slash, and its arguments, as C strings.
     ///   - environment: The variables, as C strings `NAME=value`.

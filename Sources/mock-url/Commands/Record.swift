@@ -203,7 +203,7 @@ private enum RecordCommand {
             recording.handOver, recordedBy: recording.session, streams: run.streams, beside: run.begin,
             onSignal: run.receive)
         run.finish(end)
-        // What follows is not recorded, such as the requests of a process that still runs.
+        // Requests of a process that still runs are not recorded.
         for warning in findings.warnings { StandardError.write(warning) }
         return (end, findings)
     }

@@ -78,7 +78,7 @@ struct ServedRates {
                 "\n  to do:    if the program has printed the line, it is still in a buffer"))
     }
 
-    @Test func `a service that answers itself says that nobody sees on which port it listens`() async throws {
+    @Test func `a service that answers itself says that a test cannot see on which port it listens`() async throws {
         var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
         program.transport = .environment
         let service = try await program.launch()

@@ -13,6 +13,6 @@ package enum LiteralPattern {
     /// Returns a note for a path that does not equal a plain text; `nil` if the pattern that may be meant does not match it.
     static func note(on text: String, found path: String) -> String? {
         guard let (name, pattern) = meant(by: text), pattern.matches([path]) else { return nil }
-        return "a plain text is compared as it is; as a \(name), it would match"
+        return "a plain text matches only itself; as a \(name), it would match"
     }
 }

@@ -32,7 +32,7 @@ extension NetworkGuardMode {
         }
     }
 
-    private static func isLoopback(_ host: String) -> Bool {
+    package static func isLoopback(_ host: String) -> Bool {
         host.lowercased() == "localhost" || isIPv4Loopback(host) || IPv6Address(host)?.text == "::1"
     }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Text that is safe to show in an error, because it contains no secret value of a plan.
 ///
-/// A value may be a secret, and a misplaced quote can put it anywhere. Only literals, numbers, paths, closed vocabularies, and
-/// words without the shape of a secret become a safe text, so the compiler rejects every other string in an error.
+/// A value may be a secret, and a misplaced quote can put it anywhere. So only some texts become a safe text: literals, numbers,
+/// paths, closed vocabularies, and words without the shape of a secret. The compiler rejects every other string in an error.
 package struct SafeText: Sendable {
     private enum Content: Sendable {
         /// A literal that is not copied, so an expectation costs nothing unless an error shows it.
@@ -156,13 +156,13 @@ extension SafeText {
         self.init(trusted: String(cString: strerror(code)))
     }
 
-    /// Creates a text from words that nobody takes for a secret, in quotes, such as a host or a method; describes any other string
-    /// by its length.
+    /// Creates a text in quotes from words without the shape of a secret, such as a host or a method; describes any other string by
+    /// its length.
     package init(describing text: some StringProtocol) {
         self = SafeText(words: text).map { "\"\($0)\"" } ?? SafeText(lengthOf: text)
     }
 
-    /// Creates a text from words that nobody takes for a secret; `nil` for any other string.
+    /// Creates a text from words without the shape of a secret; `nil` for any other string.
     ///
     /// Such words have letters only, or are short numbers. One of them may be short and mixed, such as v1.
     package init?(words text: some StringProtocol) {

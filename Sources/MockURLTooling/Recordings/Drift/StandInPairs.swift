@@ -59,6 +59,8 @@ struct StandInPairs {
     // MARK: Stand-ins
 
     /// A web token with a replaced signature, or another stand-in that is more than a number.
+    ///
+    /// `Regex` is not `Sendable`, but this one has no code of ours, and matching does not change it.
     private nonisolated(unsafe) static let standIn =
         /eyJ[A-Za-z0-9_.-]*STANDIN0*[0-9]+A?|(STANDIN|standin)0*[0-9]+A?|57[aA]4[dD]14[eE][0-9a-fA-F]+|00000000-57[aA]4-4[dD]14-8000-[0-9a-fA-F]{12}/
 

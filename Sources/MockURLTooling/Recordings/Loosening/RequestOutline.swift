@@ -60,7 +60,7 @@ package struct RequestOutline: Sendable {
     let segments: Int
     /// The JSON body; `nil` for any other body.
     let json: JSONValue?
-    /// What the whole body looks like.
+    /// The shape of the whole body.
     private let body: ValueShape
     /// The method and the path, for lists.
     let method: String

@@ -136,6 +136,8 @@ extension ValueShape {
     private static let longestText = 256
 
     /// A hidden value, or letters and digits with the signs that times, numbers and UUIDs have between them.
+    ///
+    /// `Regex` is not `Sendable`, but this one has no code of ours, and matching does not change it.
     nonisolated(unsafe) static let wordExpression =
         /<redacted>|%(?:25)*3Credacted%(?:25)*3E|[A-Za-z0-9]+(?:[_.:+-]+[A-Za-z0-9]+)*/
 

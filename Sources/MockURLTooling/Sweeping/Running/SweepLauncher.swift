@@ -137,7 +137,7 @@ package final class SweepLauncher: Sendable {
         return run
     }
 
-    /// Waits for the address of a server; `nil` if there is none.
+    /// Waits for the address of a server; `nil` if it has none in time.
     ///
     /// An address that the server writes counts more than the socket on which it listens: it also has a scheme.
     private func address(of server: Launched, _ outside: OutsideRun, within seconds: Double) -> String? {

@@ -15,7 +15,7 @@ package struct SweptRun: Sendable {
     package var serverEnd: String?
     /// The seconds of the wait for the address of a server that wrote none; `nil` if there was an address.
     package var silence: Double?
-    /// What the command or the closure that drives a server wrote to standard error; `nil` for a program without one.
+    /// The standard error of the command or the closure that drives a server; `nil` for a program without one.
     package var drive: OutputCopy.Output?
     package var output: OutputCopy.Output
     package var errors: OutputCopy.Output

@@ -287,7 +287,7 @@ Cure: permit HTTP/1.1 in the client, or let it reach a real server: `mock-url ru
 Cause: a program connects to another machine and does not speak HTTP, as to a database. Or it sends nothing, because the server must begin, or because it only looks whether a server is there. A connection that ends without a request fails the run under `prevent`, unless a stub names the host and port.
 Cure: let it reach the real server, `mock-url run --allow db.example:5432`, or use a server on this machine, which programs reach without an option. For a look at an HTTP server, give its host a stub.
 ### malformed-request
-Cause: a client sends a request that breaks HTTP/1.1, exceeds a limit, or asks for another protocol, such as a web socket. It receives an answer that quotes the fault, such as 400 or 501. Under `prevent`, a launched program is stopped; `serve` and a `StubServer` only report it. A client that leaves within its request gives a warning.
+Cause: a client sends a request that breaks HTTP/1.1, exceeds a limit, or asks for another protocol, such as a web socket. It receives an answer that quotes the fault, such as 400 or 501. Under `prevent`, a launched program is stopped; `serve` ends with 86; a `StubServer` only reports it. A client that leaves within its request gives a warning.
 Cure: correct the client or the code that writes the request. Let a program reach a real server for another protocol: `mock-url run --allow HOST:PORT`.
 ### unusable-address
 Cause: `mock-url serve` or a `StubServer` cannot listen: another program uses the port, or this machine does not have the address.

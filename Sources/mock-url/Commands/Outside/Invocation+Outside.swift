@@ -41,17 +41,7 @@ extension Invocation {
 }
 #else
 extension Invocation {
-    /// Runs the program in the foreground to its end, and answers its system calls.
-    ///
-    /// - Parameters:
-    ///   - handOver: The stubs and the settings.
-    ///   - recording: Records the exchanges with real servers.
-    ///   - streams: The standard streams of the program.
-    ///   - limit: Ends a program that runs too long.
-    ///   - beside: Starts threads of the tool.
-    ///   - onSignal: Receives each signal for the program.
-    /// - Returns: How it ended, and its calls.
-    /// - Throws: `ForegroundProgram.LaunchError` if the program cannot be launched, and the errors of `OutsideRun`.
+    /// Refuses to run the program, because only Linux lets a launcher answer it.
     func runFromOutside(
         _ handOver: HandOver, recordedBy recording: RecordingSession? = nil, streams: ProgramStreams = .inherited,
         limit: ProcessLimit? = nil, beside: () -> Void = {}, onSignal: (Int32) -> Void = { _ in }

@@ -28,7 +28,7 @@ import Testing
         let comparison = try comparison(
             "path", Condition.stub(host: "h", path: .equals(path)), CapturedRequest("https://h/v1/rates"))
 
-        let note = pattern.map { "a plain text is compared as it is; as a \($0), it would match" }
+        let note = pattern.map { "a plain text matches only itself; as a \($0), it would match" }
         #expect(note == nil ? comparison.note?.contains("as it is") != true : comparison.note == note)
     }
 

@@ -105,7 +105,7 @@ import Testing
         (NSURLErrorNetworkConnectionLost, "a lost connection"), (NSURLErrorUnknown, "a lost connection"),
         (NSURLErrorTimedOut, "no answer"),
     ])
-    func `an answer that is cut off is a drift and a failure, and an equal cut is none`(
+    func `an answer that is cut off is a drift and a failure, unless the plan has the same cut`(
         _ code: Int, _ words: String
     ) throws {
         let whole = exchange(nil, "{}")
