@@ -25,16 +25,20 @@ final class ListeningSockets: Sendable {
 
     /// The address of the first socket that listens now.
     var first: SocketAddress? {
-        sockets.withLock(\.self).lazy.compactMap { socket in
-            ["tcp", "tcp6"].lazy.compactMap { Self.address(of: socket, in: $0) }.first
-        }.first
+        // A lazy collection would read the tables of the kernel twice, and they change in between.
+        for socket in sockets.withLock(\.self) {
+            for table in ["tcp", "tcp6"] {
+                if let address = Self.address(of: socket, in: table) { return address }
+            }
+        }
+        return nil
     }
 
     /// Finds a socket in a table of the kernel (proc_pid_net(5)), which also a launcher can read that may not copy descriptors.
     private static func address(of socket: Socket, in table: String) -> SocketAddress? {
-        let text = ["\(socket.thread)", "self"].lazy
-            .compactMap { try? String(contentsOfFile: "/proc/\($0)/net/\(table)", encoding: .utf8) }.first
-        return text?.split(separator: "\n").lazy.compactMap { line -> SocketAddress? in
+        let text = ["\(socket.thread)", "self"]
+            .compactMap { try? String(contentsOfFile: "/proc/\($0)/net/\(table)", encoding: .utf8) }
+        return text.first?.split(separator: "\n").lazy.compactMap { line -> SocketAddress? in
             let fields = line.split(separator: " ")
             guard fields.count > 9, fields[3] == "0A", fields[9] == "\(socket.identity)" else { return nil }
             return address(fields[1])

@@ -99,7 +99,9 @@ import Testing
                 let folder = try ToolFolder()
                 try await folder.writeJournal()
 
-                let outcome = try await MockURLTool.shell("set -e\n" + example, shell: "/bin/bash", in: folder.path)
+                // mock-url held finds the programs of other tests, unless it has a TMPDIR of its own.
+                let outcome = try await MockURLTool.shell(
+                    "set -e\n" + example, shell: "/bin/bash", in: folder.path, environment: ["TMPDIR": folder.path])
 
                 // A program may end with a status of its own. These are errors of the tool or the shell.
                 let isError = [2, 64, 65, 66, 71, 126, 127].contains(outcome.status)
