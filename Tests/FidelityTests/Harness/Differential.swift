@@ -92,13 +92,20 @@ struct Differential: Sendable {
         _ real: Stage, _ other: Stage, _ name: String = "mock", except difference: KnownDifference?,
         _ sourceLocation: SourceLocation
     ) {
-        let expected = (difference?.expected(real.log.lines) ?? real.log.lines)
-            .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }
-        let unlike = expected.difference(from: other.log.lines)
+        let unlike = Self.difference(of: real, other, except: difference)
         #expect(
             unlike.isEmpty, "server and \(name) differ: \(Self.description(unlike, name))",
             sourceLocation: sourceLocation)
         #expect(!other.log.lines.isEmpty, "the client noted nothing", sourceLocation: sourceLocation)
+    }
+
+    /// Returns what the clients noted differently.
+    static func difference(of real: Stage, _ other: Stage, except known: KnownDifference? = nil)
+        -> CollectionDifference<String>
+    {
+        (known?.expected(real.log.lines) ?? real.log.lines)
+            .map { $0.replacingOccurrences(of: "{port}", with: "\(real.port)") }
+            .difference(from: other.log.lines)
     }
 
     /// Starts the real server.
