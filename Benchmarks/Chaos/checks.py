@@ -139,6 +139,20 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
     return []
 
 
+def check_memory(order, outcome, answers, is_whole):
+    """A launcher whose journal was lost remembers each call, and judges by that."""
+    if not is_whole:
+        return []
+    received = dict(collections.Counter(answer.path for answer in answers))
+    kept = sum(answer.stub == "kept" for answer in answers)
+    problems = []
+    if outcome["calls"] != received:
+        problems.append(f"the library remembers {outcome['calls']}, the program received {received}")
+    if bool(outcome["failures"]) != (order["isExpected"] and kept != order["kept"]):
+        problems.append(f"{kept} of {order['kept']} expected calls, and the failures {outcome['failures']}")
+    return problems
+
+
 def held_at_end(journal):
     """The number of answers that are held at the end of the journal."""
     held = {}

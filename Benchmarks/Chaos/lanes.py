@@ -61,8 +61,9 @@ class Soak:
         if not problems:
             shutil.rmtree(evidence, ignore_errors=True)
 
-    def order(self, kind, dice, number, evidence):
-        order = orders.make(kind, dice, number, self.crowd, evidence, self.clock)
+    def order(self, kind, dice, number, evidence, has_own_clock=False):
+        order = orders.make(
+            kind, dice, number, self.crowd, evidence, self.clock, has_own_clock=has_own_clock or kind == "clock")
         order["environment"][world.MARK] = self.mark(number)
         if order.get("journal"):
             order["arguments"].append(f"--mock-url-journal={order['journal']}")
@@ -110,11 +111,15 @@ NO_SHARED_CLOCK = "libfaketime: In ft_shm_init()"
 def play(soak, side, order, dice, keeps=None):
     """Runs a round and judges it; `keeps` returns whether a file may stay."""
     keep(order, "order")
+    said = os.path.getsize(side.errors_path)
     side.order(order)
     side.wait_until_ready()
     sent = bother(side, dice) if dice.random() < 0.3 and not side.is_wrapped else 0
     outcome = side.outcome(90)
     keep(outcome, "outcome", order["evidence"])
+    with open(side.errors_path, errors="replace") as errors:
+        errors.seek(said)
+        order["stderr of the test side"] = errors.read()
     verdict = judge.judge(order, outcome)
     problems = verdict.problems + world.left_processes(order["environment"][world.MARK])
     if keeps:
@@ -176,13 +181,13 @@ def side_for(soak, evidence, **more):
     return world.Side(soak.chaos, os.path.join(evidence, "side"), f"{soak.run}.short", **more)
 
 
-def rounds_of(soak, side, kinds, number, dice, evidence, change=None):
+def rounds_of(soak, side, kinds, number, dice, evidence, change=None, has_own_clock=False):
     """Runs some rounds on a test side, and adds up the figures."""
     problems, figures = [], collections.Counter()
     for part in range(dice.randint(1, 4)):
         kind, place = dice.choice(kinds), os.path.join(evidence, str(part))
         os.mkdir(place)
-        order = soak.order(kind, dice, number, place)
+        order = soak.order(kind, dice, number, place, has_own_clock)
         if change:
             change(order, place)
         _, found, counted = play(soak, side, order, dice)
@@ -254,7 +259,8 @@ def small_disk(soak, number, dice, evidence):
 
 def poor_side(soak, number, dice, evidence):
     """Runs rounds on a test side with few descriptors."""
-    count = dice.randint(24, 80)
+    # Foundation's Process traps without some thirty descriptors.
+    count = dice.randint(40, 100)
     side = side_for(soak, evidence, wrapper=["sh", "-c", f'ulimit -n {count}; exec "$0"'])
 
     def change(order, place):
@@ -293,7 +299,7 @@ def clock_side(soak, number, dice, evidence):
     thread = threading.Thread(target=jump)
     thread.start()
     try:
-        problems, figures = rounds_of(soak, side, ["calm", "kill", "terminate"], number, dice, evidence, change)
+        problems, figures = rounds_of(soak, side, ["calm", "kill", "terminate"], number, dice, evidence, change, has_own_clock=True)
     finally:
         is_over.set()
         thread.join()

@@ -84,7 +84,9 @@ package final class Engine: Sendable {
             try Journal(
                 at: try file.absolute.path, source: file.source, longestBody: arguments.journalBodies?.bytes
             ) {
-                StandardError.write(text: PreventionReport(.lostJournal, $0.description).printed)
+                // The parent of a program looks for the report, and a launcher knows the calls without the file.
+                let report = PreventionReport(.lostJournal, $0.description)
+                StandardError.write(text: identity.launcher == nil ? report.printed : report.text + "\n")
             }
         }
         changes = log?.changes ?? Bell()
@@ -244,8 +246,11 @@ package final class Engine: Sendable {
         return registry.tally
     }
 
-    /// The identifiers of the editable plans that the engine answers from.
-    package var planOwners: Set<ObjectIdentifier> { sources.owners }
+    /// The reason why records are missing from the journal; `nil` if none are.
+    package var journalLoss: String? { journal?.loss }
+
+    /// The owners of the stubs of the editable plans that the engine answers from.
+    package var planOwners: Set<StubOwner> { sources.owners }
 
     /// Replaces the editable plans; stubs that stay keep their uses.
     package func setPlans(_ plans: [EditablePlan]) {

@@ -12,6 +12,8 @@ package final class Journal: Sendable {
     private struct State {
         /// The open file; `nil` after the last record and after a failed write.
         var file: RecordFile?
+        /// The reason why a write failed.
+        var loss: String?
         var hasStarted = false
         var tally = CallTally()
         /// The lines of the next write.
@@ -112,6 +114,9 @@ package final class Journal: Sendable {
         return number
     }
 
+    /// The reason why records are missing from the file; `nil` if none are.
+    var loss: String? { state.withLock(\.loss) }
+
     /// Writes the records that `add` holds.
     func writeHeld() {
         guard state.withLock({ $0.holdsLines }) else { return }
@@ -179,7 +184,7 @@ package final class Journal: Sendable {
                     _ = try file.append(state.lines)
                 }
             } catch {
-                state.file = nil
+                (state.file, state.loss) = (nil, error.reason)
                 return error
             }
             if isLast { state.file = nil }

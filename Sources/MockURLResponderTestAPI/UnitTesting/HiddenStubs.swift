@@ -36,7 +36,7 @@ struct HiddenStubs {
         guard let one = history.tally.identities[index], let other = history.tally.identities[other] else {
             return false
         }
-        return one.hasSameOwner(as: other)
+        return one.owner == other.owner
     }
 
     private func failure(_ index: Int, hiddenBy other: Int) -> TestFailure {

@@ -24,8 +24,10 @@ public struct CallHistory: Sendable {
     package var hints: [String] { findHints(self) }
     /// All further lines for a failure: the remarks and the hints.
     package var notes: [String] { remarks + hints }
-    /// The configurators whose stubs are known, identified by their plan objects.
-    package var owners: Set<ObjectIdentifier> = []
+    /// The reason why records are missing from the journal, although all calls are known.
+    var journalLoss: String?
+    /// The owners of the stubs that are known.
+    package var owners: Set<StubOwner> = []
 
     /// The place to paste a stub that a report suggests, which determines how the stub is printed.
     package var context: StubPrinter.Context
@@ -40,6 +42,7 @@ public struct CallHistory: Sendable {
     package init(ofEnded engine: Engine) {
         self.init(engine.log?.calls ?? [], engine.tally)
         (isOver, context) = (true, .planFile)
+        journalLoss = engine.journalLoss
     }
 
     /// The stubs in plan order, with their uses; empty if the plan is unknown.

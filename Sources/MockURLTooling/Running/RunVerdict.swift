@@ -183,8 +183,17 @@ extension RunVerdict {
         _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver, _ findings: Findings
     ) -> (CallHistory, Message?, JournalRuns?) {
         guard let known = findings.history else { return history(program, end, handOver) }
-        let loss = handOver.journal?.hasLostRecords == true ? replaced(program) : nil
-        return (known, findings.unusablePlan ?? loss, nil)
+        let replaced = handOver.journal?.hasLostRecords == true ? replaced(program) : nil
+        let cut = known.journalLoss.map { reason in
+            Message(
+                .lostJournal,
+                lines: [
+                    "the journal of \(program) is not complete, because it could not be written",
+                    "  expected: a record of each call", "  found:    \(reason)",
+                    "  to do:    make room for the file, or run without --journal, which needs no file",
+                ])
+        }
+        return (known, findings.unusablePlan ?? cut ?? replaced, nil)
     }
 
     private static func history(

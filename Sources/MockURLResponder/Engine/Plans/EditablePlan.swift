@@ -17,6 +17,7 @@ package final class EditablePlan: Sendable {
         var sent = 0
     }
 
+    package let owner = StubOwner()
     private let state = Locked(State())
 
     package init() {}
@@ -38,7 +39,7 @@ package final class EditablePlan: Sendable {
     package func append(_ make: () -> StubMapping) -> StubIdentity {
         state.withLock { state in
             state.made += 1
-            let identity = StubIdentity(of: self, state.made)
+            let identity = StubIdentity(owner: owner, number: state.made)
             let stub = make()
             if stub.isLocal { state.content.isLocal = true }
             state.content.stubs.append(consume stub)
@@ -56,7 +57,7 @@ package final class EditablePlan: Sendable {
             var place = index + 1
             while place < state.content.stubs.count, state.content.stubs[place].isNext { place += 1 }
             state.made += 1
-            let identity = StubIdentity(of: self, state.made)
+            let identity = StubIdentity(owner: owner, number: state.made)
             state.content.stubs.insert(stub, at: place)
             state.content.identities.insert(identity, at: place)
             if stub.isLocal { state.content.isLocal = true }
@@ -73,7 +74,7 @@ package final class EditablePlan: Sendable {
         edit(identity) { state, index in
             let earlier = state.content.stubs[index]
             state.made += 1
-            let identity = StubIdentity(of: self, state.made)
+            let identity = StubIdentity(owner: owner, number: state.made)
             state.content.stubs[index] = stub
             if stub.isLocal { state.content.isLocal = true }
             state.content.identities[index] = identity
@@ -113,7 +114,7 @@ package final class EditablePlan: Sendable {
             let earlier = state.content
             state.content.stubs = stubs
             state.content.isLocal = stubs.contains(where: \.isLocal)
-            state.content.identities = stubs.indices.map { StubIdentity(of: self, state.made + 1 + $0) }
+            state.content.identities = stubs.indices.map { StubIdentity(owner: owner, number: state.made + 1 + $0) }
             state.made += stubs.count
             state.content.version += 1
             return earlier
@@ -141,7 +142,7 @@ package final class EditablePlan: Sendable {
     package func unusedIdentity() -> StubIdentity {
         state.withLock { state in
             state.made += 1
-            return StubIdentity(of: self, state.made)
+            return StubIdentity(owner: owner, number: state.made)
         }
     }
 

@@ -20,6 +20,8 @@ final class PlanSources: Sendable {
 
     /// The stubs of the arguments.
     private let fixed: [StubMapping]
+    /// The owner of these stubs.
+    private let owner = StubOwner()
     private let editable: Locked<[EditablePlan]>
     /// Whether the plan never changes, except for the mock bundle, which is passed on when it is set.
     let isFixed: Bool
@@ -38,8 +40,8 @@ final class PlanSources: Sendable {
         self.given = given
     }
 
-    /// The identifiers of the editable plans, as stub identities contain them.
-    var owners: Set<ObjectIdentifier> { Set(plans.map { ObjectIdentifier($0) }) }
+    /// The owners of the stubs of the editable plans.
+    var owners: Set<StubOwner> { Set(plans.map(\.owner)) }
 
     /// The revision of the plan of a launcher; `nil` without one.
     var revision: Int? { given?.content.revision }
@@ -115,7 +117,7 @@ final class PlanSources: Sendable {
             return use(
                 Change(
                     plan: MockPlan(first + (given?.stubs ?? []) + (bundle?.stubs ?? [])),
-                    identities: fixed.indices.map { isFixed ? nil : StubIdentity(of: self, $0) }
+                    identities: fixed.indices.map { isFixed ? nil : StubIdentity(owner: owner, number: $0) }
                         + contents.flatMap(\.identities) + (given?.stubs.map { _ in nil } ?? [])
                         + (bundle?.identities ?? []),
                     revision: given?.revision))

@@ -77,18 +77,24 @@ package final class CompiledPlan: Sendable {
 
 /// Distinguishes a stub from equal stubs, for the lifetime of the process.
 package struct StubIdentity: Sendable, Hashable {
-    private let object: ObjectIdentifier
+    package let owner: StubOwner
+    /// The number of the stub, which its owner uses once.
     package let number: Int
+}
 
-    /// Returns whether one object owns both stubs.
-    package func hasSameOwner(as other: StubIdentity) -> Bool { object == other.object }
+/// The plan to which stubs belong.
+///
+/// It is no address, because a new plan may have the address of one that is released.
+package struct StubOwner: Sendable, Hashable {
+    private static let made = Locked(0)
 
-    /// - Parameters:
-    ///   - owner: The object that owns the stub.
-    ///   - number: The number of the stub. The owner uses each number once.
-    package init(of owner: AnyObject, _ number: Int) {
-        object = ObjectIdentifier(owner)
-        self.number = number
+    private let number: Int
+
+    init() {
+        number = Self.made.withLock { made in
+            made += 1
+            return made
+        }
     }
 }
 

@@ -24,7 +24,7 @@ public struct MockStub: Sendable, Hashable {
     }
 
     /// The identity of the plan that owns the stub.
-    var owner: ObjectIdentifier { ObjectIdentifier(configurator.plan) }
+    var owner: StubOwner { configurator.plan.owner }
 
     /// The stub in its plan; `nil` after it was removed.
     var mapping: StubMapping? { configurator.plan.stub(identity) }

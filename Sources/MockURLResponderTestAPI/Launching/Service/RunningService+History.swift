@@ -46,7 +46,7 @@ extension RunningService: CallSource, ChangingSource {
         history.ending = child.termination.map { "\(name) \($0.cause)" }
         history.context = .service
         history.findHints = { history in history.isOver ? [] : OpenRequests(in: history).summary }
-        history.owners = Set(mocks.withLock(\.configurators).map { ObjectIdentifier($0.plan) })
+        history.owners = Set(mocks.withLock(\.configurators).map { $0.plan.owner })
         return history
     }
 

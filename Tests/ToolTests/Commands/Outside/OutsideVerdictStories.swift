@@ -70,6 +70,18 @@ import Testing
         }
     }
 
+    @Test func `a journal that cannot be written ends the run with 87, although all calls are known`() async throws {
+        try write(Self.plan("b.example", #"{"response":{"body":"hi"},"times":"always"}"#), to: "plan.json")
+        let run = try await shell(
+            "trap '' XFSZ; ulimit -f 1; mock-url run --plan plan.json --journal j.ndjson -- curl -s http://b.example/[1-9]"
+        )
+
+        #expect(run.output == String(repeating: "hi", count: 9), "\(run)")
+        #expect(run.status == 87, "\(run)")
+        #expect(run.errors.contains("the journal of curl is not complete"), "\(run)")
+        #expect(run.errors.contains("  found:    File too large\n"), "\(run)")
+    }
+
     @Test func `a name to redact needs the way outside`() async throws {
         let run = try await shell("mock-url run --by environment --redact token -- true")
 
