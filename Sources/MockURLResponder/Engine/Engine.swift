@@ -247,7 +247,7 @@ package final class Engine: Sendable {
     }
 
     /// The reason why records are missing from the journal; `nil` if none are.
-    package var journalLoss: String? { journal?.loss }
+    package var journalLoss: SafeText? { journal?.loss }
 
     /// The owners of the stubs of the editable plans that the engine answers from.
     package var planOwners: Set<StubOwner> { sources.owners }

@@ -13,7 +13,7 @@ package final class Journal: Sendable {
         /// The open file; `nil` after the last record and after a failed write.
         var file: RecordFile?
         /// The reason why a write failed.
-        var loss: String?
+        var loss: SafeText?
         var hasStarted = false
         var tally = CallTally()
         /// The lines of the next write.
@@ -115,7 +115,7 @@ package final class Journal: Sendable {
     }
 
     /// The reason why records are missing from the file; `nil` if none are.
-    var loss: String? { state.withLock(\.loss) }
+    var loss: SafeText? { state.withLock(\.loss) }
 
     /// Writes the records that `add` holds.
     func writeHeld() {

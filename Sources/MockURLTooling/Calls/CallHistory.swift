@@ -25,7 +25,7 @@ public struct CallHistory: Sendable {
     /// All further lines for a failure: the remarks and the hints.
     package var notes: [String] { remarks + hints }
     /// The reason why records are missing from the journal, although all calls are known.
-    var journalLoss: String?
+    var journalLoss: SafeText?
     /// The owners of the stubs that are known.
     package var owners: Set<StubOwner> = []
 
