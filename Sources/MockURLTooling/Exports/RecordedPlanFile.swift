@@ -91,9 +91,14 @@ package struct RecordedPlanFile {
         case .bytes, .file: break
         }
         guard case .folder(let folder) = place else { return (stub, nil) }
-        let bytes = try RecordedBodies.bytes(of: stub.response.body)
-        let name = Self.name(of: bytes, path: stub.request.text(of: .path) ?? "", type: type)
-        try Self.write(bytes, to: folder + "/" + name, in: folder)
+        let hash: String
+        do {
+            hash = try stub.response.body.hash()
+        } catch {
+            throw RecordedBodies.unwritable(error)
+        }
+        let name = Self.name(of: hash, path: stub.request.text(of: .path) ?? "", type: type)
+        try Self.write(stub.response.body, to: folder + "/" + name, in: folder)
         let inPlan = "./\(URL(fileURLWithPath: folder).lastPathComponent)/\(name)"
         stub.response.body = .file(ResponseBody.FileSlice(path: inPlan))
         return (stub, nil)
@@ -103,7 +108,7 @@ package struct RecordedPlanFile {
     private static let longestStem = 40
 
     /// Returns the name of the file of a body: a part of the path of the request, and a hash, so that equal bodies are one file.
-    private static func name(of bytes: Data, path: String, type: String?) -> String {
+    private static func name(of hash: String, path: String, type: String?) -> String {
         let name = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         // Without a type in the plan, the extension would add one to the answer.
         let known = name.flatMap { name in MediaType.table.first { $0.value == name }?.key }
@@ -112,13 +117,14 @@ package struct RecordedPlanFile {
         if let known, stem.lowercased().hasSuffix("." + known) { stem.removeLast(known.count + 1) }
         let plain = String(
             stem.prefix(longestStem).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" })
-        return plain + "-" + SHA256.hexadecimal(of: bytes).prefix(8) + end
+        return plain + "-" + hash.prefix(8) + end
     }
 
-    private static func write(_ bytes: Data, to path: String, in folder: String) throws {
+    private static func write(_ body: ResponseBody, to path: String, in folder: String) throws {
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        try ExportFile(path).write(bytes)
+        let file = ExportFile(path)
+        try body.forEachPart { try file.write($0) }
     }
 }
 

@@ -11,6 +11,7 @@ struct AttachedFile {
     }
 
     private let path: String
+    private let file: InputFile
 
     init(_ name: String, in folder: String) throws(Failure) {
         let pieces = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -24,23 +25,42 @@ struct AttachedFile {
         guard real.hasPrefix(home == "/" ? "/" : home + "/") else {
             throw Failure(words: "a symbolic link leads out of the folder of the HAR file, so the body is unknown")
         }
+        do {
+            file = try InputFile(path)
+        } catch {
+            throw Self.unreadable(error)
+        }
     }
 
     func bytes() throws(Failure) -> Data {
         // In parts, because a long body would need its memory twice.
         var bytes = Data()
+        bytes.reserveCapacity(min(file.size, InputFile.longestText))
         do {
-            let file = try InputFile(path)
-            bytes.reserveCapacity(min(file.size, InputFile.longestText))
             while bytes.count <= InputFile.longestText {
                 let part = try file.part(from: bytes.count, atMost: 1 << 20)
                 if part.isEmpty { return bytes }
                 bytes += part
             }
         } catch {
-            throw Failure(words: "the file cannot be read (\(error.reason)), so the body is unknown")
+            throw Self.unreadable(error)
         }
         throw Failure(words: "the file has more than 1 GiB, so the body is unknown")
+    }
+
+    /// Returns the file as a body that is read in parts; `nil` for a file that is short, or that may be text.
+    func longBinary(type: String?) -> ResponseBody.FileSlice? {
+        guard file.size > Self.longestInMemory, let start = try? file.part(from: 0, atMost: 1 << 12),
+            BodyKind.isBinary(Data(start), type: type)
+        else { return nil }
+        return ResponseBody.FileSlice(path: path, length: file.size)
+    }
+
+    /// The longest binary body in memory, in bytes.
+    private static let longestInMemory = 1 << 24
+
+    private static func unreadable(_ error: TrustedFile.Failure) -> Failure {
+        Failure(words: "the file cannot be read (\(error.reason)), so the body is unknown")
     }
 
     /// Returns the path without symbolic links; `nil` if there is no such file.

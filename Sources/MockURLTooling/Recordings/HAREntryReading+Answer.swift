@@ -8,16 +8,21 @@ extension HAREntryReading {
         let reason = response.reason.trimmingCharacters(in: .whitespaces)
         if !reason.isEmpty { answer.reason = reason }
         if isHead || status == 204 { return answer }
-        guard let body = body(response, status, &answer.headers) else { return nil }
+        if status != 304, let file = longBody(response, answer.headers) {
+            answer.file = file
+        } else if let body = body(response, status, &answer.headers) {
+            answer.body = body
+        } else {
+            return nil
+        }
         if status == 304 {
-            guard !body.isEmpty else { return answer }
+            guard !answer.body.isEmpty else { return answer }
             // Chrome shows the body of its cache. The client of a stub has no such cache.
             lose(
                 "response.status", "304 has a body from the cache of a browser, so the stub answers 200 with this body")
             (answer.status, answer.reason) = (200, nil)
         }
-        answer.body = body
-        if response.pieces?.reduce(0, { $0 + $1.length }) == body.count { answer.pieces = response.pieces }
+        if response.pieces?.reduce(0, { $0 + $1.length }) == answer.length { answer.pieces = response.pieces }
         if let error = response.error, case .fault(let fault) = HARFailure(error) { answer.fault = fault }
         return answer
     }
@@ -33,6 +38,12 @@ extension HAREntryReading {
             fields.add(response.content.type, for: "Content-Type")
         }
         return fields
+    }
+
+    /// Returns the place of a body that is copied in parts; `nil` for another one.
+    private func longBody(_ response: HARParts.Response, _ fields: HeaderFields) -> ResponseBody.FileSlice? {
+        guard let name = response.content.file, !fields.contains("Content-Encoding") else { return nil }
+        return (try? AttachedFile(name, in: folder))?.longBinary(type: fields.values("Content-Type").first)
     }
 
     /// Returns the body without its content coding; `nil` if the body is unknown, and the entry is left out.

@@ -26,11 +26,18 @@ struct RecordedBodies {
             inStubs += bytes.count
             return Self.form(of: bytes, type: type)
         }
-        let hash = SHA256.hexadecimal(of: bytes)
-        if let place = places[hash] { return place }
+        return try add(.bytes(bytes))
+    }
+
+    /// Returns the place of a copy of a part of another file.
+    mutating func add(_ slice: ResponseBody.FileSlice) throws -> ResponseBody { try add(.file(slice)) }
+
+    private mutating func add(_ body: ResponseBody) throws -> ResponseBody {
         do {
+            let hash = try body.hash()
+            if let place = places[hash] { return place }
             if file == nil { file = try PlanBodies(at: try PlanDirectory.make().appendingPathComponent("bodies").path) }
-            let place = file?.add(.bytes(bytes)) ?? .empty
+            let place = try file?.add(partsOf: body) ?? .empty
             places[hash] = place
             return place
         } catch {
@@ -96,17 +103,6 @@ struct RecordedBodies {
         return JSONLayout(of: text)
     }
 
-    /// Reads a body from the temporary file.
-    ///
-    /// - Throws: `PlanError` if the file cannot be read.
-    static func bytes(of body: ResponseBody) throws -> Data {
-        do {
-            return try PreparedBody(of: body).copied()
-        } catch {
-            throw unwritable(error)
-        }
-    }
-
     static func unwritable(_ error: any Error) -> PlanError {
         let code = (error as? POSIXError)?.code.rawValue ?? EIO
         var error = PlanError(
@@ -116,6 +112,45 @@ struct RecordedBodies {
             hint: "set TMPDIR to a directory with enough space")
         error.subject = "this recording"
         return error
+    }
+}
+
+extension ResponseBody {
+    private static let longestPart = 1 << 20
+
+    /// Reads the body, in parts if it is in a file.
+    func forEachPart(_ use: (Data) throws -> Void) throws {
+        switch self {
+        case .text(let text), .json(let text): try use(Data(text.utf8))
+        case .bytes(let bytes): try use(bytes)
+        case .file(let slice):
+            let file = try InputFile(slice.path)
+            let end = slice.length.map { slice.offset + $0 } ?? file.size
+            var place = slice.offset
+            while place < end {
+                let part = try file.part(from: place, atMost: min(end - place, Self.longestPart))
+                // The file has become shorter.
+                guard !part.isEmpty else { throw POSIXError(.EIO) }
+                try use(Data(part))
+                place += part.count
+            }
+        }
+    }
+
+    /// The SHA-256 of the bytes in hexadecimal digits.
+    func hash() throws -> String {
+        var hash = SHA256()
+        try forEachPart { hash.add($0) }
+        return hash.hexadecimal
+    }
+
+    /// - Throws: `PlanError` if the temporary file cannot be read.
+    fileprivate func whole() throws -> Data {
+        do {
+            return try PreparedBody(of: self).copied()
+        } catch {
+            throw RecordedBodies.unwritable(error)
+        }
     }
 }
 
@@ -129,7 +164,7 @@ extension StubMapping {
         guard case .file(let slice) = response.body, slice.length ?? .max <= length else { return self }
         var stub = self
         stub.response.body = RecordedBodies.form(
-            of: try RecordedBodies.bytes(of: response.body), type: response.headers.values("Content-Type").first)
+            of: try response.body.whole(), type: response.headers.values("Content-Type").first)
         return stub
     }
 }

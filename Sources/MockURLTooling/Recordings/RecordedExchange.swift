@@ -102,6 +102,8 @@ package struct RecordedAnswer: Sendable {
     package var headers: HeaderFields
     /// The body as the client received it, without its content coding, which the header fields may still name.
     package var body: Data
+    /// The place of a body that is too long for memory; `body` is empty then.
+    package var file: ResponseBody.FileSlice?
     /// The pieces in which the body arrived; `nil` if they are unknown.
     package var pieces: [Piece]?
     /// The failure that ended the body early; `nil` if the body is complete.
@@ -112,6 +114,9 @@ package struct RecordedAnswer: Sendable {
     ) {
         (self.status, self.reason, self.headers, self.body, self.pieces) = (status, reason, headers, body, pieces)
     }
+
+    /// The number of bytes of the body.
+    var length: Int { file?.length ?? body.count }
 }
 
 /// A part of a recording that a plan cannot express, or that the recording lacks.

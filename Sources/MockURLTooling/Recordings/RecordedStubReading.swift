@@ -36,7 +36,9 @@ struct RecordedStubReading {
             }
             if options.keepsTimes { response.delay(pace.head) }
             if !hasBody(answer) { return response }
-            response.body = try bodies.add(answer.body, type: headers.values("Content-Type").first)
+            response.body =
+                try answer.file.map { try bodies.add($0) }
+                ?? bodies.add(answer.body, type: headers.values("Content-Type").first)
             response.pace = pace.body(keepsTimes: options.keepsTimes) ?? response.pace
             response.fault = answer.cut
             reportCut(of: answer)
@@ -119,9 +121,9 @@ extension RecordedAnswer {
     var cut: ResponseDefinition.Fault? {
         switch fault {
         case nil, .urlError(NSURLErrorCancelled): nil
-        case .urlError(NSURLErrorUnknown): .truncatedAfter(bytes: body.count)
-        case .urlError(NSURLErrorTimedOut): .silentAfter(bytes: body.count)
-        default: .droppedAfter(bytes: body.count)
+        case .urlError(NSURLErrorUnknown): .truncatedAfter(bytes: length)
+        case .urlError(NSURLErrorTimedOut): .silentAfter(bytes: length)
+        default: .droppedAfter(bytes: length)
         }
     }
 }

@@ -65,7 +65,7 @@ package struct RecordedStubs {
         var entry = exchange
         // The response has the body.
         if case .answer(var answer) = exchange.result {
-            (answer.body, answer.pieces) = (Data(), nil)
+            (answer.body, answer.file, answer.pieces) = (Data(), nil, nil)
             entry.result = .answer(answer)
         }
         groups.add(RecordedGroups.Entry(exchange: entry, response: response, start: start))

@@ -38,6 +38,17 @@ struct PlanBodies {
         }
     }
 
+    /// Appends a body, which is read in parts.
+    ///
+    /// - Returns: The part of the file that contains the body.
+    /// - Throws: The error of a file that cannot be read.
+    mutating func add(partsOf body: ResponseBody) throws -> ResponseBody {
+        let start = written + pending.count
+        try body.forEachPart { part in part.withUnsafeBytes { _ = add($0) } }
+        let length = written + pending.count - start
+        return .file(ResponseBody.FileSlice(path: path, offset: start, length: length, isImmutable: true))
+    }
+
     /// - Throws: The first error of any write.
     mutating func close() throws {
         flush()

@@ -3,35 +3,65 @@ package import Foundation
 /// The hash function SHA-256 (FIPS 180-4).
 ///
 /// Foundation has no SHA-256, and CryptoKit exists only on Apple platforms.
-package enum SHA256 {
-    /// Returns the hash in lower-case hexadecimal digits.
+package struct SHA256 {
+    private var state = Self.initial
+    private var count = 0
+    /// The bytes after the last whole block.
+    private var rest = Data()
+
+    package init() {}
+
+    /// Returns the hash of data in lower-case hexadecimal digits.
     package static func hexadecimal(of data: Data) -> String {
-        var tail = Data(data.suffix(data.count % 64))
-        tail.append(0x80)
+        var hash = SHA256()
+        hash.add(data)
+        return hash.hexadecimal
+    }
+
+    /// Adds bytes, which follow those of earlier calls.
+    package mutating func add(_ data: Data) {
+        count += data.count
+        let missing = rest.isEmpty ? 0 : 64 - rest.count
+        rest.append(data.prefix(missing))
+        if rest.count == 64 {
+            add(blocks: rest)
+            rest.removeAll()
+        }
+        guard rest.isEmpty else { return }
+        let others = data.dropFirst(missing)
+        add(blocks: others)
+        rest = Data(others.suffix(others.count % 64))
+    }
+
+    /// The hash of all bytes in lower-case hexadecimal digits.
+    package var hexadecimal: String {
+        var last = self
+        var tail = rest + [0x80]
         tail.append(Data(repeating: 0, count: (120 - tail.count % 64) % 64))
-        withUnsafeBytes(of: (UInt64(data.count) * 8).bigEndian) { tail.append(contentsOf: $0) }
-        var state = initial
+        withUnsafeBytes(of: (UInt64(count) * 8).bigEndian) { tail.append(contentsOf: $0) }
+        last.add(blocks: tail)
+        return last.state.map { String(format: "%08x", $0) }.joined()
+    }
+
+    /// Adds the whole blocks at the beginning of data.
+    private mutating func add(blocks data: Data) {
         state.withUnsafeMutableBufferPointer { state in
-            constants.withUnsafeBufferPointer { constants in
+            Self.constants.withUnsafeBufferPointer { constants in
                 withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-                    guard let state = state.baseAddress, let constants = constants.baseAddress,
-                        let words = words.baseAddress
-                    else { return }
-                    for part in [data, tail] {
-                        part.withUnsafeBytes { bytes in
-                            guard let base = bytes.baseAddress else { return }
-                            var block = 0
-                            while block &+ 64 <= bytes.count {
-                                prepare(words, from: base + block)
-                                add(words, constants, to: state)
-                                block &+= 64
-                            }
+                    data.withUnsafeBytes { bytes in
+                        guard let state = state.baseAddress, let constants = constants.baseAddress,
+                            let words = words.baseAddress, let base = bytes.baseAddress
+                        else { return }
+                        var block = 0
+                        while block &+ 64 <= bytes.count {
+                            Self.prepare(words, from: base + block)
+                            Self.add(words, constants, to: state)
+                            block &+= 64
                         }
                     }
                 }
             }
         }
-        return state.map { String(format: "%08x", $0) }.joined()
     }
 
     /// Prepares the words of a block (section 6.2.2, step 1).

@@ -120,6 +120,13 @@ struct AnswerDrift {
     // MARK: Bodies
 
     private mutating func compare(_ response: ResponseDefinition, _ answer: RecordedAnswer) {
+        if let file = answer.file {
+            let found = "a body of \(Quantity.count(answer.length, "byte"))"
+            if response.body == .empty { return add(.body, expected: "no body", found: found) }
+            if case .json = response.body { return add(.body, expected: "JSON", found: found) }
+            guard comparesValues, (try? response.body.hash()) != (try? ResponseBody.file(file).hash()) else { return }
+            return add(.body, expected: "the bytes of the recording", found: "other bytes (\(answer.length))")
+        }
         guard let old = try? PreparedBody(of: response.body).copied() else {
             return add(.body, expected: "a body whose file can be read", found: "none")
         }
