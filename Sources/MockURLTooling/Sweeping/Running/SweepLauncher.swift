@@ -39,6 +39,8 @@ package final class SweepLauncher: Sendable {
 
     /// The seconds in which the server of the first run writes its address after it listens.
     private static let longestSilence = 1.0
+    /// The longest time of a crash after the last connection, in seconds.
+    private static let longestCrash = 0.5
 
     private let settings: Settings
     private let state = Locked(State())
@@ -108,17 +110,20 @@ package final class SweepLauncher: Sendable {
     private func run(
         server: Launched, _ answers: SweptAnswers, drivenBy command: String, _ folder: SweepFolder, _ limit: Double
     ) throws -> SweptRun {
-        let (ended, end) = (DispatchSemaphore(value: 0), Locked(ForegroundProgram.End.exited(0)))
+        let (ended, end) = (DispatchGroup(), Locked(ForegroundProgram.End.exited(0)))
         let start = min(limit, settings.longestStart)
+        ended.enter()
         Thread.detachNewThread {
             let last = server.end(atMost: start + 2 * limit)
             end.withLock { $0 = last }
             server.news.signal()
-            ended.signal()
+            ended.leave()
         }
         let driven = Result {
             try address(of: server, answers.outside, within: start).map { try drive(command, at: $0, folder, limit) }
         }
+        // A server that crashes closes its connections before it has ended.
+        if (try? driven.get())?.end != .exited(0) { _ = ended.wait(timeout: .now() + Self.longestCrash) }
         let wasRunning = !server.group.hasEnded
         server.group.stop()
         ended.wait()
@@ -258,6 +263,6 @@ private struct Launched {
     func finish() -> (output: OutputCopy.Output, errors: OutputCopy.Output) { (output.finish(), errors.finish()) }
 
     /// The address that a server has written to one of its outputs; `nil` if it has written none.
-    var writtenAddress: String? { [output, errors].lazy.compactMap { ServerAddress.first(in: $0.soFar.bytes) }.first }
+    var writtenAddress: String? { [output, errors].compactMap { ServerAddress.first(in: $0.soFar.bytes) }.first }
 }
 #endif
