@@ -70,10 +70,12 @@ package struct RecordingFiles: Sendable {
         let requests = Quantity.count(entries.lines.count, "request")
         let failed = recorded.groups.failures
         let failures = failed == 0 ? "" : "; \(Quantity.count(failed, "request")) failed, as in each replay"
-        return Written(
+        var written = Written(
             headline:
                 "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)\(failures)",
             losses: losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
+        if plan != nil { written.missing = recorded.count - recorded.groups.entries.count }
+        return written
     }
 
     /// Writes the plan.

@@ -49,10 +49,27 @@ package final class RecordingLog: Sendable {
         self.secrets = secrets
         self.onFailure = onFailure
         do {
-            file = try TrustedFile(path, O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, mode: 0o600)
+            file = try Self.create(path)
         } catch {
             throw Self.failure(path, error.reason)
         }
+    }
+
+    /// Creates the file, or takes the empty one of a recording that was killed before its first request.
+    private static func create(_ path: String) throws(TrustedFile.Failure) -> TrustedFile {
+        let flags = O_WRONLY | O_APPEND | O_CLOEXEC
+        let file: TrustedFile
+        do {
+            file = try TrustedFile(path, flags | O_CREAT | O_EXCL, mode: 0o600)
+        } catch {
+            guard error.code == EEXIST, let old = try? TrustedFile(path, flags) else { throw error }
+            var status = stat()
+            let isFree = flock(old.descriptor, LOCK_EX | LOCK_NB) == 0
+            guard isFree, fstat(old.descriptor, &status) == 0, status.st_size == 0 else { throw error }
+            return old
+        }
+        flock(file.descriptor, LOCK_EX | LOCK_NB)
+        return file
     }
 
     private static func failure(_ path: String, _ reason: SafeText) -> PlanError {

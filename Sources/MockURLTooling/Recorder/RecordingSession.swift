@@ -116,7 +116,7 @@ package final class RecordingSession: ExchangeRecorder {
     package func write(passed: Int) throws -> RecordingFiles.Written {
         do {
             var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
-            written.missing = max(0, passed - log.counts.all)
+            written.missing += max(0, passed - log.counts.all)
             return written
         } catch {
             log.save()

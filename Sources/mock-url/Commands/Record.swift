@@ -189,8 +189,8 @@ private enum RecordCommand {
         Message(
             .lostRecording,
             lines: [
-                "\(Quantity.count(count, "request")) reached the network without being recorded",
-                "  expected: an exchange for each request that no stub answered",
+                "the recording has no stub for \(Quantity.count(count, "request"))",
+                "  expected: a stub for each request that reached the network",
                 "  found:    fewer",
                 "  to do:    read the lines above, and write stubs for these requests by hand",
             ])

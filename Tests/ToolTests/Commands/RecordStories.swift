@@ -29,6 +29,8 @@ import Testing
                             "200 OK", String(decoding: request.body, as: UTF8.self),
                             "Content-Type: application/json\r\n"))
                 ]
+            case "/brotli": [.send(Self.answer("200 OK", "\u{1}no br\u{2}", "Content-Encoding: br\r\n"))]
+            case "/799": [.send(Self.answer("799 X", "hi", ""))]
             default: [.send(Self.answer("200 OK", #"{"rates":{"USD":1.0842}}"#, "Content-Type: application/json\r\n"))]
             }
         }
@@ -62,6 +64,27 @@ import Testing
                 return String(decoding: data ?? Data(), as: UTF8.self)
             }.joined()
         }
+    }
+
+    @Test(.needs("curl"), arguments: ["brotli", "799"])
+    func `an answer that no stub can give ends the recording with 71, also without a verification`(_ path: String)
+        async throws
+    {
+        let run = try await shell("mock-url record --no-verify -o plan.json -- curl -s -o out $U/rates $U/\(path)")
+
+        #expect(run.status == 71, "\(run)")
+        #expect(run.errors.contains("the recording has no stub for 1 request\n"), "\(run)")
+    }
+
+    @Test func `an empty log of a killed recording is taken again, and no other`() async throws {
+        let run = try await shell(
+            """
+            : > plan.json.log; mock-url record --no-verify -o plan.json -- $PROBE reach $U/rates; echo $?
+            flock plan.json.log mock-url record --no-verify -o plan.json -- true; echo $?
+            echo > plan.json.log; mock-url record --no-verify -o plan.json -- true; echo $?
+            """)
+
+        #expect(run.output == "/rates: status 200\n0\n71\n71\n", "\(run)")
     }
 
     @Test func `the plan of an unchanged program answers it without the server`() async throws {

@@ -30,6 +30,30 @@ extension `A sweep of mock-url` {
         #expect(try plan.contents(of: "sweep.json").contains(#""name" : "failing-baseline""#))
     }
 
+    @Test(.needs("curl", "python3")) func `a server that crashes is a crash, although its connection ends first`()
+        async throws
+    {
+        try plan.write(
+            """
+            import http.server, os, urllib.request
+            class Handler(http.server.BaseHTTPRequestHandler):
+                def do_GET(self):
+                    try: urllib.request.urlopen("https://h/")
+                    except Exception:
+                        self.connection.shutdown(2)
+                        os.abort()
+                    self.send_response(200)
+                    self.end_headers()
+            http.server.HTTPServer(("127.0.0.1", 0), Handler).serve_forever()
+            """, to: "server.py")
+        try writePlan(#"{"request":{"path":"/"},"response":{"body":"hi"}}"#)
+        let cells = try await sweep(
+            "--here --faults 503,500,404 --drive 'curl -sSf $URL'", "python3 server.py"
+        ).cells
+
+        #expect(cells.map(\.result) == ["crash SIGABRT", "crash SIGABRT", "crash SIGABRT"])
+    }
+
     @Test(
         .needs("curl"),
         arguments: [
