@@ -38,7 +38,8 @@ import Testing
         var peaks: [Int] = []
         for mebibytes in [24, 96] {
             let run = try await shell(
-                "python3 -c '\(peak)' mock-url record --no-verify -o \(mebibytes).json -- curl -s -o /dev/null $U/\(mebibytes)")
+                "python3 -c '\(peak)' mock-url record --no-verify -o \(mebibytes).json -- curl -s -o /dev/null $U/\(mebibytes)"
+            )
             #expect(run.errors.contains("recorded 1 request as 1 stub"), "\(run.errors)")
             peaks.append(try #require(Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(run)"))
         }

@@ -16,14 +16,13 @@ struct SteadyOutput: Sendable {
     }
 
     private let lines: [Data.SubSequence]
-    private let count: Int
     /// The indexes of the lines whose digits differ from run to run.
     private var volatile: Set<Int> = []
     /// Whether runs differ in nothing but digits.
     private(set) var isSteady = true
 
     init(_ output: OutputCopy.Output) {
-        (lines, count) = (Self.lines(of: output), output.count)
+        lines = Self.lines(of: output)
     }
 
     /// Adds another run without a fault.
@@ -46,9 +45,7 @@ struct SteadyOutput: Sendable {
     func compare(_ output: OutputCopy.Output) -> Comparison {
         guard isSteady else { return .unknown }
         let others = Self.lines(of: output)
-        // Of a long output, only the beginning is known.
-        let isCut = max(count, output.count) > SweptRun.longestOutput
-        guard others.count == lines.count, !isCut || count == output.count else { return .different }
+        guard others.count == lines.count else { return .different }
         var result = Comparison.same
         for index in lines.indices where lines[index] != others[index] {
             guard Self.withoutDigits(lines[index]) == Self.withoutDigits(others[index]) else { return .different }

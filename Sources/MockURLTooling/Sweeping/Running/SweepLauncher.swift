@@ -102,6 +102,13 @@ package final class SweepLauncher: Sendable {
             calls: findings.history?.calls ?? [], gap: findings.failures.first, leftFiles: folder.leftFiles)
         (run.isOverdue, run.warnings) = (program.group.isOverdue, answers.warnings)
         run.firstStub = settings.planned.lowerBound
+        let longest = SweptRun.longestOutput
+        if run.gap == nil, max(output.count, errors.count) > longest {
+            run.gap = Message(
+                .lostOutput,
+                "\(settings.name) wrote more than \(longest >> 20) MiB, of which the rest was not read; let it write less"
+            )
+        }
         return run
     }
 

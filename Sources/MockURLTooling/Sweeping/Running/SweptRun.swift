@@ -5,7 +5,7 @@ package import MockURLResponder
 /// The behaviour of a program in one run.
 package struct SweptRun: Sendable {
     /// The number of bytes of each output that is kept.
-    package static let longestOutput = 1 << 18
+    package static let longestOutput = OutputCopy.longest
 
     /// How the program ended, or what drives it.
     package var end: ForegroundProgram.End

@@ -160,6 +160,19 @@ import Testing
         try plan.write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
     }
 
+    @Test(.needs("curl"), arguments: [(300_000, 86, "the output shows "), (17_000_000, 65, "wrote more than 16 MiB")])
+    func `an output is read to its end, or the sweep fails`(_ length: Int, _ status: Int32, _ words: String)
+        async throws
+    {
+        try writePlan(#"{"response":{"body":"x\n"}}"#)
+        let script = "head -c \(length) /dev/zero; curl -sf https://h/ || echo Authorization: Bearer tok-4711-abcdef"
+        let options = "--plan rates.json --faults 503 --require no-leak"
+        let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'")
+
+        #expect(run.status == status, "\(run)")
+        #expect((run.output + run.errors).contains(words), "\(run)")
+    }
+
     @Test(.needs("curl"))
     func `equal requests fail one after the other, in whatever order others arrive`() async throws {
         try writePlan(#"{"request":{"path":{"prefix":"/"}},"response":{"body":"x\n"}}"#)
