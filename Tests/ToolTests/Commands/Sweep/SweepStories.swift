@@ -165,7 +165,7 @@ import Testing
         async throws
     {
         try writePlan(#"{"response":{"body":"x\n"}}"#)
-        let script = "head -c \(length) /dev/zero; curl -sf https://h/ || echo Authorization: Bearer tok-4711-abcdef"
+        let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo Authorization: Bearer tok-4711-abcdef"
         let options = "--plan rates.json --faults 503 --require no-leak"
         let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'")
 
