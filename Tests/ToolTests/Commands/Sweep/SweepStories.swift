@@ -165,7 +165,8 @@ import Testing
         async throws
     {
         try writePlan(#"{"response":{"body":"x\n"}}"#)
-        let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo Authorization: Bearer tok-4711-abcdef"
+        let token = "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
+        let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo Bearer ghp_\(token)"
         let options = "--plan rates.json --faults 503 --require no-leak"
         let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'")
 
