@@ -103,9 +103,12 @@ private struct SweptLaunch {
             driven = .success(try await drive(service))
         } catch {
             driven = .failure(error)
+            // A server that crashes closes its connections before it has ended.
+            _ = try? await service.waitForExit(timeout: 0.5)
         }
         let isRunning = if case .running = service.state { true } else { false }
         let end = try await service.terminate(timeout: 1)
+        folder.killProcesses()
         // The sweep reports a stopped program, so that it does not fail the test.
         _ = end.preventReport
         let history = try service.currentHistory()

@@ -30,6 +30,19 @@ package final class SweepFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
+    /// Kills the processes with these folders in their environments, also those that have left the process group.
+    package func killProcesses() {
+#if os(Linux)
+        let mark = Data("TMPDIR=\(temporary.path)\0".utf8)
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
+            guard let process = pid_t(name),
+                FileManager.default.contents(atPath: "/proc/\(process)/environ")?.range(of: mark) != nil
+            else { continue }
+            kill(process, SIGKILL)
+        }
+#endif
+    }
+
     /// Whether a folder, and no link to one, has a path.
     ///
     /// The attributes of an enumerator read the names of all users for each file.

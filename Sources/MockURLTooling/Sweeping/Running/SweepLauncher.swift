@@ -95,6 +95,7 @@ package final class SweepLauncher: Sendable {
         of program: Launched, _ end: ForegroundProgram.End, _ answers: SweptAnswers, _ folder: SweepFolder
     ) -> SweptRun {
         forget(program)
+        folder.killProcesses()
         let findings = answers.end()
         let (output, errors) = program.finish()
         var run = SweptRun(

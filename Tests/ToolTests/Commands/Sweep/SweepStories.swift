@@ -219,14 +219,16 @@ import Testing
         #expect(sweep.cells.map(\.id) == ["1.1:refused"])
     }
 
-    @Test(.needs("python3")) func `a process that leaves the group of its program ends with the run`() async throws {
+    @Test(.needs("python3"), arguments: [true, false])
+    func `a process that leaves the group of its program ends with the run`(_ isSilent: Bool) async throws {
         let daemon = """
             import os, time, urllib.request
-            os.setsid()
             try:
                 urllib.request.urlopen("https://api.frankfurter.dev/v1/latest").read()
             except OSError:
                 pass
+            if \(isSilent ? "True" : "False") and os.fork(): os._exit(0)
+            os.setsid()
             for descriptor in 0, 1, 2: os.close(descriptor)
             open("pid", "w").write(str(os.getpid()))
             time.sleep(1000)
