@@ -15,6 +15,8 @@ package final class RecordingSession: ExchangeRecorder {
         /// The number of exchanges so far, and of those without an answer that can be recorded.
         var count = 0
         var hasAnswer = false
+        /// The failures of requests.
+        var failures: Set<String> = []
         var open: [Int: ArrivingExchange] = [:]
     }
 
@@ -46,6 +48,9 @@ package final class RecordingSession: ExchangeRecorder {
     /// Whether a server has answered a request.
     package var hasAnswer: Bool { state.withLock(\.hasAnswer) }
 
+    /// The failures of requests, in words.
+    var failures: [String] { state.withLock(\.failures).sorted() }
+
     /// Begins the record of a request of this process.
     package func begin(_ request: URLRequest, to url: URL, body: Data) -> any ExchangeSink {
         let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
@@ -71,7 +76,11 @@ package final class RecordingSession: ExchangeRecorder {
 
     private func end(_ received: ReceivedExchange, _ number: Int) {
         let isOpen = state.withLock { state in
-            if case .answer = received.exchange.result { state.hasAnswer = true }
+            switch received.exchange.result {
+            case .answer: state.hasAnswer = true
+            case .failure(.urlError(let code)): state.failures.insert(KnownURLErrors.texts[code] ?? "error \(code)")
+            case .failure: break
+            }
             return state.open.removeValue(forKey: number) != nil
         }
         guard isOpen else { return }

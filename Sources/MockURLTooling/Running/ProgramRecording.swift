@@ -66,7 +66,7 @@ package struct ProgramRecording {
         let passed = Self.passed(calls)
         guard count > 0, session.hasAnswer || recordsFailures else {
             session.discard()
-            if count > 0 { return .unanswered(Self.unanswered(count)) }
+            if count > 0 { return .unanswered(unanswered(count)) }
             return passed > 0 ? .lost(passed) : .nothing(Self.nothing(program, calls.count))
         }
         return .recorded(try session.write(passed: passed))
@@ -112,13 +112,13 @@ package struct ProgramRecording {
         calls.count { $0.outcome == .passed && $0.isUnmatched }
     }
 
-    private static func unanswered(_ count: Int) -> Message {
+    private func unanswered(_ count: Int) -> Message {
         Message(
             .lostRecording,
             lines: [
                 "nothing was written, because no server answered", "  expected: an answer to a request",
-                "  found:    \(Quantity.count(count, "request")) that failed",
-                "  to do:    start the servers and record again, or add --failures to record what failed",
+                "  found:    \(Quantity.count(count, "request")) that failed: \(session.failures.joined(separator: "; "))",
+                "  to do:    start the servers, name a private authority by SSL_CERT_FILE, and record again; or add --failures",
             ])
     }
 

@@ -37,6 +37,7 @@ import Testing
         let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("/rates") }
         #expect(lines == ["status 71", "status 0", "1"], "\(run)")
         #expect(run.errors.contains("nothing was written, because no server answered\n"), "\(run.errors)")
+        #expect(run.errors.contains("1 request that failed: Could not connect to the server\n"), "\(run.errors)")
     }
 
     @Test func `a full disk is an error, the program goes on, and what was written becomes a plan`() async throws {

@@ -160,13 +160,14 @@ import Testing
         try plan.write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
     }
 
-    @Test(.needs("curl"), arguments: [(300_000, 86, "the output shows "), (17_000_000, 65, "wrote more than 16 MiB")])
+    @Test(
+        .needs("curl"), arguments: [(300_000, 86, "the output shows "), (17_000_000, 65, "wrote more than 16 MiB")])
     func `an output is read to its end, or the sweep fails`(_ length: Int, _ status: Int32, _ words: String)
         async throws
     {
         try writePlan(#"{"response":{"body":"x\n"}}"#)
         let token = "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
-        let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo Bearer ghp_\(token)"
+        let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo ghp_\(token)"
         let options = "--plan rates.json --faults 503 --require no-leak"
         let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'")
 
