@@ -28,7 +28,8 @@ let package = Package(
         .target(name: "MockURLOutside", dependencies: ["CSystemCalls", "MockURLResponder"]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
         .executableTarget(
-            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
+            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
+            resources: [.embedInCode("Commands/Explain/errors.md")]),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),

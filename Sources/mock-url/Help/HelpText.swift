@@ -51,11 +51,11 @@ struct HelpText {
     func text(of entry: ErrorPage.Entry) -> String {
         Self.joined(
             [entry.name, ""]
-                + entry.paragraphs.flatMap { WrappedText.lines(String($0), width: width, indent: 2) + [""] })
+                + entry.paragraphs.flatMap { WrappedText.lines($0, width: width, indent: 2) + [""] })
     }
 
     /// Returns the names of all messages by their subjects.
-    func list(of sections: [(heading: Substring, entries: [ErrorPage.Entry])]) -> String {
+    func list(of sections: [(heading: String, entries: [ErrorPage.Entry])]) -> String {
         var lines: [String] = []
         for section in sections {
             let names = section.entries.map(\.name).joined(separator: ", ")

@@ -27,28 +27,52 @@ extension Subcommand {
         })
 }
 
-extension ErrorPage {
+/// The page of errors, docs/reference/errors.md, which is a part of the tool.
+enum ErrorPage {
     /// An entry of the page.
     struct Entry {
         let name: String
         /// The paragraphs: perhaps an introduction, then the cause and the cure.
-        let paragraphs: [Substring]
+        let paragraphs: [String]
     }
 
     /// The headings of the page, each with its entries.
-    static let sections: [(heading: Substring, entries: [Entry])] = text.split(separator: "\n## ").map { section in
-        let parts = section.split(separator: "\n### ")
-        let entries = parts.dropFirst().map { part in
-            let lines = part.split(separator: "\n")
-            return Entry(name: String(lines.first ?? ""), paragraphs: Array(lines.dropFirst()))
+    static let sections: [(heading: String, entries: [Entry])] =
+        String(decoding: PackageResources.errors_md, as: UTF8.self)
+        .components(separatedBy: "\n## ").dropFirst().map { section in
+            let parts = section.components(separatedBy: "\n### ").map(paragraphs)
+            let entries = parts.dropFirst().map { Entry(name: $0.first ?? "", paragraphs: Array($0.dropFirst())) }
+            // A paragraph may follow the heading.
+            return (parts.first?.first ?? "", entries)
         }
-        // A paragraph may follow the heading.
-        let heading = parts.first?.prefix { $0 != "\n" } ?? ""
-        return (heading.drop { $0 == "#" || $0 == " " }, entries)
-    }
 
     /// Returns the entry of a kind of message, each of which has one.
     static func entry(named name: String) -> Entry {
         sections.lazy.flatMap(\.entries).first { $0.name == name } ?? Entry(name: name, paragraphs: [])
+    }
+
+    /// Joins the lines of each paragraph and list item, and shows links and emphasis as a reader of a terminal needs them.
+    private static func paragraphs(_ part: String) -> [String] {
+        var paragraphs: [String] = []
+        var isOpen = false
+        for (number, line) in part.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            if isOpen, !line.isEmpty, !line.hasPrefix("- "), let last = paragraphs.popLast() {
+                paragraphs.append(last + " " + line.trimmingCharacters(in: .whitespaces))
+            } else if !line.isEmpty {
+                paragraphs.append(String(line))
+            }
+            // A heading has one line.
+            isOpen = !line.isEmpty && number > 0
+        }
+        return paragraphs.map { paragraph in
+            paragraph.replacing(#/^- \*\*(\w+)\*\*/#) { $0.1 }
+                .replacing(#/\[([^\]]+)\]\(([^)#]*)[^)]*\)/#) { shown($0.1, at: $0.2) }
+        }
+    }
+
+    private static func shown(_ text: Substring, at target: Substring) -> String {
+        guard !target.isEmpty else { return String(text) }
+        let path = target.hasPrefix("../") ? "docs/" + target.dropFirst(3) : "docs/reference/" + target
+        return path.hasSuffix(text) ? path : "\(text) (\(path))"
     }
 }
