@@ -4,7 +4,8 @@
 /// `JSONEncoder` does not keep the order of members, cannot insert raw JSON, and needs a value for every part of the
 /// text.
 package struct JSONWriter {
-    private var buffer: UTF8Buffer
+    /// The text in UTF-8.
+    package private(set) var bytes: [UInt8] = []
     /// Whether the next member or element needs a comma before it.
     private var isCommaDue = false
     /// The last string that `repeatedString` wrote.
@@ -12,26 +13,20 @@ package struct JSONWriter {
 
     /// - Parameter length: The number of bytes to reserve.
     package init(reserving length: Int = 0) {
-        buffer = UTF8Buffer(reserving: length)
+        bytes.reserveCapacity(length)
     }
 
-    /// The text in UTF-8.
-    package var bytes: [UInt8] { buffer.bytes }
-
     /// The length of the text in bytes.
-    package var count: Int { buffer.count }
+    package var count: Int { bytes.count }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        buffer.withUnsafeBytes(body)
-    }
-
     /// Removes the text.
     ///
-    /// - Parameter room: The number of bytes to reserve for the next text.
+    /// - Parameter room: The number of bytes to reserve for the next text. A longer storage is released.
     mutating func clear(keeping room: Int) {
-        buffer.clear(keeping: room)
+        bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * room)
+        bytes.reserveCapacity(room)
         isCommaDue = false
     }
 
@@ -47,7 +42,7 @@ package struct JSONWriter {
 
     /// Ends a text with a line feed, so that another text can follow.
     package mutating func endLine() {
-        buffer.append(UInt8(ascii: "\n"))
+        bytes.append(UInt8(ascii: "\n"))
         isCommaDue = false
     }
 
@@ -55,7 +50,7 @@ package struct JSONWriter {
 
     package mutating func string(_ text: String) {
         separate()
-        buffer.quote(text)
+        JSONText.quote(text, to: &bytes)
     }
 
     /// Writes a string that probably equals the last one.
@@ -70,23 +65,25 @@ package struct JSONWriter {
     /// Writes a value from its JSON text.
     package mutating func raw(_ text: String) {
         separate()
-        buffer.append(text)
+        bytes += text.utf8
     }
 
     package mutating func raw(_ text: [UInt8]) {
         separate()
-        text.withUnsafeBufferPointer { buffer.append($0) }
+        bytes += text
     }
 
     package mutating func number(_ number: Int) {
         separate()
-        buffer.append(number)
+        bytes += String(number).utf8
     }
 
     /// Writes a number of millionths as a decimal number: `1500000` as `1.500000`.
     package mutating func millionths(_ number: Int) {
         separate()
-        buffer.append(number, decimals: 6)
+        let digits = String(number.magnitude)
+        let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+        bytes += "\(number < 0 ? "-" : "")\(padded.dropLast(6)).\(padded.suffix(6))".utf8
     }
 
     // MARK: Members
@@ -97,25 +94,20 @@ package struct JSONWriter {
     ///   - name: A name without characters that need an escape.
     ///   - value: Writes one value.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
-        plainName(name)
-        isCommaDue = false
-        value(&self)
-        isCommaDue = true
+        separate()
+        bytes += "\"\(name)\"".utf8
+        colon(value)
     }
 
     /// Writes a member with any name.
     package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
-        buffer.quote(name)
+        JSONText.quote(name, to: &bytes)
         colon(value)
     }
 
-    private mutating func plainName(_ name: String) {
-        buffer.appendMember(name, afterComma: isCommaDue)
-    }
-
     private mutating func colon(_ value: (inout JSONWriter) -> Void) {
-        buffer.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: ":"))
         isCommaDue = false
         value(&self)
         isCommaDue = true
@@ -147,21 +139,21 @@ package struct JSONWriter {
             }
         }
         guard isEmpty else { return }
-        buffer.count = start
+        bytes.removeSubrange(start...)
         isCommaDue = wasCommaDue
     }
 
     private mutating func nested(_ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
         separate()
-        buffer.append(open)
+        bytes.append(open)
         isCommaDue = false
         body(&self)
-        buffer.append(close)
+        bytes.append(close)
         isCommaDue = true
     }
 
     private mutating func separate() {
-        if isCommaDue { buffer.append(UInt8(ascii: ",")) }
+        if isCommaDue { bytes.append(UInt8(ascii: ",")) }
         isCommaDue = true
     }
 }

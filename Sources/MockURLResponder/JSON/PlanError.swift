@@ -49,14 +49,12 @@ public struct PlanError: Error, Sendable, Hashable {
         /// The position of the byte at an offset.
         package init(ofByteAt offset: Int, in bytes: [UInt8]) {
             let end = min(offset, bytes.count)
-            let start = bytes.withUnsafeBytes { bytes in
-                ByteSearch.last(UInt8(ascii: "\n"), in: bytes, 0..<end).map { $0 + 1 } ?? 0
-            }
-            line = bytes.withUnsafeBytes { ByteSearch.count(UInt8(ascii: "\n"), in: $0, 0..<start) } + 1
+            let start = bytes[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
             column =
                 end - start <= Self.longestCounted
                 ? String(decoding: bytes[start..<end], as: UTF8.self).count + 1
-                : bytes.withUnsafeBytes { ByteSearch.scalars(in: $0, start..<end) } + 1
+                : bytes[start..<end].count { $0 & 0xC0 != 0x80 } + 1
         }
     }
 

@@ -52,7 +52,7 @@ package final class RecordFile: Sendable {
         let error =
             isAfterHalfLine
             ? SilentWrite.all([UInt8(ascii: "\n")] + lines.bytes, to: descriptor)
-            : lines.withUnsafeBytes { SilentWrite.all($0, to: descriptor) }
+            : lines.bytes.withUnsafeBytes { SilentWrite.all($0, to: descriptor) }
         if let error { throw .init(errno: error) }
         knownSize.withLock { $0 = size + off_t(lines.count + (isAfterHalfLine ? 1 : 0)) }
         return true

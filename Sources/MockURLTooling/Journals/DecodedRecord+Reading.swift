@@ -34,7 +34,7 @@ extension DecodedRecord {
 
     /// Whether bytes are valid UTF-8.
     private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if ByteSearch.isASCII(bytes) { return true }
+        if bytes.allSatisfy({ $0 < 0x80 }) { return true }
         // Decoding replaces invalid bytes.
         return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
     }

@@ -69,7 +69,7 @@ struct HARText {
                 // A piece ends before the first byte of a character.
                 while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
                 let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                if !ByteSearch.isASCII(UnsafeRawBufferPointer(piece)) {
+                if piece.contains { $0 >= 0x80 } {
                     let text = String(decoding: piece, as: UTF8.self)
                     if !text.utf8.elementsEqual(piece) {
                         // U+FFFD, which replaces invalid bytes, may begin with the same bytes.
@@ -95,11 +95,11 @@ struct HARPosition {
     /// Moves to an offset, and returns its position.
     mutating func move(to end: Int, in bytes: [UInt8]) -> PlanError.Position {
         bytes.withUnsafeBytes { bytes in
-            if let last = ByteSearch.last(UInt8(ascii: "\n"), in: bytes, offset..<end) {
-                line += ByteSearch.count(UInt8(ascii: "\n"), in: bytes, offset..<end)
+            if let last = bytes[offset..<end].lastIndex(of: UInt8(ascii: "\n")) {
+                line += bytes[offset..<end].count { $0 == UInt8(ascii: "\n") }
                 (offset, column) = (last + 1, 1)
             }
-            column += ByteSearch.scalars(in: bytes, offset..<end)
+            column += bytes[offset..<end].count { $0 & 0xC0 != 0x80 }
         }
         offset = end
         return PlanError.Position(line: line, column: column)

@@ -4,30 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Searching bytes` {
-    private var texts: [[UInt8]] {
-        var random = SplitMix64(seed: 4)
-        let letters = Array("\n\n\n \t\r\"\\0189xé\u{1}😀".utf8)
-        return (0..<400).map { length in
-            (0..<length % 40).map { _ in letters.randomElement(using: &random) ?? 0 }
-        }
-    }
-
-    @Test func `a byte search finds and counts the same bytes as a simple loop`() {
-        for text in texts {
-            for start in text.indices {
-                let range = start..<text.count
-                text.withUnsafeBytes { bytes in
-                    #expect(ByteSearch.first(10, in: bytes, range) == text[range].firstIndex(of: 10))
-                    #expect(ByteSearch.last(10, in: bytes, range) == text[range].lastIndex(of: 10))
-                    #expect(ByteSearch.count(10, in: bytes, range) == text[range].count { $0 == 10 })
-                    #expect(ByteSearch.scalars(in: bytes, range) == text[range].count { $0 & 0xC0 != 0x80 })
-                    let run = text[range].firstIndex { $0 != 10 } ?? text.count
-                    #expect(ByteSearch.endOfRun(of: 10, in: bytes, from: start) == run)
-                }
-            }
-        }
-    }
-
     @Test func `a byte search finds a text at the same place as a simple loop`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<3_000 {
@@ -53,33 +29,6 @@ import Testing
 
         #expect(bytes.end(ofAll: [text]) == nil)
         #expect((bytes + "b" + bytes).end(ofAll: [text]) == 1 << 18 + 1)
-    }
-
-    @Test func `a byte search finds the end of white space, digits and plain text like a simple loop`() {
-        for text in texts {
-            for start in text.indices {
-                func end(_ belongs: (UInt8) -> Bool) -> Int { text[start...].firstIndex { !belongs($0) } ?? text.count }
-                text.withUnsafeBufferPointer { bytes in
-                    let blank = end { [0x20, 0x0A, 0x0D, 0x09].contains($0) }
-                    #expect(ByteSearch.endOfWhiteSpace(in: bytes, from: start) == blank)
-                    #expect(ByteSearch.endOfDigits(in: bytes, from: start) == end { (0x30...0x39).contains($0) })
-                    let plain = end { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-                    #expect(ByteSearch.endOfPlainText(in: bytes, from: start) == plain)
-                }
-            }
-        }
-    }
-
-    @Test func `a byte search counts every byte of a word`() {
-        for byte in UInt8.min...UInt8.max {
-            let text = [UInt8](repeating: byte, count: 16)
-            text.withUnsafeBytes { bytes in
-                for wanted in [0, 1, 10, 127, 128, 138, 255] as [UInt8] {
-                    #expect(ByteSearch.count(wanted, in: bytes, 0..<16) == (wanted == byte ? 16 : 0))
-                    #expect(ByteSearch.last(wanted, in: bytes, 0..<16) == (wanted == byte ? 15 : nil))
-                }
-            }
-        }
     }
 
     @Test(arguments: [
