@@ -69,7 +69,7 @@ struct HARText {
                 // A piece ends before the first byte of a character.
                 while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
                 let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                if piece.contains { $0 >= 0x80 } {
+                if piece.contains(where: { $0 >= 0x80 }) {
                     let text = String(decoding: piece, as: UTF8.self)
                     if !text.utf8.elementsEqual(piece) {
                         // U+FFFD, which replaces invalid bytes, may begin with the same bytes.
