@@ -81,9 +81,11 @@ package struct JSONWriter {
     /// Writes a number of millionths as a decimal number: `1500000` as `1.500000`.
     package mutating func millionths(_ number: Int) {
         separate()
-        let digits = String(number.magnitude)
-        let padded = String(repeating: "0", count: max(0, 7 - digits.count)) + digits
-        bytes += "\(number < 0 ? "-" : "")\(padded.dropLast(6)).\(padded.suffix(6))".utf8
+        let (whole, part) = number.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        if number < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes += String(whole).utf8
+        bytes.append(UInt8(ascii: "."))
+        bytes += String(1_000_000 + part).utf8.dropFirst()
     }
 
     // MARK: Members
@@ -95,7 +97,9 @@ package struct JSONWriter {
     ///   - value: Writes one value.
     package mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
         separate()
-        bytes += "\"\(name)\"".utf8
+        bytes.append(UInt8(ascii: "\""))
+        bytes += name.utf8
+        bytes.append(UInt8(ascii: "\""))
         colon(value)
     }
 
