@@ -32,7 +32,7 @@ package final class SweepFolder: Sendable {
 
     /// Kills the processes with these folders in their environments, also those that have left the process group.
     package func killProcesses() {
-        #if os(Linux)
+        // Only Linux has the folder.
         let mark = Data("TMPDIR=\(temporary.path)\0".utf8)
         for name in (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? [] {
             guard let process = pid_t(name),
@@ -40,7 +40,6 @@ package final class SweepFolder: Sendable {
             else { continue }
             kill(process, SIGKILL)
         }
-        #endif
     }
 
     /// Whether a folder, and no link to one, has a path.
