@@ -9,7 +9,7 @@ package enum ProgramStop {
     ///   - headline: A summary of the report in one line.
     package static func stop(with report: PreventionReport, headline: String) -> Never {
         // A person at a terminal needs neither the mark for a launcher nor the line of a crash.
-        guard isatty(STDERR_FILENO) == 0 else { stop(report: report.text + "\n", reason: nil) }
+        guard isatty(STDERR_FILENO) == 0 else { stop(report: report.textForTerminal + "\n", reason: nil) }
         let headline = Message(report.kind(else: .internalError), "MockURLResponder: \(headline)")
         stop(report: report.printed, reason: headline.description)
     }

@@ -6,7 +6,7 @@ struct CallRow {
     /// A cell of a row.
     private struct Cell {
         let text: String
-        var ink: TableStyle.Ink?
+        var ink: TerminalInk?
         var isRight = false
     }
 
@@ -124,7 +124,7 @@ struct CallRow {
         }
     }
 
-    private static func ink(_ call: JoinedCall) -> TableStyle.Ink {
+    private static func ink(_ call: JoinedCall) -> TerminalInk {
         switch call.delivery?.ended {
         case "failed": return .red
         case "cancelled": return .yellow

@@ -15,18 +15,10 @@ struct NearMissLines {
         let space = String(repeating: " ", count: indent)
         return lines.enumerated().map { index, line in
             let text = space + line.dropFirst(Self.reportIndent)
-            return style.line(text, index == 0 ? .bold : Self.ink(of: line.drop { $0 == " " }))
+            return style.line(text, index == 0 ? .bold : TerminalInk(ofComparison: line.drop { $0 == " " }))
         }
     }
 
     /// The number of spaces before the lines of a near miss in the report of an unmatched request.
     private static let reportIndent = 4
-
-    /// Returns the colour of a line of `ComparisonLines`: green for the expected value, red for the found one.
-    private static func ink(of line: Substring) -> TableStyle.Ink? {
-        if line.hasPrefix("- ") || line.hasPrefix("-\t") || line.hasPrefix("expected ") { return .green }
-        if line.hasPrefix("+ ") || line.hasPrefix("+\t") || line.hasPrefix("found ") { return .red }
-        if line.contains(" expected \"") || line.contains(" expected #") { return .green }
-        return line.hasPrefix("(") ? .dim : nil
-    }
 }

@@ -1,15 +1,7 @@
+import MockURLResponder
+
 /// How a table of calls is printed: its width, its colours and its characters.
 package struct TableStyle: Sendable {
-    /// A colour or weight of the eight that every terminal has.
-    enum Ink: String, Sendable {
-        case bold = "1"
-        case dim = "2"
-        case red = "31"
-        case green = "32"
-        case yellow = "33"
-        case cyan = "36"
-    }
-
     /// The clock that the table shows.
     package enum Clock: Sendable {
         /// Seconds since the start of the run.
@@ -37,13 +29,13 @@ package struct TableStyle: Sendable {
     var dash: String { isUnicode ? "–" : "-" }
     var separator: String { isUnicode ? " · " : ", " }
 
-    func paint(_ text: String, _ ink: Ink?) -> String {
+    func paint(_ text: String, _ ink: TerminalInk?) -> String {
         guard hasColor, let ink, !text.isEmpty else { return text }
-        return "\u{1B}[\(ink.rawValue)m\(text)\u{1B}[0m"
+        return ink.paint(text)
     }
 
     /// Returns a line that fits into the width.
-    func line(_ text: String, _ ink: Ink? = nil) -> String {
+    func line(_ text: String, _ ink: TerminalInk? = nil) -> String {
         let text = TerminalText.visible(text)
         return paint(width.map { TerminalText.cut(text, to: $0, mark: ellipsis) } ?? text, ink)
     }

@@ -39,10 +39,8 @@ package struct TerminalDevice: Sendable {
     /// Whether the stream is a terminal that can erase a line.
     package var canErase: Bool { isTerminal && Self.variable("TERM").map { $0 != "dumb" } ?? false }
 
-    /// Whether to use colours, unless the user asks for them or against them (https://no-color.org).
-    package var hasColor: Bool {
-        isTerminal && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
-    }
+    /// Whether to use colours, unless the user asks for them or against them.
+    package var hasColor: Bool { TerminalInk.isWanted(at: descriptor) }
 
     /// Whether the locale uses UTF-8.
     package static var isUnicode: Bool {

@@ -13,6 +13,22 @@ import Testing
         #expect(found.before == "starting\nasking … ")
     }
 
+    @Test func `on a terminal, the stub is bold, expected values are green, found ones red and notes dim`() {
+        let lines = [
+            "no stub", "", "    GET https://h/a", "", "  Closest (the only stub):", "    #1 GET https://h/b",
+            #"        path                 expected "/b""#, #"                             found    "/a""#,
+            "                             (differs only in case)", "        agrees               scheme", "",
+            "  To answer it, add this:", "", #"    #1 expected "a""#,
+        ]
+        let colored = PreventionReport(.unmatchedRequest, lines.joined(separator: "\n")).coloredText
+
+        let inks = [5: "1", 6: "32", 7: "31", 8: "2"]
+        let expected = lines.enumerated().map { index, line in
+            inks[index].map { "\u{1B}[\($0)m\(line)\u{1B}[0m" } ?? line
+        }
+        #expect(colored == expected.joined(separator: "\n"))
+    }
+
     @Test func `the last of several reports is found`() throws {
         let other = PreventionReport(Refusal(text: "another"))
 

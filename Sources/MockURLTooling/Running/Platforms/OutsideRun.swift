@@ -24,7 +24,9 @@ package final class OutsideRun: Sendable {
         in environment: [String: String] = ProcessInfo.processInfo.environment, allowing places: [String] = [],
         recordedBy recording: RecordingSession? = nil, plan: GivenPlan? = nil,
         warn: @escaping @Sendable (Message) -> Void = { StandardError.write($0) },
-        report: @escaping @Sendable (PreventionReport) -> Void = { StandardError.write(text: $0.text + "\n") }
+        report: @escaping @Sendable (PreventionReport) -> Void = {
+            StandardError.write(text: $0.textForTerminal + "\n")
+        }
     ) throws {
         let allowed = try places.map { word in
             guard let place = AllowedPlace(word) else { throw OutsideRunError.invalidPlace }

@@ -144,7 +144,7 @@ extension SweepResult {
     /// The request that the program sent instead, and the line that it wrote.
     var said: String { (instead.map { "asked \($0) instead" + (says.isEmpty ? "" : "; ") } ?? "") + says }
 
-    fileprivate var ink: TableStyle.Ink? {
+    fileprivate var ink: TerminalInk? {
         switch outcome {
         case .crash, .hang, .unmatched, .unknown: .red
         case .swallowed, .mute, .changed, .unreached: .yellow

@@ -49,7 +49,7 @@ struct ServedPlan {
                 policy: arguments.policy ?? .prevent, redaction: .ofProcess, order: arguments.order ?? .first),
             log: CallLog(),
             identity: .ofLauncher(named: "mock-url serve", writtenIn: .serverPlan) {
-                StandardError.write(text: $0.text + "\n")
+                StandardError.write(text: $0.textForTerminal + "\n")
             })
         try engine.checkFaults()
         let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { message in
