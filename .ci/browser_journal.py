@@ -16,7 +16,7 @@ HOSTILE = [
 ]
 INVISIBLE = "line\u2028separator, NUL \0 and \u202eoverride"
 ERRORS = [-1001, -1004, -1005, -1009, -1200]
-HOSTS = ["api.example.com", "auth.example.com", "cdn.example.net", "127.0.0.1:8080"]
+HOSTS = ["api.example.com", "auth.example.com", "rates-and-conversions.eu-central-1.cdn.example.net:8443", "127.0.0.1:8080"]
 PATHS = ["/v1/orders/{}", "/v1/users/{}/avatar", "/v1/latest", "/token", "/static/app-{}.js", "/search"]
 STUBS = ["orders", "user avatar", "exchange rates", "token", "static files", None]
 
@@ -117,7 +117,7 @@ def outcome(dice, run, number):
         return {"stub": stub, "outcome": "failed", "error": error}, {"ended": "failed", "bytes": 0, "error": error}
     if share < 0.15:
         return {"stub": stub, "outcome": "passed"}, None
-    status = dice.choice([200] * 12 + [201, 204, 301, 404, 404, 500, 503])
+    status = dice.choice([200] * 12 + [201, 204, 301, 404, 429, 500, 503])
     size = dice.randrange(20, 2000)
     answered = {"stub": stub, "outcome": "answered", "status": status, "bytes": size}
     if share < 0.17:

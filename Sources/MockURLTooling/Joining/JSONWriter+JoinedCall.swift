@@ -4,7 +4,11 @@ package import MockURLResponder
 /// Writes joined calls and runs as JSON, as docs/reference/command-line.md describes them.
 extension JSONWriter {
     /// Writes a call with its delivery as an object.
-    package mutating func call(_ call: JoinedCall) {
+    ///
+    /// - Parameters:
+    ///   - call: The call.
+    ///   - more: Writes further members.
+    package mutating func call(_ call: JoinedCall, and more: (inout JSONWriter) -> Void = { _ in }) {
         object { json in
             json.member("run", call.run)
             json.member("process", call.process)
@@ -28,6 +32,7 @@ extension JSONWriter {
                 }
             }
             if let delivery = call.delivery { json.members(of: delivery) }
+            more(&json)
         }
     }
 

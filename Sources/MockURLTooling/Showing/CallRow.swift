@@ -115,26 +115,12 @@ struct CallRow {
         }
         switch call.outcome {
         case .answered(let status):
-            return Cell(text: ended == "failed" ? "\(status) lost" : "\(status)", ink: ink(call))
+            return Cell(text: ended == "failed" ? "\(status) lost" : "\(status)", ink: call.ink)
         case .failed(_, let code): return Cell(text: "\(code)", ink: .red)
         case .passed:
             let word = call.stub?.changes?.isEmpty == false ? "changed" : "network"
-            return Cell(text: ended == "failed" ? "\(word) !" : word, ink: ink(call))
+            return Cell(text: ended == "failed" ? "\(word) !" : word, ink: call.ink)
         case .stopped: return Cell(text: "stopped", ink: .red)
-        }
-    }
-
-    private static func ink(_ call: JoinedCall) -> TerminalInk {
-        switch call.delivery?.ended {
-        case "failed": return .red
-        case "cancelled": return .yellow
-        default: break
-        }
-        return switch call.outcome {
-        case .answered(200..<300): .green
-        case .answered(100..<400), .passed: .cyan
-        case .answered(400..<500): .yellow
-        case .answered, .failed, .stopped: .red
         }
     }
 
@@ -142,7 +128,7 @@ struct CallRow {
         let bar = Waterfall(width: width, isUnicode: style.isUnicode).bar(
             at: call.time, took: call.delivery?.took, scale)
         pad(bar.before, &line)
-        line += style.paint(bar.bar, call.delivery == nil ? .dim : Self.ink(call))
+        line += style.paint(bar.bar, call.delivery == nil ? .dim : call.ink)
         pad(bar.after + TableColumns.gap.count, &line)
     }
 
@@ -179,5 +165,23 @@ struct CallRow {
         line +=
             Self.spaces.utf8.count >= count
             ? Self.spaces[..<Self.spaces.utf8.index(Self.spaces.startIndex, offsetBy: max(0, count))] : Self.spaces[...]
+    }
+}
+
+extension JoinedCall {
+    /// The colour of the result, in a table and in a page.
+    var ink: TerminalInk {
+        switch delivery?.ended {
+        case "cancelled": return .yellow
+        case "failed": return .red
+        default: break
+        }
+        return switch outcome {
+        case .answered where error != nil: .red
+        case .answered(200..<300): .green
+        case .answered(100..<400), .passed: .cyan
+        case .answered(400..<500): .yellow
+        case .answered, .failed, .stopped: .red
+        }
     }
 }

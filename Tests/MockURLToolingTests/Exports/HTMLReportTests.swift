@@ -33,6 +33,29 @@ import Testing
         #expect(data("calls", in: page) == [#"[{"name":"\u009b\u202e"}]"#])
     }
 
+    @Test(arguments: [
+        ("200", "", "green", "32"), ("302", "", "cyan", "36"), ("404", "", "yellow", "33"), ("429", "", "yellow", "33"),
+        ("503", "", "red", "31"), ("200", #","error":-1005"#, "red", "31"),
+    ])
+    func `the result of a call has the same colour in a page and in a table`(
+        _ status: String, _ more: String, _ color: String, _ code: String
+    ) throws {
+        let file = try JournalFile()
+        let outcome = #","stub":{"index":0,"use":1},"outcome":"answered","status":\#(status)\#(more)"#
+        try file.add(JournalRecords.start(), JournalRecords.call(1, "https://h/a", outcome), JournalRecords.end())
+        var (stream, table) = (CallStream(file.path), CallTable(TableStyle(hasColor: true)))
+        var bytes: [UInt8] = []
+        var report = HTMLReport { bytes += $0 }
+        try stream.readAll { item in
+            table.take(item)
+            try report.add(item)
+        }
+        try report.finish()
+
+        #expect(String(decoding: bytes, as: UTF8.self).contains(#""ink":"\#(color)"}"#))
+        #expect(table.takeText().contains("\u{1B}[\(code)m\(status)\u{1B}[0m"))
+    }
+
     @Test func `a page without calls is complete`() throws {
         let page = try page()
         #expect(data("calls", in: page) == [])

@@ -50,7 +50,7 @@ function overview(call) {
   const { stub } = record;
   const program = run?.program === undefined ? "an unknown program" : run.program;
   return facts(
-    ["Result", element("span", { class: `tag ${call.kind}` }, SIGNS[call.kind], " ", visible(call.result))],
+    ["Result", element("span", { class: `tag ${call.look}` }, SIGNS[call.kind], " ", visible(call.result))],
     call.failure !== undefined && ["Error", visible(call.failure)],
     ["End", ending(call)],
     ["Start", `${sinceStart(call.start)} after the first record, ${moment(record.time)}`],

@@ -73,8 +73,11 @@ class Call {
     return undefined;
   }
 
-  /** The most important of the outcomes, which gives the row its colour and sign. */
+  /** The most important of the outcomes, which gives the row its sign. */
   get kind() { return OUTCOMES.find((outcome) => this.is(outcome)) ?? "answered"; }
+
+  /** The classes for the sign and the colour. */
+  get look() { return `${this.kind} ${this.record.ink}`; }
 
   is(outcome) {
     const { record } = this;

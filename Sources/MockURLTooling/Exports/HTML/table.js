@@ -158,15 +158,17 @@ class CallTable {
       element("span", { role: "gridcell", "aria-colindex": column, class: name }, ...children);
     const { record } = call;
     const runLabel = `${(record.run ?? 0) + 1}${call.isOfOtherProcess ? `, process ${record.process}` : ""}`;
+    // A screen reader would put a space between the parts of a host.
+    const spoken = visibleText((call.host + call.path + call.query).split(REDACTED_IN_URL).join("redacted"));
     const took = call.isOpen ? (record.outcome === "passed" ? "unknown" : "open") : duration(call.took);
     const row = element("div", {
-      role: "row", id: `call-${call.index + 1}`, class: `row call ${call.kind}`, "aria-rowindex": index + 2,
+      role: "row", id: `call-${call.index + 1}`, class: `row call ${call.look}`, "aria-rowindex": index + 2,
     },
     cell(1, "number", String(record.number ?? "")),
     cell(2, "run", runLabel),
     cell(3, "start", sinceStart(call.start)),
     cell(4, "method", visible(call.method)),
-    cell(5, "url", element("span", { class: "host" }, visible(call.host)),
+    cell(5, "url", this.host(call.host).map((part) => element("span", { class: "host", title: visibleText(call.host) }, visible(part))),
       element("span", { class: "path" }, visible(call.path),
         element("span", { class: "query" }, urlNodes(call.query)))),
     cell(6, "result", element("span", { class: "sign", "aria-hidden": "true" }, SIGNS[call.kind]), visible(call.result)),
@@ -174,7 +176,14 @@ class CallTable {
     cell(8, call.isOpen ? "took open" : "took", took),
     cell(9, "fall", element("span", { class: call.isOpen ? "bar open" : "bar" })));
     row.call = call;
+    row.querySelector(".url").setAttribute("aria-label", spoken);
     return row;
+  }
+
+  /** Returns a host in two parts, of which a narrow column cuts the first, so that the end and the port can be read. */
+  host(text) {
+    const end = Math.max(0, text.length - 12);
+    return [text.slice(0, end), text.slice(end)];
   }
 
   state(row) {
