@@ -9,6 +9,22 @@ from browser_driver import Browser
 HOSTILE = "<img src=x onerror=alert(1)> \"'&"
 
 
+FITS = """
+const region = document.querySelector(".scroll");
+return region.clientHeight >= Math.min(region.scrollHeight, innerHeight * 0.8);
+"""
+#: Makes a matrix of 60 calls, and looks at it from its end.
+GROWS = """
+for (const row of document.querySelectorAll("tr")) {
+  while (row.cells.length < 61) row.append(row.cells[row.cells.length - 1].cloneNode(true));
+}
+const region = document.querySelector(".scroll");
+region.scrollTo(region.scrollWidth, region.scrollHeight);
+const [box, corner] = [region.getBoundingClientRect(), region.querySelector("th").getBoundingClientRect()];
+return region.scrollWidth > region.clientWidth && Math.abs(corner.left - box.left) < 2 && Math.abs(corner.top - box.top) < 2;
+"""
+
+
 def write(tool, folder):
     """Sweeps a program with three calls, one of which a fault hides, and returns the page."""
     rates = {"date": "2026-11-20", "rates": {"USD": 1.0842, HOSTILE: 1}}
@@ -40,6 +56,10 @@ def faults(tool, folder, axe, views):
                 yield f"{name}: {rows} rows, {columns} columns and {chips} results"
             if browser.run("return document.images.length + document.scripts.length"):
                 yield f"{name}: a text of the sweep is markup"
+            if not browser.run(FITS):
+                yield f"{name}: the results are squeezed"
+            if not browser.run(GROWS):
+                yield f"{name}: the heads of a large matrix do not stay in view"
             if not browser.run("return document.documentElement.scrollWidth <= innerWidth"):
                 yield f"{name}: the page scrolls sideways"
             if axe is not None:
