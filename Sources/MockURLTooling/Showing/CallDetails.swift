@@ -90,12 +90,13 @@ package struct CallDetails {
             let name = TerminalText.visible("  \(pair[0]): ")
             lines.append(style.paint(name, .cyan) + TerminalText.visible(pair[1]))
         }
-        if let body { lines += bodyLines(body, isFirst: headers.isEmpty) }
+        if let body { lines += bodyLines(body, headers) }
         return lines
     }
 
-    private func bodyLines(_ body: DecodedRecord.Body, isFirst: Bool) -> [String] {
-        let space = isFirst ? [] : [""]
+    private func bodyLines(_ body: DecodedRecord.Body, _ headers: [[String]]) -> [String] {
+        let space = headers.isEmpty ? [] : [""]
+        if let parts = PartLines(style: style).lines(body, headers) { return space + parts }
         guard let text = body.text else {
             return space + [style.line("  \(Quantity.count(body.bytes, "byte")) that are not text", .dim)]
         }
