@@ -14,6 +14,8 @@ public struct CallHistory: Sendable {
     package var isOver = false
     /// How the program ended, with its name; `nil` if it runs or is not known.
     package var ending: String?
+    /// The name of the program, if it still runs.
+    package var running: String?
     /// Further lines for a failure about a missing call, such as how the program ended.
     package var remarks: [String] = []
     /// Finds the hints for a failure.
@@ -24,6 +26,11 @@ public struct CallHistory: Sendable {
     package var hints: [String] { findHints(self) }
     /// All further lines for a failure: the remarks and the hints.
     package var notes: [String] { remarks + hints }
+    /// All further lines for a failure about something that the program may still do.
+    package var notesOnMissing: [String] {
+        let line = "still runs: wait for the call with verify(…, within:), or for the end with waitForExit()"
+        return (running.map { ["\($0) \(line)"] } ?? []) + notes
+    }
     /// The reason why records are missing from the journal, although all calls are known.
     var journalLoss: SafeText?
     /// The owners of the stubs that are known.

@@ -31,8 +31,8 @@ package struct CountReport {
     /// The calls that the test may have meant; empty unless calls are missing.
     private var rest: [String] {
         guard found.count < count.least else { return history.notes }
-        guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.notes }
+        guard !history.calls.isEmpty else { return ["no request was seen at all"] + history.notesOnMissing }
         let lines = nearest.lines
-        return (lines.isEmpty ? [] : ["the nearest of the other calls:"] + lines) + history.notes
+        return (lines.isEmpty ? [] : ["the nearest of the other calls:"] + lines) + history.notesOnMissing
     }
 }

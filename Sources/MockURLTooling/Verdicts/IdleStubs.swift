@@ -28,7 +28,7 @@ package struct IdleStubs {
             .unusedStub,
             ["expected each stub to \(expectation), found \(idle.count) of \(history.stubs.count) that did not:"]
                 + explained + listed + (rest > 0 ? ["    and \(rest) more"] : [])
-                + [Self.advice(for: idle, in: history.context)] + history.notes)
+                + [Self.advice(for: idle, in: history.context)] + history.notesOnMissing)
     }
 
     /// Returns a note that a limit such as `once()` requires no call, and that names the methods which require calls.

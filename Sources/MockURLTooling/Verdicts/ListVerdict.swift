@@ -48,7 +48,8 @@ package struct ListVerdict {
         }
         let wanted = queries.isEmpty ? ["expected no call"] : ["expected exactly these calls \(order):"]
         let list = ConditionLines(queries.count, isMissing: { indices[$0] == nil }, line: line)
-        throw VerificationFailure(.unexpectedCalls, wanted + list.lines + surplus + nearest + history.notes)
+        let notes = indices.contains(nil) ? history.notesOnMissing : history.notes
+        throw VerificationFailure(.unexpectedCalls, wanted + list.lines + surplus + nearest + notes)
     }
 
     private func line(_ index: Int) -> String {

@@ -48,7 +48,7 @@ package struct OrderVerdict {
         throw VerificationFailure(
             .unexpectedOrder,
             ["expected these calls in this order\(note):"] + list.lines + missing(queries[found.count])
-                + history.notes)
+                + history.notesOnMissing)
     }
 
     private func line(_ index: Int, _ other: HTTPCall?) -> String {

@@ -69,7 +69,9 @@ import Testing
         #expect(text.contains("\n  to do:    wait longer than the answer takes, or shorten its delay\n"), "\(text)")
     }
 
-    @Test func `a verification that misses a call of a running program names the open request`() async throws {
+    @Test func `a verification that misses a call of a running program says so once, and names the open request`()
+        async throws
+    {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(speed: .wholeBody(in: 1_000)).always()
         let service = try await waitingProgram()
         let messages = Locked<[String]>([])
@@ -80,6 +82,22 @@ import Testing
         #expect(
             text.contains("open: 1 request without a complete answer:\ncall 1: GET")
         )
+        let hint =
+            "DemoService still runs: wait for the call with verify(…, within:), or for the end with waitForExit()\n"
+        #expect(text.components(separatedBy: hint).count == 2, "\(text)")
+    }
+
+    @Test func `no failure advises to wait after a wait, or because of a call too many`() async throws {
+        upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
+        let service = try await waitingProgram()
+        let messages = Locked<[String]>([])
+        let note = { @Sendable (failure: TestFailure) in messages.withLock { $0.append(failure.message) } }
+
+        await service.verify(.post("/next"), within: 0.01, fail: note)
+        service.verify(.any, .never, fail: note)
+
+        let texts = messages.withLock { $0 }
+        #expect(texts.count == 2 && !texts.contains { $0.contains("still runs") }, "\(texts)")
     }
 
     @Test func `the description of a program that terminate kills names its open request`() async throws {

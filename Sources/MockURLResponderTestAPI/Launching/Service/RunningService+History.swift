@@ -42,7 +42,7 @@ extension RunningService: CallSource, ChangingSource {
             history.gaps.calls = loss ?? unmocked
         }
         history.remarks += runs?.remarks ?? []
-        history.isOver = isOver
+        (history.isOver, history.running) = (isOver, isOver ? nil : name)
         history.ending = child.termination.map { "\(name) \($0.cause)" }
         history.context = .service
         history.findHints = { history in history.isOver ? [] : OpenRequests(in: history).summary }

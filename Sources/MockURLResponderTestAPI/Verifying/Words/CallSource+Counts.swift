@@ -77,7 +77,9 @@ extension CallSource {
         var pause = Duration.milliseconds(1)
         while true {
             let rings = bell.rings
-            let history = try history
+            var history = try history
+            // The advice to wait does not help after a wait.
+            history.running = nil
             let isOver = history.isOver || ContinuousClock.now >= deadline || Task.isCancelled
             if isOver, let reason = history.gaps.calls { throw VerificationFailure(reason) }
             // A history that is still unknown, such as a journal that does not exist yet, counts as empty until

@@ -89,7 +89,10 @@ extension CallSource {
             _ = try decidedCalls
             let history = try knownStubs
             let verdict = PlanVerdict(history.tally)
-            if !verdict.isMet { throw VerificationFailure(.unmetExpectation, [verdict.message.text] + history.notes) }
+            guard !verdict.isMet else { return }
+            let isMissed = verdict.unmet.contains { $0.stub.uses < $0.expected.least }
+            let notes = isMissed ? history.notesOnMissing : history.notes
+            throw VerificationFailure(.unmetExpectation, [verdict.message.text] + notes)
         }
     }
 }

@@ -43,7 +43,7 @@ struct StubVerdict {
         return VerificationFailure(
             .unexpectedCount,
             ["expected \(count) to be answered by \(words)", found] + limit + CallLines.list(answered) + rest(answered)
-                + history.notes)
+                + (answered.count < count.least ? history.notesOnMissing : history.notes))
     }
 
     /// A line about the limit of the stub, if the limit is lower than the expected number.
