@@ -103,7 +103,7 @@ package struct Doubt: Sendable {
             [
                 "cannot tell whether this call meets \(query.asked(of: [call])): \(reason.reason)",
                 "    " + call.description,
-            ])
+            ] + (reason.cure.map { ["  to do:    \($0)"] } ?? []))
     }
 }
 

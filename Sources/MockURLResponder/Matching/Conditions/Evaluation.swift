@@ -97,13 +97,21 @@ package enum Unknown: Sendable, Hashable {
     package var reason: String {
         switch self {
         case .redacted(let what):
-            "\(what) is \(SecretNames.mark) in the journal; a condition can only check its presence (.present, .absent)"
+            "\(what) is \(SecretNames.mark) in the journal"
         case .cutBody(let kept, let whole): "of its body of \(whole) bytes only the first \(kept) were kept"
         case .search: "the search for a regular expression took too long and was stopped"
         case .closure: "a closure cannot judge a call of which only a part is known"
         case .asyncClosure: "an asynchronous closure is asked only while its request waits for the answer"
         case .deepJSON: "its body \(JSONValue.Flaw.tooDeep)"
         }
+    }
+
+    /// What a test can do to have a result; `nil` if nothing is known.
+    package var cure: String? {
+        guard case .redacted = self else { return nil }
+        return
+            "check only that it is there (.present, .absent); or let a stub require the value, and verify that stub; "
+            + "or remove the name from Configuration.redactedNames of the program, if it is there"
     }
 
     /// The reason in a few words, for one line of a list.

@@ -66,6 +66,14 @@ import Testing
         }
     }
 
+    @Test func `a failure about a redacted value says what to do`() throws {
+        journal.verify(.header("X-Key", "1"), fail: log.note)
+
+        let message = try #require(log.messages.first)
+        #expect(message.contains("\n  to do:    check only that it is there (.present, .absent); or let a stub "))
+        #expect(message.contains("remove the name from Configuration.redactedNames of the program"))
+    }
+
     private static let met: [RequestCondition] = [
         .path("/a") || .header("Authorization", "x"), .header("Authorization", "x") || .path("/a"),
         !(.path("/b") && .header("Authorization", "x")), .header("Authorization", .present || "x"),
