@@ -71,20 +71,36 @@ package enum TestNetworks {
         return isOfTest ? .test : .elsewhere
     }
 
-    /// Returns the reason for the client, and the only open network, which fails its test if the request may be its own.
+    /// Returns the reason for the client, and the network whose test the request may belong to, which fails then.
+    ///
+    /// That is the only open network, or the only one with a stub for the host and port.
     @Sendable private static func refusal(
         of request: CapturedRequest, from origin: UnscopedJudge.Origin
     ) -> (text: String, engine: Engine?) {
         let open = state.withLock { $0.open }
-        let only = open.count == 1 ? open[0] : nil
-        let names = open.isEmpty ? "none" : open.map { $0.name.shown(atMost: .max) }.joined(separator: "; ")
+        let naming = open.filter { $0.namesOrigin(of: request) }
+        let likely = naming.isEmpty ? open : naming
+        let only = likely.count == 1 ? likely[0] : nil
+        let head =
+            "refused \(request.headline(only?.settings.redaction ?? Redaction())), which belongs to no mocked network."
+        if origin == .test {
+            let text = """
+                \(head)
+                  Why:   the test that sent it has no network which answers it.
+                  To do: give the test the trait .mockedNetwork(…), or .unscoped(.allowed), which lets such requests out.
+                """
+            return (text, nil)
+        }
+        let names = likely.map { $0.name.shown(atMost: .max) }.joined(separator: "; ")
+        let reason = naming.isEmpty ? "which alone has a network" : "whose stubs alone name this host and port"
+        let test = open.isEmpty ? "none has a network" : only == nil ? "one of \(names)" : "\(names), \(reason)"
         let text = """
-            refused \(request.headline(only?.settings.redaction ?? Redaction())), which belongs to no mocked network.
-              Why:   a detached task, a queue, a thread or a completion handler sent it, or a test without a network.
-              Open:  \(names)
+            \(head)
+              Why:   a detached task, a queue, a thread or a completion handler sent it.
+              Test:  \(test)
               To do: send it in network.session, send it in network.bound { … }, or give the network
                      sharedSession: .process. The trait .unscoped(.allowed) lets such requests out.
             """
-        return (text, origin == .test ? nil : only)
+        return (text, only)
     }
 }

@@ -59,7 +59,7 @@ import Testing
 
         let text = await Escape.queue.text(of: "https://other.example/")
 
-        #expect(text.contains("Open:  none"), "\(text)")
+        #expect(text.contains("Test:  none has a network"), "\(text)")
     }
 
     /// The request of a test without a network, while one other test has one.
@@ -71,9 +71,35 @@ import Testing
             try await URLSession.shared.reply(to: "https://other.example/")
         }
 
-        #expect(error?.localizedDescription.contains("belongs to no mocked network") == true)
+        let text = error?.localizedDescription ?? ""
+        #expect(text.contains("Why:   the test that sent it has no network") && !text.contains("Test:"), "\(text)")
         TestNetworks.remove(responder)
         responder.tearDown()
+    }
+
+    /// Two tests have a network, and the stubs of one name the host.
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").always() }) func namedByItsStubs() async {
+        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
+        TestNetworks.add(other)
+
+        let text = await Escape.queue.text(of: "https://h/wrong")
+
+        let test = "Test:  UnscopedFixture/namedByItsStubs, whose stubs alone name this host and port"
+        #expect(text.contains(test), "\(text)")
+        TestNetworks.remove(other)
+        other.tearDown()
+    }
+
+    /// Two tests have a network, and the stubs of neither name the host.
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").always() }) func oneOfTwo() async {
+        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
+        TestNetworks.add(other)
+
+        let text = await Escape.queue.text(of: "https://third.example/")
+
+        #expect(text.contains("Test:  one of UnscopedFixture/oneOfTwo; "), "\(text)")
+        TestNetworks.remove(other)
+        other.tearDown()
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })

@@ -35,7 +35,9 @@ import Testing
         #expect(issues.count == 1 && issues[0].contains("isStubbed → true"), "\(issues)")
     }
 
-    @Test(arguments: ["stubbedAndAllowed()", "stubbedAndAllowedByPolicy()", "stubbedByAnotherName()"])
+    @Test(arguments: [
+        "stubbedAndAllowed()", "stubbedAndAllowedByPolicy()", "stubbedByAnotherName()", "namedByItsStubs()",
+    ])
     func `a host that a stub names stays mocked, also while other requests may use the real network`(
         _ test: String
     ) async throws {
@@ -56,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "afterTheLastNetwork()", "besideANetwork()", "bound()", "allowedByTrait()", "allowedInItsTasks()",
+        "afterTheLastNetwork()", "besideANetwork()", "oneOfTwo()", "bound()", "allowedByTrait()", "allowedInItsTasks()",
         "allowedInProcess()",
         "allowedByPolicy()", "refusedWithinAllowed()", "stubbedBesideAnEngineOfTheProcess()",
     ])
