@@ -209,6 +209,8 @@ package enum LostStubs {
     private struct Lost {
         let place: SourceLine
         let path: String
+        /// The test that began the stub; `nil` if it is not known.
+        let test: String?
         let condition: Condition
     }
 
@@ -221,18 +223,23 @@ package enum LostStubs {
     ///   - condition: The stated part of the condition.
     ///   - place: The line of the stub.
     ///   - path: The path of the file as the compiler wrote it.
-    package static func add(_ condition: Condition, at place: SourceLine, in path: StaticString) {
+    ///   - test: The test that began the stub; `nil` if it is not known.
+    package static func add(
+        _ condition: Condition, at place: SourceLine, in path: StaticString, of test: String?
+    ) {
         stubs.withLock { stubs in
             if stubs.count == most { stubs.removeFirst() }
-            stubs.append(Lost(place: place, path: "\(path)", condition: condition))
+            stubs.append(Lost(place: place, path: "\(path)", test: test, condition: condition))
         }
     }
 
     /// Describes the last lost stubs of a file that could concern a request.
-    static func lines(for request: CapturedRequest, in path: StaticString) -> [String] {
+    ///
+    /// The stubs that other tests lost explain nothing to the test that has the report.
+    static func lines(for request: CapturedRequest, in path: StaticString, of test: String?) -> [String] {
         let (path, evaluator) = ("\(path)", Evaluator(request))
         let lost = stubs.withLock { $0 }.filter { stub in
-            stub.path == path
+            stub.path == path && (stub.test == nil || test == nil || stub.test == test)
                 && stub.condition.origin.conjuncts.allSatisfy { evaluator.evaluate($0.normalized) == .met }
         }
         return lost.suffix(3).map { stub in

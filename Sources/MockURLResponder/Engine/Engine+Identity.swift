@@ -75,7 +75,7 @@ extension Engine {
         /// Returns reasons why a request has no stub that the plan does not show.
         func remarks(on request: CapturedRequest) -> [String] {
             guard let location else { return [] }
-            let lost = LostStubs.lines(for: request, in: location.filePath)
+            let lost = LostStubs.lines(for: request, in: location.filePath, of: task?.test)
             return lost + (replaced.map { [$0.remark(replacedAt: location)] } ?? [])
         }
 
@@ -104,6 +104,8 @@ package final class CapturedTask: Sendable {
 
     /// Whether the owner calls `drain()` before the test ends.
     package let isAwaited: Bool
+    /// The name of the test; `nil` if no test of Swift Testing created the task.
+    let test = CurrentTest.name
     /// The queue of the work; `nil` if the engine was not created in a task.
     private let work: AsyncStream<Work>.Continuation?
     private let runner: Task<Void, Never>?

@@ -84,6 +84,20 @@ package enum PreventionReports {
     }
 }
 
+/// Names the test of the current task, which only the test module knows.
+package enum CurrentTest {
+    private static let reader = Locked<LocalClosure<@Sendable () -> String?>?>(nil)
+
+    /// Registers the function that reads the name.
+    package static func register(_ read: @escaping @Sendable () -> String?) {
+        let closure = LocalClosure(read)
+        reader.withLock { $0 = closure }
+    }
+
+    /// The name with the arguments of the case; `nil` outside of tests, and in programs.
+    package static var name: String? { reader.withLock { $0 }?.call() }
+}
+
 /// Delivers warnings to the test framework, which has no running test to fail any more.
 package enum TestWarnings {
     package typealias Reporter = @Sendable (Message, CodeLocation) -> Void

@@ -13,6 +13,7 @@ enum PreventionFailures {
                     TestFailure(Message(.unmatchedRequest, quoting: "MockURLResponder: \(report.text)"), at: place))
             }
         }
+        CurrentTest.register { TestFrameworks.nameOfTest }
         TestWarnings.register { message, place in TestFrameworks.warn(TestFailure(message, at: place)) }
     }()
 

@@ -42,7 +42,7 @@ public final class MockURLResponseBuilder {
     }
 
     private func noteLost() {
-        LostStubs.add(stub.request, at: site.source, in: site.filePath)
+        LostStubs.add(stub.request, at: site.source, in: site.filePath, of: TestFrameworks.nameOfTest)
     }
 
     /// Registers the stub for at most one answer.

@@ -59,6 +59,17 @@ import FoundationNetworking
         #expect(!text.contains("other.example.com"))
     }
 
+    @Test func `a stub that another test leaves without an end is not named, although both share a configurator`()
+        async throws
+    {
+        let outcome = try await FixtureRun.outcome(of: "LostStubFixture")
+        let output = outcome.output + outcome.errors
+
+        #expect(output.contains("the stub has no end, so it answers nothing"), "\(output)")
+        #expect(output.contains("no stub answers this request"), "\(output)")
+        #expect(!output.contains("is invalid or has no end"), "\(output)")
+    }
+
     @Test func `a set-up that another one replaced is named with its line and its stubs`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.Configuration.prevention = .stopProgram
