@@ -133,6 +133,7 @@ struct StubExchange {
             } catch {
                 let reason = PreparedResponse.CutOff(unreadable: error)
                 StandardError.write(text: "\(reason.explanation)\n")
+                engine.log?.add(Message(.unreadableBody, quoting: reason.explanation))
                 try fail(by: .reset, URLError(reason.code))
             }
         }
@@ -190,8 +191,10 @@ struct StubExchange {
     /// The policy `drop` refuses requests on purpose.
     private func explain(_ error: any Error) {
         if (error as? URLError)?.code == .notConnectedToInternet { return }
-        let message = (error as? any ErrorWithMessage).map { "\($0.message)" }
-        StandardError.write(text: "\(message ?? (error as NSError).localizedDescription)\n")
+        let text = (error as? any ErrorWithMessage).map { "\($0.message)" } ?? (error as NSError).localizedDescription
+        StandardError.write(text: "\(text)\n")
+        // An error with a name is ours, and another one that of a closure, which may be the answer of a test.
+        if text.hasSuffix("]") { engine.log?.add(Message(.unreadableBody, quoting: text)) }
     }
 
     // MARK: Waiting

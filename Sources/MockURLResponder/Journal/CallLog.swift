@@ -9,6 +9,7 @@ package final class CallLog: Sendable {
         var isOn = true
         /// Whether the log has been off, so that it may have missed calls.
         var wasOff = false
+        var failures: [Message] = []
 
         /// The number of calls in a block.
         static let blockLength = 256
@@ -50,6 +51,18 @@ package final class CallLog: Sendable {
             }
         }
     }
+
+    /// The reasons why stubs of a launcher could not give their answers, each of them once.
+    package var failures: [Message] { state.withLock { $0.failures } }
+
+    package func add(_ failure: Message) {
+        state.withLock { state in
+            let isNew = !state.failures.contains { $0.text == failure.text }
+            if isNew, state.failures.count < Self.mostFailures { state.failures.append(failure) }
+        }
+    }
+
+    private static let mostFailures = 100
 
     /// Whether the log has kept every call.
     package var isWhole: Bool { state.withLock { !$0.wasOff } }

@@ -147,7 +147,7 @@ package final class RecordedNetwork: Sendable {
         do {
             guard case .compare(_, let stubs) = work else { return write(try session.write(passed: end.passed), fail) }
             defer { session.discard() }
-            try session.drift(from: stubs).warn(at: recording.place)
+            try session.drift(from: stubs).found.warn(at: recording.place)
         } catch {
             session.discard()
             fail(Message(of: error))

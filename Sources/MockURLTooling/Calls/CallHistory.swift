@@ -33,6 +33,8 @@ public struct CallHistory: Sendable {
     }
     /// The reason why records are missing from the journal, although all calls are known.
     var journalLoss: SafeText?
+    /// The reasons why stubs could not give their answers.
+    var stubFailures: [Message] = []
     /// The owners of the stubs that are known.
     package var owners: Set<StubOwner> = []
 
@@ -49,7 +51,7 @@ public struct CallHistory: Sendable {
     package init(ofEnded engine: Engine) {
         self.init(engine.log?.calls ?? [], engine.tally)
         (isOver, context) = (true, .planFile)
-        journalLoss = engine.journalLoss
+        (journalLoss, stubFailures) = (engine.journalLoss, engine.log?.failures ?? [])
     }
 
     /// The stubs in plan order, with their uses; empty if the plan is unknown.

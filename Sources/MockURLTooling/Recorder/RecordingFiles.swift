@@ -124,12 +124,14 @@ package struct RecordingFiles: Sendable {
     }
 
     /// Returns the exchanges of a log.
-    package func exchanges(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> [RecordedExchange] {
+    package func exchanges(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> (
+        all: [RecordedExchange], leftOut: Int, losses: [RecordingLoss]
+    ) {
         try Self.withHAR(of: try entries(inLogAt: log, besides: unwritten), besideLogAt: log) { path in
             var exchanges: [RecordedExchange] = []
             var reader = try HARReader(at: path)
             try reader.read { exchanges.append($0) }
-            return exchanges
+            return (exchanges, reader.count - exchanges.count, reader.losses)
         }
     }
 

@@ -138,10 +138,13 @@ package final class RecordingSession: ExchangeRecorder {
     /// - Parameters:
     ///   - stubs: The stubs of an earlier recording.
     ///   - comparingValues: Whether to compare values, too.
-    /// - Returns: The differences.
+    /// - Returns: The differences, and the number of requests that no stub can answer as the server does.
     /// - Throws: `PlanError` and `ExportError`.
-    package func drift(from stubs: [StubMapping], comparingValues: Bool = false) throws -> RecordingDrift {
+    package func drift(
+        from stubs: [StubMapping], comparingValues: Bool = false
+    ) throws -> (found: RecordingDrift, leftOut: Int) {
         let exchanges = try files.exchanges(inLogAt: files.log, besides: log.unwritten)
-        return RecordingDrift(from: stubs, to: exchanges, comparingValues: comparingValues)
+        if exchanges.leftOut > 0 { for loss in exchanges.losses { report(Message(.lostPart, "\(loss.words)")) } }
+        return (RecordingDrift(from: stubs, to: exchanges.all, comparingValues: comparingValues), exchanges.leftOut)
     }
 }

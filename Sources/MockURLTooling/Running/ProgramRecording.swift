@@ -93,7 +93,11 @@ package struct ProgramRecording {
             session.discard()
             return (.lost(lost), nil)
         }
-        let drift = try session.drift(from: stubs, comparingValues: comparesValues)
+        let (drift, leftOut) = try session.drift(from: stubs, comparingValues: comparesValues)
+        guard leftOut == 0 else {
+            session.discard()
+            return (.lost(leftOut), nil)
+        }
         // A server that is down, or a program that crashes, must not replace a good plan.
         let isUsable =
             switch end {

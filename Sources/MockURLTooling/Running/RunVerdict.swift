@@ -106,7 +106,7 @@ package struct RunVerdict: Sendable {
         }
         failures =
             ([Self.failure(of: plan, runs)] + self.expectations.map(\.failure)).compactMap { $0 }
-            + UnreleasedHold.all(in: history).map(\.message)
+            + UnreleasedHold.all(in: history).map(\.message) + history.stubFailures
             + Self.failures(of: stop == nil ? checks : checks.subtracting([.unmatched]), in: history, runs)
             + findings.failures
         warnings = Self.failures(of: warned.subtracting(checks), in: history, runs) + findings.warnings

@@ -74,6 +74,10 @@ import Testing
 
         #expect(run.status == 71, "\(run)")
         #expect(run.errors.contains("the recording has no stub for 1 request\n"), "\(run)")
+        let check = try await shell(
+            "mock-url record --check plan.json --no-verify -- curl -s -o out $U/rates $U/\(path)")
+        #expect(check.status == 71, "\(check)")
+        #expect(check.errors.contains("so the entry is left out"), "\(check)")
     }
 
     @Test func `an empty log of a killed recording is taken again, and no other`() async throws {

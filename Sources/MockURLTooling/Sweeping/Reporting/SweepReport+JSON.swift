@@ -54,7 +54,7 @@ extension SweepReport {
     package func json(_ findings: [SweepFinding]) throws -> Data {
         try JSONDocument.text(
             of: Document(
-                v: 1, program: program, complete: isComplete, seconds: seconds,
+                v: 1, program: program, complete: isComplete && leftRuns == 0, seconds: seconds,
                 calls: calls.map {
                     .init(id: $0.id, request: $0.headline, ordinal: $0.ordinal, stub: $0.name, source: $0.place)
                 },

@@ -234,7 +234,8 @@ struct SweepCommand {
     /// Says which rules no run breaks.
     private static func praise(_ report: SweepReport, _ rules: [SweepRule]) -> String {
         let names = rules.filter { $0 != .reached }.map(\.name).joined(separator: ", ")
-        return "\(Quantity.count(report.results.count, "run")) without a broken rule: \(names)"
+        let rest = report.leftRuns > 0 ? "; \(Quantity.count(report.leftRuns, "cell")) did not run" : ""
+        return "\(Quantity.count(report.results.count, "run")) without a broken rule: \(names)\(rest)"
     }
 
     /// Returns how often each rule is broken.

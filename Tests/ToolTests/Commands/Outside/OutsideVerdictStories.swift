@@ -82,6 +82,14 @@ import Testing
         #expect(run.errors.contains("  found:    File too large\n"), "\(run)")
     }
 
+    @Test func `a stub whose body cannot be read ends the run with 86, although the program hides it`() async throws {
+        try write(Self.plan("b.example", #"{"response":{"body":{"file":"./gone.json"}}}"#), to: "plan.json")
+        let run = try await shell("mock-url run --plan plan.json -- sh -c 'curl -s http://b.example/; true'")
+
+        #expect(run.status == 86, "\(run)")
+        #expect(run.errors.contains("gone.json cannot be read"), "\(run)")
+    }
+
     @Test func `a name to redact needs the way outside`() async throws {
         let run = try await shell("mock-url run --by environment --redact token -- true")
 
