@@ -32,7 +32,7 @@ extension Subcommand {
             policies are drop, which resets the connection, and answer:STATUS.
             """,
         ],
-        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation],
+        statuses: [.success, .usage, .invalidInput, .missingInput, .failure, .unmetExpectation, .unmockedProgram],
         examples: [
             Example(
                 purpose: "A script asks a server on a free port",
