@@ -73,7 +73,8 @@ package struct Evaluator<View: RequestView> {
             let (items, itemsWithPlus) = (view.request.query, view.request.queryWithPlus)
             return .all(items.indices, isMeasured: false) { index in
                 let item = items[index]
-                return .any(fields[ByteText(item.name)] ?? []) { named in
+                let other = itemsWithPlus.map { $0[index].name }.flatMap { $0 == item.name ? nil : fields[ByteText($0)] }
+                return .any((fields[ByteText(item.name)] ?? []) + (other ?? [])) { named in
                     either(
                         named.pattern, [text(item.value, ofField: item.name)],
                         itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
@@ -128,7 +129,11 @@ extension QueryPattern {
     /// Whether the pattern names every query field of the request.
     func namesAll(of request: CapturedRequest) -> Bool {
         let names = Set(fields.map { ByteText($0.name) })
-        return request.query.allSatisfy { names.contains(ByteText($0.name)) }
+        let items = request.query
+        return items.indices.allSatisfy { index in
+            names.contains(ByteText(items[index].name))
+                || (request.queryWithPlus.map { names.contains(ByteText($0[index].name)) } ?? false)
+        }
     }
 }
 

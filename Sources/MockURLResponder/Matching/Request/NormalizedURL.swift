@@ -99,23 +99,23 @@ package struct NormalizedURL: Sendable, Hashable {
 
     /// The decoded fields of the query, in order; a field without `=` has an empty value.
     ///
-    /// A `+` in a value is a space, as in forms (WHATWG URL section 5.1): browsers, Java, Go and Python send it.
+    /// A `+` is a space, as in forms (WHATWG URL section 5.1): browsers, Java, Go and Python send it.
     package var queryItems: [(name: String, value: String)] { queryItems(plusIsSpace: true) }
 
-    /// The fields of a query whose values have a `+`, read as in a path, where it is itself; `nil` for any other query.
+    /// The fields of a query with a `+`, read as in a path, where it is itself; `nil` for any other query.
     var queryItemsWithPlus: [(name: String, value: String)]? {
         query?.utf8.contains(UInt8(ascii: "+")) == true ? queryItems(plusIsSpace: false) : nil
     }
 
     private func queryItems(plusIsSpace: Bool) -> [(name: String, value: String)] {
         (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { item in
-            let equals = item.firstIndex(of: UInt8(ascii: "="))
-            let value = equals.map { String(Substring(item[$0...].dropFirst())) } ?? ""
-            let hasSpace = plusIsSpace && value.utf8.contains(UInt8(ascii: "+"))
-            return (
-                Self.decoded(String(Substring(item[..<(equals ?? item.endIndex)]))),
-                Self.decoded(hasSpace ? value.replacing("+", with: " ") : value)
-            )
+            func decoded(_ part: Substring.UTF8View) -> String {
+                let text = String(Substring(part))
+                let hasSpace = plusIsSpace && part.contains(UInt8(ascii: "+"))
+                return Self.decoded(hasSpace ? text.replacing("+", with: " ") : text)
+            }
+            let equals = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+            return (decoded(item[..<equals]), decoded(item[equals...].dropFirst()))
         }
     }
 

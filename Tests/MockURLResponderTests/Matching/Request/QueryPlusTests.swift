@@ -6,8 +6,10 @@ import Testing
 @Suite struct `A plus sign in a query` {
     private static let rules: [QueryRule] = [.includes, .exact, .within]
 
-    private func claims(_ pattern: ValuePattern, _ rule: QueryRule, _ query: String) -> Bool {
-        var condition = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern("term", pattern)])
+    private func claims(
+        _ pattern: ValuePattern, _ rule: QueryRule, _ query: String, of name: String = "term"
+    ) -> Bool {
+        var condition = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern(name, pattern)])
         condition.query.rule = rule
         let registry = StubRegistry(MockPlan([StubMapping(request: condition)]))
         guard case .claimed = registry.claim(CapturedRequest("https://h/?" + query)) else { return false }
@@ -22,6 +24,12 @@ import Testing
     @Test(arguments: rules, [("term=1+2", true), ("term=1%2B2", true), ("term=1%202", false)])
     func `a plus sign of a stub matches itself, encoded or not`(_ rule: QueryRule, _ request: (String, Bool)) {
         #expect(claims(.equals("1+2"), rule, request.0) == request.1)
+    }
+
+    @Test(arguments: rules, ["a+b=1", "a%20b=1", "a%2Bb=1"])
+    func `a name is read as a value is`(_ rule: QueryRule, _ query: String) {
+        #expect(claims(.equals("1"), rule, query, of: "a b") == !query.contains("2B"))
+        #expect(claims(.equals("1"), rule, query, of: "a+b") == !query.contains("20"))
     }
 
     @Test(arguments: rules)
