@@ -73,8 +73,8 @@ package struct Evaluator<View: RequestView> {
             let (items, itemsWithPlus) = (view.request.query, view.request.queryWithPlus)
             return .all(items.indices, isMeasured: false) { index in
                 let item = items[index]
-                let other = itemsWithPlus.map { $0[index].name }.flatMap { $0 == item.name ? nil : fields[ByteText($0)] }
-                return .any((fields[ByteText(item.name)] ?? []) + (other ?? [])) { named in
+                let names = Set([item.name, itemsWithPlus?[index].name ?? item.name].map(ByteText.init))
+                return .any(names.flatMap { fields[$0] ?? [] }) { named in
                     either(
                         named.pattern, [text(item.value, ofField: item.name)],
                         itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
