@@ -9,7 +9,7 @@ package final class ProcessLimit: Sendable {
     private static let grace = 3.0
 
     private let seconds: Double
-    private let isExceeded = Locked(false)
+    private let exceeded = Locked(false)
     private let end = DispatchSemaphore(value: 0)
     private let thread = DispatchSemaphore(value: 0)
 
@@ -20,7 +20,7 @@ package final class ProcessLimit: Sendable {
         Thread.detachNewThread { [self] in
             defer { thread.signal() }
             if end.wait(timeout: .now() + seconds) == .success { return }
-            isExceeded.withLock { $0 = true }
+            exceeded.withLock { $0 = true }
             kill(process, SIGTERM)
             if end.wait(timeout: .now() + Self.grace) == .success { return }
             kill(process, SIGKILL)
@@ -34,6 +34,9 @@ package final class ProcessLimit: Sendable {
         thread.wait()
     }
 
+    /// Whether the program was ended.
+    package var isExceeded: Bool { exceeded.withLock(\.self) }
+
     /// Returns the failure of a program that was ended; `nil` if it ended in time.
     ///
     /// - Parameters:
@@ -41,7 +44,7 @@ package final class ProcessLimit: Sendable {
     ///   - option: The option that set the limit.
     /// - Returns: The failure.
     package func failure(of program: String, option: String) -> Message? {
-        guard isExceeded.withLock(\.self) else { return nil }
+        guard isExceeded else { return nil }
         let time = Quantity.duration(seconds, isUnicode: false)
         return Message(
             .missedDeadline,

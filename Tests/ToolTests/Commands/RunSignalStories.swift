@@ -87,6 +87,18 @@ import Testing
             "\(outcome.errors)")
     }
 
+    @Test func `the children of a program that runs too long end with it`() async throws {
+        let folder = try TemporaryFolder()
+        let script = "sleep 600 & echo $! > pid; wait"
+        let run = try await MockURLTool.run(["run", "--timeout", "1", "--", "sh", "-c", script], in: folder.path)
+
+        #expect(run.status == 86 && !run.errors.contains("still runs"), "\(run)")
+        let pid = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8)
+        let child = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
+        // A process that was killed goes as soon as it runs.
+        while kill(child, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
     @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {
         let plan = try RatePlan()
         let tool = try MockURLTool.start(

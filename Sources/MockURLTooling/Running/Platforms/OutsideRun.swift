@@ -65,7 +65,7 @@ package final class OutsideRun: Sendable {
     }
 
     /// Kills the processes that have made a network call and live, also those that have left the process group.
-    func killProcesses() {
+    package func killProcesses() {
         for process in launch.processes { process.kill() }
     }
 
@@ -118,7 +118,7 @@ package final class OutsideRun: Sendable {
 
     package func spawn(_ spawn: ProgramSpawn) throws -> Int32 { try spawn.spawn() }
 
-    func killProcesses() {}
+    package func killProcesses() {}
 
     package func end() -> RunVerdict.Findings { RunVerdict.Findings() }
 }
