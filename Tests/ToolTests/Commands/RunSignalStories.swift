@@ -93,10 +93,11 @@ import Testing
         let run = try await MockURLTool.run(["run", "--timeout", "1", "--", "sh", "-c", script], in: folder.path)
 
         #expect(run.status == 86 && !run.errors.contains("still runs"), "\(run)")
-        let pid = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8)
-        let child = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // A process that was killed goes as soon as it runs.
-        while kill(child, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+        let child = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8).split(separator: "\n")[0]
+        // A process that was killed goes as soon as it runs, and is a zombie until its new parent asks for its end.
+        while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ") {
+            try await Task.sleep(for: .milliseconds(20))
+        }
     }
 
     @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {
