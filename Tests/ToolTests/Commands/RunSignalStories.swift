@@ -95,7 +95,8 @@ import Testing
         #expect(run.status == 86 && !run.errors.contains("still runs"), "\(run)")
         let child = try String(contentsOfFile: folder.path + "/pid", encoding: .utf8).split(separator: "\n")[0]
         // A process that was killed goes as soon as it runs, and is a zombie until its new parent asks for its end.
-        while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ") {
+        while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ")
+        {
             try await Task.sleep(for: .milliseconds(20))
         }
     }
