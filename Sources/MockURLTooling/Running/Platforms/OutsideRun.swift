@@ -64,14 +64,14 @@ package final class OutsideRun: Sendable {
         return process.withLock(\.self)
     }
 
-    /// Kills the processes that have made a network call and live, also those that have left the process group.
-    package func killProcesses() {
-        for process in launch.processes { process.kill() }
-    }
-
     /// Ends the supervision, and returns the calls and what was refused.
-    package func end() -> RunVerdict.Findings {
-        let outliving = launch.processes.filter { !$0.isEnding }
+    ///
+    /// - Parameter isKilling: Whether to kill the processes that have made a call and live, also those that have left the process
+    ///   group. Otherwise, they are findings.
+    /// - Returns: The findings.
+    package func end(killing isKilling: Bool = false) -> RunVerdict.Findings {
+        let outliving = isKilling ? [] : launch.processes.filter { !$0.isEnding }
+        if isKilling { for process in launch.processes { process.kill() } }
         launch.end()
         let found = launch.findings
         var findings = RunVerdict.Findings(
@@ -118,9 +118,7 @@ package final class OutsideRun: Sendable {
 
     package func spawn(_ spawn: ProgramSpawn) throws -> Int32 { try spawn.spawn() }
 
-    package func killProcesses() {}
-
-    package func end() -> RunVerdict.Findings { RunVerdict.Findings() }
+    package func end(killing isKilling: Bool = false) -> RunVerdict.Findings { RunVerdict.Findings() }
 }
 #endif
 

@@ -229,8 +229,7 @@ private struct SweptAnswers {
     var reports: String { stops.withLock(\.self) }
 
     func end() -> RunVerdict.Findings {
-        outside.killProcesses()
-        return outside.end()
+        outside.end(killing: true)
     }
 }
 

@@ -34,8 +34,7 @@ extension Invocation {
         let end = try ForegroundProgram.run(
             ProgramLaunch.otherWords(self), environment: ProgramEnvironment.with(outside.variables), streams: streams,
             limit: limit, launch: outside.spawn, beside: beside, onSignal: onSignal)
-        if limit?.isExceeded == true { outside.killProcesses() }
-        var findings = outside.end()
+        var findings = outside.end(killing: limit?.isExceeded == true)
         findings.unusablePlan = live?.end()
         return (end, findings)
     }
