@@ -91,13 +91,8 @@ package struct RecordedPlanFile {
         case .bytes, .file: break
         }
         guard case .folder(let folder) = place else { return (stub, nil) }
-        let hash: String
-        do {
-            hash = try stub.response.body.hash()
-        } catch {
-            throw RecordedBodies.unwritable(error)
-        }
-        let name = Self.name(of: hash, path: stub.request.text(of: .path) ?? "", type: type)
+        let name = Self.name(
+            of: try stub.response.body.hash(), path: stub.request.text(of: .path) ?? "", type: type)
         try Self.write(stub.response.body, to: folder + "/" + name, in: folder)
         let inPlan = "./\(URL(fileURLWithPath: folder).lastPathComponent)/\(name)"
         stub.response.body = .file(ResponseBody.FileSlice(path: inPlan))

@@ -29,13 +29,11 @@ struct RecordedBodies {
         return try add(.bytes(bytes))
     }
 
-    /// Returns the place of a copy of a part of another file.
-    mutating func add(_ slice: ResponseBody.FileSlice) throws -> ResponseBody { try add(.file(slice)) }
-
-    private mutating func add(_ body: ResponseBody) throws -> ResponseBody {
+    /// Copies a body to the temporary file, and returns its place there.
+    mutating func add(_ body: ResponseBody) throws -> ResponseBody {
+        let hash = try body.hash()
+        if let place = places[hash] { return place }
         do {
-            let hash = try body.hash()
-            if let place = places[hash] { return place }
             if file == nil { file = try PlanBodies(at: try PlanDirectory.make().appendingPathComponent("bodies").path) }
             let place = try file?.add(partsOf: body) ?? .empty
             places[hash] = place
@@ -118,33 +116,25 @@ struct RecordedBodies {
 extension ResponseBody {
     private static let longestPart = 1 << 20
 
-    /// Reads the body, in parts if it is in a file.
+    /// Reads the body, in parts if it is long.
     func forEachPart(_ use: (Data) throws -> Void) throws {
-        switch self {
-        case .text(let text), .json(let text): try use(Data(text.utf8))
-        case .bytes(let bytes): try use(bytes)
-        case .file(let slice):
-            let file = try InputFile(slice.path)
-            let end = slice.length.map { slice.offset + $0 } ?? file.size
-            var place = slice.offset
-            while place < end {
-                let part = try file.part(from: place, atMost: min(end - place, Self.longestPart))
-                // The file has become shorter.
-                guard !part.isEmpty else { throw POSIXError(.EIO) }
-                try use(Data(part))
-                place += part.count
-            }
-        }
+        for part in try PreparedBody(of: self).parts(of: Self.longestPart) { try use(part.copied()) }
     }
 
     /// The SHA-256 of the bytes in hexadecimal digits.
+    ///
+    /// - Throws: `PlanError` if the file of the body cannot be read.
     func hash() throws -> String {
-        var hash = SHA256()
-        try forEachPart { hash.add($0) }
-        return hash.hexadecimal
+        do {
+            var hash = SHA256()
+            try forEachPart { hash.add($0) }
+            return hash.hexadecimal
+        } catch {
+            throw RecordedBodies.unwritable(error)
+        }
     }
 
-    /// - Throws: `PlanError` if the temporary file cannot be read.
+    /// - Throws: `PlanError` if the file of the body cannot be read.
     fileprivate func whole() throws -> Data {
         do {
             return try PreparedBody(of: self).copied()

@@ -37,7 +37,7 @@ struct RecordedStubReading {
             if options.keepsTimes { response.delay(pace.head) }
             if !hasBody(answer) { return response }
             response.body =
-                try answer.file.map { try bodies.add($0) }
+                try answer.file.map { try bodies.add(.file($0)) }
                 ?? bodies.add(answer.body, type: headers.values("Content-Type").first)
             response.pace = pace.body(keepsTimes: options.keepsTimes) ?? response.pace
             response.fault = answer.cut

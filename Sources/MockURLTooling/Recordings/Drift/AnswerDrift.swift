@@ -121,7 +121,7 @@ struct AnswerDrift {
 
     private mutating func compare(_ response: ResponseDefinition, _ answer: RecordedAnswer) {
         if let file = answer.file {
-            let found = "a body of \(Quantity.count(answer.length, "byte"))"
+            let found = Self.words(forBodyOf: answer.length)
             if response.body == .empty { return add(.body, expected: "no body", found: found) }
             if case .json = response.body { return add(.body, expected: "JSON", found: found) }
             guard comparesValues, (try? response.body.hash()) != (try? ResponseBody.file(file).hash()) else { return }
@@ -132,11 +132,11 @@ struct AnswerDrift {
         }
         guard let before = try? JSONValue(reading: old), let now = try? JSONValue(reading: answer.body) else {
             if old.isEmpty != answer.body.isEmpty {
-                add(.body, expected: Self.words(for: old), found: Self.words(for: answer.body))
+                add(.body, expected: Self.words(forBodyOf: old.count), found: Self.words(forBodyOf: answer.body.count))
             } else if (try? JSONValue(reading: old)) != nil {
-                add(.body, expected: "JSON", found: Self.words(for: answer.body))
+                add(.body, expected: "JSON", found: Self.words(forBodyOf: answer.body.count))
             } else if comparesValues, old != answer.body {
-                add(.body, expected: Self.words(for: old), found: "other bytes (\(answer.body.count))")
+                add(.body, expected: Self.words(forBodyOf: old.count), found: "other bytes (\(answer.body.count))")
             }
             return
         }
@@ -146,8 +146,8 @@ struct AnswerDrift {
         }
     }
 
-    private static func words(for body: Data) -> String {
-        body.isEmpty ? "no body" : "a body of \(Quantity.count(body.count, "byte"))"
+    private static func words(forBodyOf count: Int) -> String {
+        count == 0 ? "no body" : "a body of \(Quantity.count(count, "byte"))"
     }
 
     /// Lists the places whose values differ, without the values, which may be long or secret.

@@ -4,8 +4,8 @@ import MockURLResponder
 /// Finds the values that a program generates anew in each run, by its requests that a replay did not answer.
 ///
 /// A request is compared with the nearest recorded one of the same structure that the replay has not sent. If both differ in
-/// generated values only, these values become loose in this request. So do those that look alike in the other requests of the same
-/// endpoint and structure, unless the replay has sent such a request with its recorded values.
+/// generated values only, these values become loose in this request. In other requests of the same endpoint and structure, similar
+/// values become loose, too. Requests that the replay has sent with their recorded values stay as they are.
 package struct VolatileSearch: Sendable {
     /// A place that was found in an endpoint.
     package struct Finding: Sendable, Hashable {
