@@ -36,9 +36,11 @@ final class ListeningSockets: Sendable {
 
     /// Finds a socket in a table of the kernel (proc_pid_net(5)), which also a launcher can read that may not copy descriptors.
     private static func address(of socket: Socket, in table: String) -> SocketAddress? {
-        let text = ["\(socket.thread)", "self"]
-            .compactMap { try? String(contentsOfFile: "/proc/\($0)/net/\(table)", encoding: .utf8) }
-        return text.first?.split(separator: "\n").lazy.compactMap { line -> SocketAddress? in
+        func text(_ process: String) -> String? {
+            try? String(contentsOfFile: "/proc/\(process)/net/\(table)", encoding: .utf8)
+        }
+        let lines = (text("\(socket.thread)") ?? text("self") ?? "").split(separator: "\n")
+        return lines.lazy.compactMap { line -> SocketAddress? in
             let fields = line.split(separator: " ")
             guard fields.count > 9, fields[3] == "0A", fields[9] == "\(socket.identity)" else { return nil }
             return address(fields[1])

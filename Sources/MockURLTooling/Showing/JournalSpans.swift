@@ -29,9 +29,14 @@ package struct JournalSpans: Sendable {
             guard let from = Self.times(in: file, from: start, to: min(end, start + Self.tails[0])).first else {
                 return nil
             }
-            let last = Self.tails.lazy.compactMap { Self.times(in: file, from: max(start, end - $0), to: end).max() }
-                .first
-            spans.append(from...max(from, last ?? from))
+            var last = from
+            // A lazy collection would read the file twice.
+            for tail in Self.tails {
+                guard let time = Self.times(in: file, from: max(start, end - tail), to: end).max() else { continue }
+                last = time
+                break
+            }
+            spans.append(from...max(from, last))
         }
     }
 
