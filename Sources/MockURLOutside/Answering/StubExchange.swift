@@ -132,8 +132,7 @@ struct StubExchange {
                 (last, sent) = (bytes, sent + bytes.count)
             } catch {
                 let reason = PreparedResponse.CutOff(unreadable: error)
-                StandardError.write(text: "\(reason.explanation)\n")
-                engine.log?.add(Message(.unreadableBody, quoting: reason.explanation))
+                tell(reason.explanation)
                 try fail(by: .reset, URLError(reason.code))
             }
         }
@@ -191,7 +190,10 @@ struct StubExchange {
     /// The policy `drop` refuses requests on purpose.
     private func explain(_ error: any Error) {
         if (error as? URLError)?.code == .notConnectedToInternet { return }
-        let text = (error as? any ErrorWithMessage).map { "\($0.message)" } ?? (error as NSError).localizedDescription
+        tell((error as? any ErrorWithMessage).map { "\($0.message)" } ?? (error as NSError).localizedDescription)
+    }
+
+    private func tell(_ text: String) {
         StandardError.write(text: "\(text)\n")
         // An error with a name is ours, and another one that of a closure, which may be the answer of a test.
         if text.hasSuffix("]") { engine.log?.add(Message(.unreadableBody, quoting: text)) }

@@ -73,7 +73,7 @@ package enum TestNetworks {
 
     /// Returns the reason for the client, and the network whose test the request may belong to, which fails then.
     ///
-    /// That is the only open network, or the only one with a stub for the host and port.
+    /// Such a network is the only open one, or the only one with a stub for the host and port.
     @Sendable private static func refusal(
         of request: CapturedRequest, from origin: UnscopedJudge.Origin
     ) -> (text: String, engine: Engine?) {

@@ -183,17 +183,10 @@ extension RunVerdict {
         _ program: String, _ end: ForegroundProgram.End, _ handOver: HandOver, _ findings: Findings
     ) -> (CallHistory, Message?, JournalRuns?) {
         guard let known = findings.history else { return history(program, end, handOver) }
-        let replaced = handOver.journal?.hasLostRecords == true ? replaced(program) : nil
-        let cut = known.journalLoss.map { reason in
-            Message(
-                .lostJournal,
-                lines: [
-                    "the journal of \(program) is not complete, because it could not be written",
-                    "  expected: a record of each call", "  found:    \(reason)",
-                    "  to do:    make room for the file, or run without --journal, which needs no file",
-                ])
-        }
-        return (known, findings.unusablePlan ?? cut ?? replaced, nil)
+        let loss =
+            known.journalLoss.map { unwritten(program, $0) }
+            ?? (handOver.journal?.hasLostRecords == true ? replaced(program) : nil)
+        return (known, findings.unusablePlan ?? loss, nil)
     }
 
     private static func history(
@@ -258,6 +251,16 @@ extension RunVerdict {
                 "  expected: all records that were written since the launch",
                 "  found:    a file that was removed, replaced or cut",
                 "  to do:    let only mocked programs write to the journal, and delete or empty it before the launch",
+            ])
+    }
+
+    private static func unwritten(_ program: String, _ reason: SafeText) -> Message {
+        Message(
+            .lostJournal,
+            lines: [
+                "the journal of \(program) is not complete, because it could not be written",
+                "  expected: a record of each call", "  found:    \(reason)",
+                "  to do:    make room for the file, or run without --journal, which needs no file",
             ])
     }
 

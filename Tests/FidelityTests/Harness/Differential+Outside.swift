@@ -6,9 +6,8 @@ extension Differential {
     /// Runs the client with a real server, and then with the launcher of this process as the server. It must observe no difference.
     ///
     /// Foundation itself receives the answers of both, so differences between server and mock are not accepted here. A client
-    /// that never ends with a server is left out. On a busy machine Foundation itself does not always behave alike, such as
-    /// when an answer arrives while it still sends a body, or before it resumes a task. So a client that differs is tried
-    /// twice more.
+    /// that never ends with a server is left out. On a busy machine Foundation itself does not always behave alike: an answer may
+    /// arrive while it still sends a body, or before it resumes a task. So a client that differs is tried twice more.
     func run(
         outside plan: OutsidePlan, except difference: KnownDifference?, _ sourceLocation: SourceLocation,
         forget: () -> Void = {}, _ client: @Sendable (Stage) async -> Void

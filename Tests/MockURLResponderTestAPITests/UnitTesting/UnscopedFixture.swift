@@ -79,27 +79,28 @@ import Testing
 
     /// Two tests have a network, and the stubs of one name the host.
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").always() }) func namedByItsStubs() async {
-        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
-        TestNetworks.add(other)
-
-        let text = await Escape.queue.text(of: "https://h/wrong")
+        let text = await textBesideAnother(of: "https://h/wrong")
 
         let test = "Test:  UnscopedFixture/namedByItsStubs, whose stubs alone name this host and port"
         #expect(text.contains(test), "\(text)")
-        TestNetworks.remove(other)
-        other.tearDown()
     }
 
     /// Two tests have a network, and the stubs of neither name the host.
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").always() }) func oneOfTwo() async {
-        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
-        TestNetworks.add(other)
-
-        let text = await Escape.queue.text(of: "https://third.example/")
+        let text = await textBesideAnother(of: "https://third.example/")
 
         #expect(text.contains("Test:  one of UnscopedFixture/oneOfTwo; "), "\(text)")
-        TestNetworks.remove(other)
-        other.tearDown()
+    }
+
+    /// Returns the refusal of a request while another test has a network.
+    private func textBesideAnother(of url: String) async -> String {
+        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
+        TestNetworks.add(other)
+        defer {
+            TestNetworks.remove(other)
+            other.tearDown()
+        }
+        return await Escape.queue.text(of: url)
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })

@@ -106,7 +106,7 @@ package enum Unknown: Sendable, Hashable {
         }
     }
 
-    /// What a test can do to have a result; `nil` if nothing is known.
+    /// The advice to a test that needs a result; `nil` without any.
     package var cure: String? {
         guard case .redacted = self else { return nil }
         return

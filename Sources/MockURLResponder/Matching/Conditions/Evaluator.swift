@@ -73,8 +73,7 @@ package struct Evaluator<View: RequestView> {
             let (items, itemsWithPlus) = (view.request.query, view.request.queryWithPlus)
             return .all(items.indices, isMeasured: false) { index in
                 let item = items[index]
-                let names = Set([item.name, itemsWithPlus?[index].name ?? item.name].map(ByteText.init))
-                return .any(names.flatMap { fields[$0] ?? [] }) { named in
+                return .any(view.request.queryNames(at: index).flatMap { fields[$0] ?? [] }) { named in
                     either(
                         named.pattern, [text(item.value, ofField: item.name)],
                         itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
@@ -129,11 +128,7 @@ extension QueryPattern {
     /// Whether the pattern names every query field of the request.
     func namesAll(of request: CapturedRequest) -> Bool {
         let names = Set(fields.map { ByteText($0.name) })
-        let items = request.query
-        return items.indices.allSatisfy { index in
-            names.contains(ByteText(items[index].name))
-                || (request.queryWithPlus.map { names.contains(ByteText($0[index].name)) } ?? false)
-        }
+        return request.query.indices.allSatisfy { request.queryNames(at: $0).contains(where: names.contains) }
     }
 }
 

@@ -121,6 +121,12 @@ package final class CapturedRequest {
         queryByName[name]
     }
 
+    /// Returns the name of a query field, and a second reading if it has a `+`.
+    func queryNames(at index: Int) -> [ByteText] {
+        let (name, other) = (ByteText(query[index].name), queryWithPlus.map { ByteText($0[index].name) })
+        return [name] + (other == name ? [] : [other].compactMap(\.self))
+    }
+
     /// Returns the values of a query field with `+` as itself; `nil` if the query has none.
     func queryValuesWithPlus(_ name: String) -> [String]? { queryWithPlusByName?[name] }
 
