@@ -35,14 +35,15 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: ["link to a file", "link to a directory", "pipe", "device", "private file"])
+    // A link to a file is not among them: a server sees the bytes of the announced length and answers, and Foundation then
+    // ends the upload or waits until the timeout, by chance.
+    @Test(arguments: ["link to a directory", "pipe", "device", "private file"])
     func `an upload from a special file sends as many bytes as its attributes announce`(_ kind: String) async throws {
         let folder = try TemporaryFolder()
         let file = "\(folder.path)/file"
         try Data(repeating: 65, count: 300).write(to: URL(fileURLWithPath: file))
         var path = "\(folder.path)/special"
         switch kind {
-        case "link to a file": symlink(file, path)
         case "link to a directory": symlink(folder.path, path)
         case "pipe": mkfifo(path, 0o600)
         case "device": path = "/dev/zero"
@@ -56,10 +57,10 @@ import FoundationNetworking
             ServerRule("/", ServerAnswer(text: "some bytes")))
         try await lengths.run(unlikeRequests: Self.withoutBody) { [path] stage in
             let session = stage.session()
-            // A file that is answered needs its time on a busy machine.
-            let request = kind == "link to a file" ? stage.request(method: "POST") : stage.quickRequest(method: "POST")
             await stage.complete {
-                session.uploadTask(with: request, fromFile: URL(fileURLWithPath: path), completionHandler: $0)
+                session.uploadTask(
+                    with: stage.quickRequest(method: "POST"), fromFile: URL(fileURLWithPath: path),
+                    completionHandler: $0)
             }
         }
     }

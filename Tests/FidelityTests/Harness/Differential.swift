@@ -37,28 +37,36 @@ struct Differential: Sendable {
         }
         let uses = RuleUses(rules)
         let server = try server(uses)
-        let real = Stage(port: server.port, responder: nil)
-        if difference?.foundationHangs != true { await client(real) }
-        try await server.settle()
-        let asked = server.requests
+        /// Runs the client with the server, and returns what it noted and what the server received.
+        func ask(_ responder: MockURLResponder? = nil) async throws -> (Stage, [ScriptedServer.Request]) {
+            uses.forget()
+            let before = server.requests.count
+            let stage = Stage(port: server.port, responder: responder)
+            if responder != nil || difference?.foundationHangs != true { await client(stage) }
+            try await server.settle()
+            return (stage, Array(server.requests.dropFirst(before)))
+        }
+        var (real, asked) = try await ask()
 
         let folder = try TemporaryFolder()
         let mock = Stage(port: server.port, responder: try MockURLResponder(plan(port: server.port, in: folder)))
+        let count = server.requests.count
         await client(mock)
-
-        compare(real, mock, except: difference, sourceLocation)
         try await server.settle()
-        #expect(server.requests.count == asked.count, "the mock let a request out", sourceLocation: sourceLocation)
+        #expect(server.requests.count == count, "the mock let a request out", sourceLocation: sourceLocation)
 
-        uses.forget()
-        let recorded = Stage(port: server.port, responder: try ExchangeCollector().responder())
-        await client(recorded)
-
-        compare(real, recorded, "recorder", except: difference, sourceLocation)
-        try await server.settle()
-        if difference?.foundationHangs != true, unlikeRequests == nil {
-            expect(Array(server.requests.dropFirst(asked.count)), like: asked, sourceLocation)
+        // A few clients of Foundation observe one server in two ways, by chance. A mock is like one of them.
+        for _ in 0..<2 where !Self.difference(of: real, mock, except: difference).isEmpty {
+            (real, asked) = try await ask()
         }
+        compare(real, mock, except: difference, sourceLocation)
+
+        let (recorded, passed) = try await ask(ExchangeCollector().responder())
+        for _ in 0..<2 where !Self.difference(of: real, recorded, except: difference).isEmpty {
+            (real, asked) = try await ask()
+        }
+        compare(real, recorded, "recorder", except: difference, sourceLocation)
+        if difference?.foundationHangs != true, unlikeRequests == nil { expect(passed, like: asked, sourceLocation) }
     }
 
     /// Expects that the server received the same requests with a recorder as without.
