@@ -145,8 +145,8 @@ package final class Engine: Sendable {
 
     /// Begins the decision about a request, on a queue where other requests wait.
     ///
-    /// A decision is made at once if other requests can wait for all candidates (`EvaluationCost`). Code of the program,
-    /// expressions with repeated groups, long requests and near misses take time.
+    /// A decision is made at once if other requests can wait for all candidates. Code of the program, regular expressions,
+    /// long requests and near misses take time.
     ///
     /// - Parameters:
     ///   - request: The request.

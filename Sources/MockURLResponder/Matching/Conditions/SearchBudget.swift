@@ -17,8 +17,6 @@ package final class SearchBudget {
 
     /// The compiled expressions of the plan; `nil` means that each expression is compiled when it is needed.
     package var expressions: RegularExpressions?
-    /// The turn of the evaluating thread; `nil` if it need not share the processor.
-    var turn: ProcessorTurns.Turn?
     /// Whether no time is left.
     package private(set) var isSpent = false
     private let limit: Duration
@@ -38,9 +36,6 @@ package final class SearchBudget {
         self.results = results
     }
 
-    /// Lets other threads compute, if this one has computed for long enough.
-    func share() { turn?.share() }
-
     /// Searches for a regular expression while there is time.
     ///
     /// - Returns: Whether the expression was found, or that the result is unknown.
@@ -59,17 +54,14 @@ package final class SearchBudget {
         let compiled = expressions?.compiled(pattern) ?? RegularExpression(pattern)
         let (before, start) = (used, ThreadClock.now)
         defer { used = before + (ThreadClock.now - start) }
-        return compiled.find(in: text) { [self] in
-            share()
-            return before + (ThreadClock.now - start) > limit
-        }
+        return compiled.find(in: text) { [limit] in before + (ThreadClock.now - start) > limit }
     }
 
     /// Returns the result of a closure for the request.
     func evaluation(of closure: LocalClosure<RequestPredicate>, for request: CapturedRequest) -> Evaluation {
         if let known = results.known[closure] { return Evaluation(known) }
         let sent = request.urlRequest
-        let ask = {
+        let result =
             switch closure.call {
             case .prompt(let ask): request.runProgramCode { ask(sent) }
             case .async(let ask):
@@ -77,8 +69,6 @@ package final class SearchBudget {
                     Blocking.value { await ProgramCode.$isRunning.withValue(true) { await ask(sent) } }
                 }
             }
-        }
-        let result = turn?.pause(ask) ?? ask()
         results.known[closure] = result
         return Evaluation(result)
     }
@@ -167,5 +157,14 @@ struct RegularExpression: Sendable {
             }
         }
         return finding
+    }
+}
+
+/// The processor time of the calling thread, which does not advance while other threads use the core.
+private enum ThreadClock {
+    static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
     }
 }

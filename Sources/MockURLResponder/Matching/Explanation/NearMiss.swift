@@ -79,7 +79,7 @@ extension StubRegistry {
     package func nearMisses(to request: CapturedRequest, allowsNetwork: Bool = false) -> [NearMiss] {
         var snapshot = snapshot
         snapshot.allowsNetwork = allowsNetwork
-        return ProcessorTurns.shared.run { snapshot.nearMisses(to: request, sharing: $0) }
+        return snapshot.nearMisses(to: request)
     }
 }
 
@@ -94,15 +94,11 @@ extension StubSnapshot {
     /// If there are more than `shortList` stubs, only the nearest ones by the rough distance are compared
     /// in full. A stub without a difference has the distance 0 in both measures. The rough distance also
     /// prefers the right address.
-    package func nearMisses(
-        to request: CapturedRequest, limit: Int = 3, sharing turn: ProcessorTurns.Turn? = nil
-    ) -> [NearMiss] {
+    package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         let budget = SearchBudget(plan.expressions)
-        budget.turn = turn
         var candidates = ShortList(limit: Self.shortList)
         var look = RoughLook(at: request, budget)
         for index in stubs.indices {
-            if index.isMultiple(of: 16) { budget.share() }
             candidates.offer(index, at: look.distance(from: stubs[index].request))
         }
         let full = Evaluator(request, measure: .full, budget)

@@ -2,39 +2,33 @@
 struct Candidate: Sendable {
     /// The position of the stub in the order in which stubs are asked.
     let rank: Int
-    /// The range in `StubIndex.beginnings` of the bytes that a path has to begin with.
-    let beginning: Range<Int>
-    /// `nil` means that the index decides everything.
-    let test: Test?
+    /// The index of the stub in the plan.
+    let index: Int
+    let test: Test
 
     /// The conditions, which are in an object because a search copies candidates often.
     final class Test: Sendable {
-        /// `nil` means that the index decides the address.
-        fileprivate let address: Condition?
-        fileprivate let details: Condition?
-        let cost: EvaluationCost
+        fileprivate let address: Condition
+        fileprivate let details: Condition
 
-        fileprivate init?(address: [Condition], details: [Condition]) {
-            guard !address.isEmpty || !details.isEmpty else { return nil }
-            self.address = address.isEmpty ? nil : Condition.all(address).normalized
-            self.details = details.isEmpty ? nil : Condition.all(details.byCost).normalized
-            cost = EvaluationCost(of: .all(address + details))
+        fileprivate init(address: [Condition], details: [Condition]) {
+            self.address = Condition.all(address).normalized
+            // The first unmet condition ends the evaluation.
+            let costs = details.map(\.cost)
+            let order = details.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+            self.details = Condition.all(order.map { details[$0] }).normalized
         }
     }
 
     /// - Parameters:
     ///   - rank: The position of the stub in the order in which stubs are asked.
-    ///   - beginning: The range of the bytes that the path has to begin with; an empty range accepts any path.
-    ///   - address: The conditions on the address that the bucket does not imply.
+    ///   - index: The index of the stub in the plan.
+    ///   - address: The conditions on the address that its place in the index does not imply.
     ///   - details: All other conditions.
-    init(_ rank: Int, beginning: Range<Int>, address: [Condition], details: [Condition]) {
-        self.rank = rank
-        self.beginning = beginning
+    init(_ rank: Int, at index: Int, address: [Condition], details: [Condition]) {
+        (self.rank, self.index) = (rank, index)
         test = Test(address: address, details: details)
     }
-
-    /// Whether to evaluate the conditions only if the stub is live.
-    var isCostly: Bool { test?.cost.isUnbounded ?? false }
 
     /// - Parameters:
     ///   - request: The request to evaluate.
@@ -42,27 +36,66 @@ struct Candidate: Sendable {
     ///   - budget: The limit of costly conditions.
     /// - Returns: Whether the stub matches. The distance of an unmet evaluation is not measured.
     func evaluation(
-        for request: CapturedRequest, isAddressOnly: Bool, _ budget: SearchBudget
+        for request: CapturedRequest, isAddressOnly: Bool = false, _ budget: SearchBudget
     ) -> Evaluation {
-        guard let test else { return .met }
         let evaluator = Evaluator(request, budget)
-        let address = test.address.map(evaluator.evaluate) ?? .met
+        let address = evaluator.evaluate(test.address)
         if case .unmet = address { return address }
-        return isAddressOnly ? address : address.and(test.details.map(evaluator.evaluate) ?? .met)
+        return isAddressOnly ? address : address.and(evaluator.evaluate(test.details))
     }
 }
 
-extension [Condition] {
-    /// The conditions from cheap to costly, because the first unmet condition ends the evaluation.
-    fileprivate var byCost: [Condition] {
-        let costs = map(\.cost)
-        guard costs.contains(where: { $0 > 0 }) else { return self }
-        return indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { self[$0] }
+/// Candidates in the order in which they are asked.
+struct Candidates: Sendable {
+    private(set) var all: [Candidate] = []
+    /// The number of values that are compared, and whether any candidate searches for an expression or asks a closure.
+    private var comparisons = 0
+    private var isSlow = false
+
+    /// The largest number of bytes that are compared while other requests wait, which takes about a millisecond.
+    private static let mostQuickBytes = 4_000_000
+    /// The largest number of comparisons for which the length of the header does not matter.
+    private static let fewComparisons = 64
+
+    /// Whether other requests can wait until all candidates are evaluated.
+    func isQuick(for request: CapturedRequest) -> Bool {
+        guard !isSlow else { return false }
+        var length = request.url.path.utf8.count + (request.url.query?.utf8.count ?? 0) + request.bodyLength
+        if comparisons > Self.fewComparisons {
+            length += request.headers.fields.reduce(0) { $0 + $1.value.utf8.count }
+        }
+        return Double(comparisons) * Double(length) <= Double(Self.mostQuickBytes)
+    }
+
+    mutating func append(_ candidate: Candidate) {
+        all.append(candidate)
+        for condition in [candidate.test.address, candidate.test.details] {
+            comparisons += condition.comparisons
+            isSlow = isSlow || condition.cost >= Condition.costOfSearch
+        }
+    }
+
+    /// Returns the candidates of both, in the order in which they are asked.
+    func merged(with other: Candidates) -> Candidates {
+        if all.isEmpty { return other }
+        if other.all.isEmpty { return self }
+        var merged = self
+        merged.comparisons += other.comparisons
+        merged.isSlow = isSlow || other.isSlow
+        merged.all = []
+        merged.all.reserveCapacity(all.count + other.all.count)
+        var rest = other.all[...]
+        for candidate in all {
+            while let next = rest.first, next.rank < candidate.rank { merged.all.append(rest.removeFirst()) }
+            merged.all.append(candidate)
+        }
+        merged.all += rest
+        return merged
     }
 }
 
 extension Condition {
-    private static var costOfSearch: Int { 2 }
+    fileprivate static var costOfSearch: Int { 2 }
 
     /// The rough cost of the condition itself: 0 for values, 1 for bodies, 2 for regular expressions, 3 for closures.
     private var ownCost: Int {
@@ -79,9 +112,20 @@ extension Condition {
     }
 
     fileprivate var cost: Int { parts.reduce(ownCost) { Swift.max($0, $1.cost) } }
+
+    /// The number of values that an evaluation compares.
+    fileprivate var comparisons: Int {
+        switch self {
+        case .value(_, let pattern), .body(.text(let pattern)): pattern.leaves.count
+        case .query(let query): query.fields.reduce(0) { $0 + $1.pattern.leaves.count }
+        case .body(.form(let fields)): fields.reduce(0) { $0 + $1.pattern.leaves.count }
+        case .body, .defaultPort, .closure: 1
+        case .not, .all, .any: parts.reduce(0) { $0 + $1.comparisons }
+        }
+    }
 }
 
 extension ValuePattern {
     /// Whether the pattern contains a regular expression.
-    var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
+    fileprivate var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
 }

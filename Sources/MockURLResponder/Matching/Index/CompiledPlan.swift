@@ -16,6 +16,8 @@ package final class CompiledPlan: Sendable {
     let awaitedStubs: Set<String>
     /// Whether a stub may fail connections before their requests.
     let failsConnections: Bool
+    /// Whether a stub repeats its last answer after it is used up.
+    let repeats: Bool
 
     init(_ stubs: [StubMapping], order: StubOrder, identities: [StubIdentity?] = [], generation: Int = 0) {
         self.stubs = stubs
@@ -28,7 +30,8 @@ package final class CompiledPlan: Sendable {
             for case .answered(let name, _) in stub.response.holds { names.insert(name) }
         }
         failsConnections = stubs.contains { $0.failsConnections }
-        index = StubIndex(ranking.map { $0.map { stubs[$0] } } ?? stubs)
+        repeats = stubs.contains { $0.repeatsLast }
+        index = StubIndex(stubs, ranking)
     }
 
     /// Returns the index in the plan of the stub with a rank.

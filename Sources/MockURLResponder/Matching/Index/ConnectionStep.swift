@@ -41,12 +41,12 @@ package struct ConnectionStep: Sendable {
 
     // MARK: The stub that fails it
 
-    /// Returns the ranks of the stubs that may answer a request of the client.
-    func ranks(in plan: CompiledPlan) -> [Int] {
+    /// Returns the indices of the stubs that may answer a request of the client, in the order in which they are asked.
+    func stubs(in plan: CompiledPlan) -> [Int] {
         let urls = schemes.flatMap { scheme in hosts.compactMap { url(scheme, $0, port: port) } }
         let requests = urls.map { Evaluator(CapturedRequest(method: "GET", url: $0)) }
-        return plan.stubs.indices.filter { rank in
-            let origin = plan.stub(ofRank: rank).request.origin.conjuncts
+        return plan.stubs.indices.map(plan.index(ofRank:)).filter { index in
+            let origin = plan.stubs[index].request.origin.conjuncts
             let known = kind == .name ? origin.filter { $0.field == .host } : origin
             let conditions = known.map(\.normalized)
             return requests.contains { request in conditions.allSatisfy { request.evaluate($0) == .met } }
@@ -55,15 +55,14 @@ package struct ConnectionStep: Sendable {
 
     /// Whether the first of some stubs fails this step.
     ///
-    /// Its fault belongs to the step, and it would answer every request that the others answer. The ranks are in ascending
-    /// order.
-    func isFailed(byFirstOf ranks: [Int], in plan: CompiledPlan) -> Bool {
-        guard let first = ranks.first.map(plan.stub), let fault = first.response.fault?.onWire, fits(fault),
+    /// Its fault belongs to the step, and it would answer every request that the others answer.
+    func isFailed(byFirstOf indices: [Int], in plan: CompiledPlan) -> Bool {
+        guard let first = indices.first.map({ plan.stubs[$0] }), let fault = first.response.fault?.onWire, fits(fault),
             // A connection is not kept waiting for a test or for time: its request is.
             first.response.latency == .none, first.response.hold == nil
         else { return false }
-        return ranks.dropFirst().allSatisfy { rank in
-            let other = plan.stub(ofRank: rank)
+        return indices.dropFirst().allSatisfy { index in
+            let other = plan.stubs[index]
             let conditions = other.request.normalized.conjuncts
             guard first.request.details.allSatisfy({ $0.isMet(byAll: conditions) }) else { return false }
             return schemes.count == 1 || other.request.text(of: .host) == nil
@@ -99,8 +98,4 @@ package struct ConnectionStep: Sendable {
         if !items.isEmpty { components.queryItems = items }
         return components.url.map { CapturedRequest(method: stub.request.text(of: .method) ?? "GET", url: $0) }
     }
-}
-
-extension CompiledPlan {
-    fileprivate func stub(ofRank rank: Int) -> StubMapping { stubs[index(ofRank: rank)] }
 }

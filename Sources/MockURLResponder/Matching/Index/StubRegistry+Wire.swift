@@ -23,11 +23,11 @@ extension StubRegistry {
         while true {
             let plan = plan
             guard plan.failsConnections else { return nil }
-            let ranks = step.ranks(in: plan)
-            let live = state.withLock { $0.plan === plan ? $0.live(among: ranks) : nil }
+            let stubs = step.stubs(in: plan)
+            let live = state.withLock { $0.plan === plan ? $0.live(among: stubs) : nil }
             guard let live else { continue }
             guard step.isFailed(byFirstOf: live, in: plan) else { return nil }
-            let claimed = state.withLock { $0.plan === plan ? $0.claim(firstOf: live, among: ranks) : nil }
+            let claimed = state.withLock { $0.plan === plan ? $0.claim(firstOf: live, among: stubs) : nil }
             if let claimed { return claimed }
         }
     }
@@ -36,10 +36,8 @@ extension StubRegistry {
     func mayFailConnections(to host: String) -> Bool {
         let plan = plan
         guard plan.failsConnections else { return false }
-        let ranks = ConnectionStep(.name, host: host).ranks(in: plan).filter { rank in
-            plan.stubs[plan.index(ofRank: rank)].failsConnections
-        }
-        return state.withLock { $0.plan === plan && !$0.live(among: ranks).isEmpty }
+        let stubs = ConnectionStep(.name, host: host).stubs(in: plan).filter { plan.stubs[$0].failsConnections }
+        return state.withLock { $0.plan === plan && !$0.live(among: stubs).isEmpty }
     }
 }
 

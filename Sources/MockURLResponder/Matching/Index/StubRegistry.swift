@@ -3,8 +3,8 @@ import Foundation
 /// The stubs of one engine, with their remaining uses.
 ///
 /// Conditions are evaluated on an immutable plan, without a lock. Consuming a use is one step under the lock. This step
-/// checks that the plan is unchanged, and takes the first match that is live at that moment. So the first stub that
-/// matches answers, and `times(n)` gives exactly n answers, however many requests come at once.
+/// checks that the same stubs can answer as before the evaluation. So the first stub that matches answers, and `times(n)`
+/// gives exactly n answers, however many requests come at once.
 package final class StubRegistry: Sendable {
     let state: Locked<Tallies>
 
@@ -115,14 +115,9 @@ package final class StubRegistry: Sendable {
     package func claim(_ request: CapturedRequest, allowsNetwork: Bool = false) -> Claim {
         let budget = SearchBudget()
         while true {
-            let candidates = candidates(for: request)
-            let claim = ProcessorTurns.shared.run { turn in
-                (budget.expressions, budget.turn) = (candidates.plan.expressions, turn)
-                defer { budget.turn = nil }
-                return self.claim(
-                    request, from: candidates, isClaim: true, allowsNetwork: allowsNetwork, budget)
-            }
-            if let claim { return claim }
+            let plan = plan
+            let candidates = plan.index.candidates(for: request)
+            if let claim = claim(request, from: candidates, of: plan, allowsNetwork, budget) { return claim }
         }
     }
 
@@ -131,12 +126,38 @@ package final class StubRegistry: Sendable {
     /// - Returns: `nil` if they cannot. No condition has been evaluated then.
     @_optimize(speed)
     package func claimAtOnce(_ request: CapturedRequest, allowsNetwork: Bool = false) -> Claim? {
+        let budget = SearchBudget()
         while true {
-            let candidates = candidates(for: request)
-            guard candidates.plan.index.isQuick(candidates.queues, for: request) else { return nil }
-            let claim = claim(
-                request, from: candidates, isClaim: true, allowsNetwork: allowsNetwork,
-                SearchBudget(candidates.plan.expressions))
+            let plan = plan
+            let candidates = plan.index.candidates(for: request)
+            guard candidates.isQuick(for: request) else { return nil }
+            if let claim = claim(request, from: candidates, of: plan, allowsNetwork, budget) { return claim }
+        }
+    }
+
+    /// Evaluates candidates without a lock, and consumes a use of the first one that matches if none of them has become
+    /// live or used up meanwhile.
+    ///
+    /// - Returns: The claim; `nil` if another plan has replaced this one.
+    @_optimize(speed)
+    private func claim(
+        _ request: CapturedRequest, from candidates: Candidates, of plan: CompiledPlan, _ allowsNetwork: Bool,
+        _ budget: SearchBudget
+    ) -> Claim? {
+        budget.expressions = plan.expressions
+        while true {
+            let moment = state.withLock { $0.plan === plan ? ($0.asked(of: candidates.all), $0.changes) : nil }
+            guard let (asked, changes) = moment else { return nil }
+            var found: (index: Int, evaluation: Evaluation)?
+            for candidate in asked {
+                let evaluation = candidate.evaluation(for: request, budget)
+                if case .unmet = evaluation { continue }
+                found = (candidate.index, evaluation)
+                break
+            }
+            let claim = state.withLock { state in
+                state.changes == changes ? state.claim(found?.index, found?.evaluation, allowsNetwork) : nil
+            }
             if let claim { return claim }
         }
     }
@@ -145,14 +166,11 @@ package final class StubRegistry: Sendable {
     ///
     /// Consumes no use.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
+        let (plan, asked) = state.withLock { ($0.plan, $0.asked(of: $0.plan.index.candidates(for: request).all)) }
         // The queue that all sessions share waits for this.
-        let budget = SearchBudget(seconds: 0.002)
-        while true {
-            switch claim(request, from: candidates(for: request), isClaim: false, allowsNetwork: true, budget) {
-            case .unclaimed: return false
-            case .claimed, .undecided, .forbidden: return true
-            case nil: continue
-            }
+        let budget = SearchBudget(plan.expressions, seconds: 0.002)
+        return asked.contains { candidate in
+            if case .unmet = candidate.evaluation(for: request, isAddressOnly: true, budget) { false } else { true }
         }
     }
 
@@ -195,49 +213,6 @@ package final class StubRegistry: Sendable {
                 && stub.request.origin.conjuncts.allSatisfy { condition in
                     condition.field == .scheme || evaluator.evaluate(condition.normalized) == .met
                 }
-        }
-    }
-
-    /// The stubs of a plan that may answer a request.
-    private struct Candidates {
-        let plan: CompiledPlan
-        let queues: QueuesOfRequest
-    }
-
-    @_optimize(speed)
-    private func candidates(for request: CapturedRequest) -> Candidates {
-        let plan = plan
-        return Candidates(plan: plan, queues: plan.index.queues(for: request))
-    }
-
-    /// - Parameters:
-    ///   - request: The request to decide.
-    ///   - candidates: The stubs that may answer.
-    ///   - isClaim: Whether to consume a use. Otherwise only the address is compared.
-    ///   - allowsNetwork: Whether the policy lets requests pass.
-    ///   - budget: The limit of all conditions, which is only created if the index does not decide.
-    /// - Returns: The result; `nil` if another plan has replaced the one of the candidates.
-    @_optimize(speed)
-    private func claim(
-        _ request: CapturedRequest, from candidates: Candidates, isClaim: Bool, allowsNetwork: Bool,
-        _ budget: @autoclosure () -> SearchBudget
-    ) -> Claim? {
-        var search: StubSearch
-        switch state.withLock({
-            $0.begin(candidates.queues, in: candidates.plan, isClaim: isClaim, allowsNetwork: allowsNetwork)
-        }) {
-        case .claimed(let claimed): return .claimed(claimed)
-        case .search(let begun): search = begun
-        }
-        let budget = budget()
-        search.advance(for: request, isAddressOnly: !isClaim, budget)
-        while true {
-            switch state.withLock({ $0.outcome(of: search, isClaim: isClaim, allowsNetwork: allowsNetwork) }) {
-            case .decided(let claim): return claim
-            case .open: search.advance(for: request, isAddressOnly: !isClaim, budget)
-            case .unsettled(let rank): search.settle(rank, for: request, isAddressOnly: !isClaim, budget)
-            case .outdated: return nil
-            }
         }
     }
 }

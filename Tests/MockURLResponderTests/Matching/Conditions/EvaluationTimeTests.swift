@@ -68,28 +68,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "^/v1/[a-z]+/\\d+$", "(?i)/rates$", "^/(users|orders)/\\d+$", "/\\d{4}-\\d\\d", "^/a?b?$", "^/.*/x$",
-    ])
-    func `an expression with few steps is searched for on the shared queue`(_ expression: String) {
-        let stub = StubMapping(request: .stub(host: "h", path: .matches(expression)))
-
-        #expect(StubRegistry(MockPlan([stub])).claimAtOnce(CapturedRequest("https://h/v1/users/7")) != nil)
-    }
-
-    @Test(arguments: [
-        "(a+)+b", "(x|xx)*y", "(.*a){12}b", "^(\\w+)-\\1$", "a*a*a*b", "(?ix)(v+) +b", "^a?a?a?a?a?a?a?b", "^/\\p{L}$",
-        "^[[:alpha:]]$",
-        "^(?<n>a)\\k<n>$", "^\\Q(\\E+$", "^/" + String(repeating: "a", count: 256),
-    ])
-    func `an expression that may take many steps is not searched for on the shared queue`(_ expression: String) {
-        let stub = StubMapping(request: .stub(host: "h", path: .matches(expression)))
-        let registry = StubRegistry(MockPlan([stub]))
-
-        #expect(registry.claimAtOnce(CapturedRequest("https://h/" + String(repeating: "v", count: 100))) == nil)
-        #expect(registry.snapshot.plan.expressions.count == 0)
-    }
-
     @Test func `a claim finds the stub after 1,000 others whose conditions take long`() {
         for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
             let last = StubMapping(name: "last", request: .stub(host: "h", method: "POST"))
