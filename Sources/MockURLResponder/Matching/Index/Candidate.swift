@@ -127,5 +127,5 @@ extension Condition {
 
 extension ValuePattern {
     /// Whether the pattern contains a regular expression.
-    fileprivate var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
+    var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
 }

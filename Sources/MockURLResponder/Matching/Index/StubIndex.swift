@@ -26,7 +26,9 @@ struct StubIndex: Sendable {
             let index = ranking?[rank] ?? rank
             let request = stubs[index].request
             // Neighbouring stubs often have the same origin.
-            if !(last?.request.hasSameOrigin(as: request) ?? false) { last = (request, Self.origins(of: request.origin)) }
+            if !(last?.request.hasSameOrigin(as: request) ?? false) {
+                last = (request, Self.origins(of: request.origin))
+            }
             append(rank, index, request, of: last?.origins)
         }
     }

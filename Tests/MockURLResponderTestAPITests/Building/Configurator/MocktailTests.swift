@@ -122,7 +122,7 @@ struct BrokenMocktail: Sendable, CustomTestStringConvertible {
             text: "", message: "a regular expression of the method, such as GET, found nothing in line 1"),
         BrokenMocktail(
             text: "G(\n/\n200\n",
-            message: "a regular expression in ICU syntax (wrong at its character 2: a \"(\" without \")\"), "
+            message: "a regular expression in ICU syntax (wrong from its character 2 on), "
                 + "found \"G(\" in line 1"),
         BrokenMocktail(
             text: "^$\n/\n200\n", message: "a regular expression of the method, such as GET, found \"^$\" in line 1"),
