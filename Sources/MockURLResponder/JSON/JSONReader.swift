@@ -27,6 +27,8 @@ package struct JSONReader {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The position of the next byte to read.
     package var offset = 0
+    /// Whether half of a surrogate pair becomes U+FFFD; otherwise it is a flaw.
+    package var replacesHalves = false
     private var open: [Container] = []
 
     /// - Parameter bytes: The text in valid UTF-8.
@@ -34,7 +36,7 @@ package struct JSONReader {
         self.bytes = bytes
     }
 
-    var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+    package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// Reads the value, and fails if other text follows.
     mutating func wholeText() throws(JSONValue.Flaw) -> JSONValue {
@@ -113,12 +115,39 @@ package struct JSONReader {
         return name
     }
 
-    mutating func skipWhiteSpace() {
+    package mutating func skipWhiteSpace() {
         offset = ByteSearch.endOfWhiteSpace(in: bytes, from: offset)
     }
 }
 
 /// Reads strings, numbers and the words `true`, `false` and `null`.
+extension JSONReader {
+    /// Reads an object, and passes each name before its value.
+    package mutating func members(_ member: (inout JSONReader, String) throws -> Void) throws {
+        try items(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { try member(&$0, $0.name()) }
+    }
+
+    /// Reads an array, and stops before each element.
+    package mutating func elements(_ element: (inout JSONReader) throws -> Void) throws {
+        try items(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
+    }
+
+    private mutating func items(from open: UInt8, to close: UInt8, _ item: (inout JSONReader) throws -> Void) throws {
+        skipWhiteSpace()
+        guard peek == open else { throw JSONValue.Flaw.invalid }
+        offset += 1
+        skipWhiteSpace()
+        guard peek != close else { return offset += 1 }
+        while true {
+            try item(&self)
+            skipWhiteSpace()
+            guard let next = peek, next == close || next == UInt8(ascii: ",") else { throw JSONValue.Flaw.invalid }
+            offset += 1
+            if next == close { return }
+        }
+    }
+}
+
 extension JSONReader {
     package mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
         switch peek {
@@ -198,7 +227,11 @@ extension JSONReader {
         }
         guard let first = ByteSearch.escapedUnit(in: bytes, at: offset), UTF16.isLeadSurrogate(first),
             let second = ByteSearch.escapedUnit(in: bytes, at: offset + 6), UTF16.isTrailSurrogate(second)
-        else { throw .invalid }
+        else {
+            guard replacesHalves, ByteSearch.escapedUnit(in: bytes, at: offset) != nil else { throw .invalid }
+            offset += 6
+            return "\u{FFFD}"
+        }
         offset += 12
         return UTF16.decode(UTF16.EncodedScalar([first, second]))
     }

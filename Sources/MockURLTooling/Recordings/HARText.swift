@@ -26,7 +26,10 @@ struct HARText {
                 hint: "check the path and its rights")
         }
         if let flaw = flawOfArchive { throw flaw }
-        if let flaw = offsetOfInvalidByte {
+        let valid = String(decoding: bytes, as: UTF8.self).utf8
+        if !valid.elementsEqual(bytes) {
+            // U+FFFD, which replaces invalid bytes, may begin with the same bytes.
+            let flaw = min(zip(valid, bytes).prefix { $0 == $1 }.count { _ in true }, bytes.count - 1)
             let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
             throw failure(
                 .invalidEncoding, at: flaw, expected: "a HAR file in UTF-8",
@@ -48,39 +51,29 @@ struct HARText {
     }
 
     func failure(
-        _ kind: MessageKind, at offset: Int? = nil, expected: SafeText, found: SafeText, hint: SafeText
+        _ kind: MessageKind, path: SafeText? = nil, at offset: Int? = nil, expected: SafeText, found: SafeText,
+        hint: SafeText = "export the file again, or correct it in an editor"
     ) -> PlanError {
         var error = PlanError(
-            kind, source: source, position: offset.map { PlanError.Position(ofByteAt: $0, in: bytes) },
+            kind, source: source, path: path, position: offset.map { PlanError.Position(ofByteAt: $0, in: bytes) },
             expected: expected, found: found, hint: hint, manual: RecordingLoss.manual)
         error.subject = "this HAR file"
         return error
     }
 
-    /// The length of the pieces whose encoding is checked, so that no copy of the whole text is needed.
-    private static let piece = 1 << 20
-
-    /// The offset of the first byte that is not UTF-8; `nil` if all bytes are.
-    private var offsetOfInvalidByte: Int? {
-        bytes.withUnsafeBufferPointer { bytes in
-            var start = 0
-            while start < bytes.count {
-                var end = min(start + Self.piece, bytes.count)
-                // A piece ends before the first byte of a character.
-                while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-                let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
-                if piece.contains(where: { $0 >= 0x80 }) {
-                    let text = String(decoding: piece, as: UTF8.self)
-                    if !text.utf8.elementsEqual(piece) {
-                        // U+FFFD, which replaces invalid bytes, may begin with the same bytes.
-                        let same = zip(text.utf8, piece).prefix { $0 == $1 }.count { _ in true }
-                        return start + min(same, piece.count - 1)
-                    }
-                }
-                start = end
-            }
-            return nil
+    /// Returns the error for JSON that ends or is wrong at an offset.
+    func failure(_ flaw: JSONValue.Flaw, at offset: Int) -> PlanError {
+        if flaw == .tooDeep {
+            return failure(
+                .deepNesting, at: offset, expected: "at most \(JSONValue.deepestNesting) levels of nesting",
+                found: "one more")
         }
+        guard offset < bytes.count else {
+            return failure(
+                .invalidJSON, at: offset, expected: "JSON", found: "the end of the file",
+                hint: "the file is cut off; export or copy it again")
+        }
+        return failure(.invalidJSON, at: offset, expected: "JSON", found: "a character that JSON does not have here")
     }
 }
 

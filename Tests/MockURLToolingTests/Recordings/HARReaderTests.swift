@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `a byte order mark and unknown members at any depth are skipped`() throws {
-        let deep = String(repeating: "[{\"a\":", count: 2_000) + "1" + String(repeating: "}]", count: 2_000)
+        let deep = String(repeating: "[{\"a\":", count: 200) + "1" + String(repeating: "}]", count: 200)
         let text = "\u{FEFF}" + HARFile.text(HARFile.entry(more: #""_x":\#(deep),"cache":{},"_y":[true,"\"",-1e3]"#))
         var reader = try HARReader(at: HARFile.write(text, in: folder))
         var count = 0

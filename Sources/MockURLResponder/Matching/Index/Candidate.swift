@@ -96,6 +96,8 @@ struct Candidates: Sendable {
 
 extension Condition {
     fileprivate static var costOfSearch: Int { 2 }
+    /// The number of comparisons that take as long as reading JSON.
+    private static var comparisonsOfJSON: Int { 64 }
 
     /// The rough cost of the condition itself: 0 for values, 1 for bodies, 2 for regular expressions, 3 for closures.
     private var ownCost: Int {
@@ -119,7 +121,8 @@ extension Condition {
         case .value(_, let pattern), .body(.text(let pattern)): pattern.leaves.count
         case .query(let query): query.fields.reduce(0) { $0 + $1.pattern.leaves.count }
         case .body(.form(let fields)): fields.reduce(0) { $0 + $1.pattern.leaves.count }
-        case .body, .defaultPort, .closure: 1
+        case .body: Self.comparisonsOfJSON
+        case .defaultPort, .closure: 1
         case .not, .all, .any: parts.reduce(0) { $0 + $1.comparisons }
         }
     }

@@ -308,9 +308,8 @@ extension PlanRules {
     /// Returns where the longest beginning ends that is an expression, because ICU's own place is lost in Foundation.
     private static func placeOfFlaw(in pattern: String) -> SafeText {
         // The time for each beginning grows with its length.
-        guard pattern.count <= 256, let end = pattern.indices.last(where: { isExpression(pattern[..<$0]) }) else {
-            return ""
-        }
+        guard !pattern.isEmpty, pattern.count <= 256 else { return "" }
+        let end = pattern.indices.last { isExpression(pattern[..<$0]) } ?? pattern.startIndex
         return " (wrong from its character \(pattern[..<end].count + 1) on)"
     }
 

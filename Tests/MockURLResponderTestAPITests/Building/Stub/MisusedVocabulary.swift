@@ -8,9 +8,9 @@ import FoundationNetworking
 extension Misuse {
     static let vocabulary = [
         Misuse(
-            "the regular expression cannot be used: expected a regular expression in ICU syntax (wrong at its "
-                + "character 2: a \"(\" without \")\"), found \"a(b\"; write \\\\ in JSON and in Swift for one "
-                + "backslash [invalid-pattern]"
+            "the regular expression cannot be used: expected a regular expression in ICU syntax (wrong from "
+                + "its character 2 on), found \"a(b\"; write \\\\ in JSON and in Swift for one backslash, and one before "
+                + "a ( [ { * + ? or | that is text [invalid-pattern]"
         ) { example().respond(to: .regex("a(b")).once() },
         Misuse(
             "the path template cannot be used: expected one parameter between two slashes at character 5, found "
