@@ -2,41 +2,41 @@ package import Foundation
 package import MockURLResponder
 
 /// One record of a journal, in the format of docs/reference/journal.md.
-package struct DecodedRecord: Sendable {
-    package struct Request: Sendable {
-        package var method = ""
-        package var url = ""
+package struct DecodedRecord: Sendable, Decodable {
+    package struct Request: Sendable, Decodable {
+        package var method: String
+        package var url: String
         /// Pairs of name and value.
-        package var headers: [[String]] = []
+        package var headers: [[String]]?
         package var body: Body?
     }
 
-    package struct Body: Sendable {
+    package struct Body: Sendable, Decodable {
         /// The length of the complete body.
-        package var bytes = 0
+        package var bytes: Int
         package var text: String?
         package var base64: String?
     }
 
-    package struct Stub: Sendable {
-        package var index = 0
+    package struct Stub: Sendable, Decodable {
+        package var index: Int
         package var name: String?
         package var source: String?
         /// The number of the plan that `index` refers to; `nil` means the first plan.
         package var plan: Int?
-        package var use = 0
+        package var use: Int
         /// The parts of the real answer that the stub changes; `nil` if the stub itself answered.
         package var changes: [String]?
     }
 
-    struct Uses: Sendable {
-        var index = 0
-        var uses = 0
+    struct Uses: Sendable, Decodable {
+        var index: Int
+        var uses: Int
     }
 
     /// A stub that came close to a call without answering it.
-    package struct NearMissed: Sendable {
-        package var index = 0
+    package struct NearMissed: Sendable, Decodable {
+        package var index: Int
         package var name: String?
         package var summary: String?
         package var source: String?
@@ -45,11 +45,11 @@ package struct DecodedRecord: Sendable {
         package var forbidden: Bool?
         package var limit: Int?
         package var shadowedBy: Int?
-        package var differs: [Difference] = []
+        package var differs: [Difference]
     }
 
-    package struct Difference: Sendable {
-        package var field = ""
+    package struct Difference: Sendable, Decodable {
+        package var field: String
         package var expected: String?
         package var found: String?
         package var note: String?
@@ -57,19 +57,19 @@ package struct DecodedRecord: Sendable {
     }
 
     /// The answer that the client received.
-    package struct Answer: Sendable {
+    package struct Answer: Sendable, Decodable {
         /// The status of an answer of the network; `nil` for other answers.
         package var status: Int?
         /// Pairs of name and value.
-        package var headers: [[String]] = []
+        package var headers: [[String]]?
         package var body: Body?
     }
 
     /// The kind of the record that `mock-url run` writes before it launches a program; it belongs to no run of a program.
     static let runKind = "run"
 
-    var kind = ""
-    var time = 0.0
+    var kind: String
+    var time: Double
     var monotonic: Double?
     /// The process that wrote the record; `nil` means the process of the last `start` record.
     var process: Int?
@@ -114,6 +114,37 @@ package struct DecodedRecord: Sendable {
     var uses: [Uses]?
     /// All members of an `end` record; `nil` for other records.
     var summary: JSONValue?
+}
+
+extension DecodedRecord {
+    private enum CodingKeys: String, CodingKey {
+        case kind, time, monotonic, process, v, program, limitation, earlierTasks, setUp, processStart, name, number
+        case request, stub, planError, policy, networkGuard, nearMisses, outcome, status, reason, duration, neverAnswers
+        case bytes, error, domain, call, until, answered, change, ended, answer, stubs, uses
+    }
+
+    private static let decoder = JSONDecoder()
+
+    /// Reads a record, which any program may have written.
+    ///
+    /// Unknown members are ignored. A known member with a value of another type makes a record invalid, and so does a
+    /// negative or huge count.
+    init(reading bytes: UnsafeRawBufferPointer) throws(JSONValue.Flaw) {
+        guard let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress) else { throw .invalid }
+        let data = Data(bytesNoCopy: base, count: bytes.count, deallocator: .none)
+        guard var record = try? Self.decoder.decode(DecodedRecord.self, from: data),
+            record.counts.allSatisfy((0...(1 << 53 - 1)).contains)
+        else { throw .invalid }
+        if record.kind == "end" { record.summary = try JSONValue(reading: data) }
+        self = record
+    }
+
+    private var counts: [Int] {
+        let calls = [number, call, bytes, answered, stubs, earlierTasks, stub?.index, stub?.use, stub?.plan]
+        let bodies = [request?.body?.bytes, answer?.body?.bytes]
+        return (calls + bodies).compactMap(\.self) + (uses ?? []).flatMap { [$0.index, $0.uses] }
+            + (nearMisses ?? []).flatMap { [$0.index, $0.shadowedBy ?? 0] }
+    }
 }
 
 extension DecodedRecord {
@@ -169,9 +200,9 @@ extension DecodedRecord {
         }
     }
 
-    private static func fields(_ pairs: [[String]]) -> HeaderFields {
+    private static func fields(_ pairs: [[String]]?) -> HeaderFields {
         var headers = HeaderFields()
-        for pair in pairs where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
+        for pair in pairs ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
         return headers
     }
 

@@ -11,7 +11,9 @@ struct HARValue {
     let path: SafeText
 
     subscript(name: StaticString) -> HARValue? {
-        guard case .object(let members) = value, let member = members[name.description], member != .null else { return nil }
+        guard case .object(let members) = value, let member = members[name.description], member != .null else {
+            return nil
+        }
         return inner(member, "\(path).\(SafeText(stringLiteral: name))")
     }
 

@@ -63,6 +63,7 @@ struct Tallies {
     ///   - index: The stub that answers, or may answer; `nil` means none.
     ///   - evaluation: The evaluation of its condition.
     ///   - allowsNetwork: Whether the policy lets requests pass.
+    /// - Returns: The claim.
     mutating func claim(_ index: Int?, _ evaluation: Evaluation?, _ allowsNetwork: Bool) -> Claim {
         guard let index else {
             requests += 1
