@@ -30,7 +30,7 @@ package enum HARFile {
         let fields = headers.map { #"{"name":"\#($0)","value":"\#($1)"}"# }.joined(separator: ",")
         let asked = members(#""method":"\#(method)","url":"\#(url)""#, request)
         let answer = members(
-            #""status":\#(status),"statusText":"","headers":[\#(fields)],"content":{\#(content)}"#, response)
+            #""status":\#(status),"headers":[\#(fields)],"content":{\#(content)}"#, response)
         return members("{\"request\":{\(asked)},\"response\":{\(answer)}", more) + "}"
     }
 
