@@ -20,7 +20,7 @@ struct RealRoute: Sendable {
     var server: Place { tunnel?.place ?? place }
 
     /// How long to wait for one of several addresses, in seconds.
-    private static let patience = 10.0
+    private static let connectTimeout = 10.0
 
     /// Connects to the server, and through the proxy if there is one.
     func connect(_ names: RealNames, for program: ConnectionSocket) throws(RealFailure) -> RealSocket {
@@ -41,8 +41,8 @@ struct RealRoute: Sendable {
         var last = SystemError("connect", code: EADDRNOTAVAIL)
         for (index, address) in addresses.enumerated() {
             do {
-                let patience = index + 1 < addresses.count ? Self.patience : nil
-                return try RealSocket(SocketAddress(address, port: place.port), within: patience, for: program)
+                let timeout = index + 1 < addresses.count ? Self.connectTimeout : nil
+                return try RealSocket(SocketAddress(address, port: place.port), within: timeout, for: program)
             } catch let error as SystemError where error.code != ECANCELED {
                 last = error
             } catch {

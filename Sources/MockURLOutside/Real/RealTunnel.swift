@@ -7,7 +7,7 @@ import Foundation
 struct RealTunnel {
     private static let pieceSize = 64 * 1024
     /// How long a read of the program may wait for the rest of a TLS record, in microseconds.
-    private static let patience = 20_000
+    private static let readTimeout = 20_000
 
     let program: any ByteStream
     let socket: ConnectionSocket
@@ -23,7 +23,7 @@ struct RealTunnel {
         server.isTunnel = true
         server.patience = 0
         // Otherwise a record of TLS without bytes for us would hold up the other direction.
-        var limit = timeval(tv_sec: 0, tv_usec: Self.patience)
+        var limit = timeval(tv_sec: 0, tv_usec: Self.readTimeout)
         setsockopt(socket.descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceSize, alignment: 16)
         defer { piece.deallocate() }

@@ -20,7 +20,7 @@ struct UndecidedStub: ErrorWithMessage {
         let hint =
             switch undecided.reason {
             case .search(let expression):
-                " (\(SwiftSource.excerpt(expression)); all searches for a request have \(SearchBudget.patience) s). Write the "
+                " (\(SwiftSource.excerpt(expression)); all searches for a request have \(SearchBudget.mostProcessorTime) s). Write the "
                     + "expression so that it needs fewer steps, or use wildcard, prefix or contains"
             case .deepJSON: ". Compare the body as text, or reduce the nesting of the body in the program"
             case .cutBody:

@@ -48,7 +48,7 @@ extension Engine {
     }
 
     fileprivate var decidedCalls: [HTTPCall] {
-        _ = awaitDecisions(withCodeFor: PendingRequests.patienceWithCode)
+        _ = awaitDecisions(withCodeFor: PendingRequests.longestWaitForCode)
         return log?.calls ?? []
     }
 }

@@ -66,10 +66,10 @@ package final class PendingRequests: Sendable {
     }
 
     /// The longest time in seconds that a test waits for its requests.
-    package static let patience = 10.0
+    package static let longestWait = 10.0
     /// The time in seconds that a verification waits for code of the program, which may itself wait for the verification,
     /// or for its thread.
-    package static let patienceWithCode = 0.25
+    package static let longestWaitForCode = 0.25
     /// The longest time between the announcement of a request and the start of its load.
     private static let longestStart = Duration.seconds(2)
 
@@ -86,7 +86,7 @@ package final class PendingRequests: Sendable {
     }
 
     /// Waits until every request is settled, and blocks the thread.
-    package func awaitEnd() { wait(atMost: Self.patience) { $0.count == 0 } }
+    package func awaitEnd() { wait(atMost: Self.longestWait) { $0.count == 0 } }
 
     /// Waits until the requests are decided that were sent until now.
     ///
@@ -94,7 +94,7 @@ package final class PendingRequests: Sendable {
     /// - Returns: The requests that wait for code of the program; `nil` if a request is still on its way.
     func awaitDecisions(_ patience: Double) -> [HTTPCall]? {
         let number = state.withLock { $0.latest }
-        wait(atMost: Self.patience) { !$0.isUnderWay(upTo: number) }
+        wait(atMost: Self.longestWait) { !$0.isUnderWay(upTo: number) }
         // Such code must not wait for itself.
         if !ProgramCode.isRunning { wait(atMost: patience) { $0.held(upTo: number).isEmpty } }
         return state.withLock { $0.isUnderWay(upTo: number) ? nil : $0.held(upTo: number) }

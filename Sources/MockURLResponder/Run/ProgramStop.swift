@@ -51,7 +51,7 @@ package enum ProgramStop {
         _ = StopState.begin()
         StopState.claimReport()
         blockSignals()
-        Thread.detachNewThread { Trap.fire(after: StopState.patience) }
+        Thread.detachNewThread { Trap.fire(after: StopState.longestStop) }
         let verdicts = OpenRuns.endAll()
         StandardError.write(text: report)
         StandardError.write(text: verdicts)

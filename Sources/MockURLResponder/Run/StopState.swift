@@ -9,7 +9,7 @@ import Foundation
 /// program.
 package enum StopState {
     /// The seconds after which the watchdog ends a stop in which a step blocks, such as a write to a full pipe.
-    static let patience = 5.0
+    static let longestStop = 5.0
     /// The maximum time for flushing standard output, in seconds.
     static let flushPatience = 0.25
 
@@ -65,7 +65,7 @@ package enum StopState {
             if state.phase == .running { state.phase = .exited }
             return state.phase == .stopping
         }
-        if isStopping { Trap.fire(after: 2 * patience) }
+        if isStopping { Trap.fire(after: 2 * longestStop) }
     }
 
     private static func change<Result>(_ body: (inout State) -> Result) -> Result {

@@ -32,7 +32,7 @@ extension CapturedTask {
     }
 
     /// The longest time that a failure waits for the task, in seconds.
-    private static let patience = 10.0
+    private static let longestWait = 10.0
 
     /// Reports a failure, and returns after the test has recorded it.
     ///
@@ -43,6 +43,6 @@ extension CapturedTask {
         guard !TestFrameworks.isTaskOfTest else { return TestFailures.report(failure) }
         let pending = Pending(failure)
         guard run(pending.report) else { return pending.report() }
-        if !pending.wait(Self.patience), !isAwaited { pending.report() }
+        if !pending.wait(Self.longestWait), !isAwaited { pending.report() }
     }
 }

@@ -41,7 +41,7 @@ extension MockedNetwork {
         let message = Message(
             .undecidedRequest,
             lines: [
-                "\(requests) of the test had no decision \(Int(PendingRequests.patience)) s after its end; standard error lists "
+                "\(requests) of the test had no decision \(Int(PendingRequests.longestWait)) s after its end; standard error lists "
                     + "the requests without an answer",
                 "wait in the test for the answers, or cancel the tasks; a body stream that does not end, and a closure of a stub "
                     + "that does not return, keep a request undecided",

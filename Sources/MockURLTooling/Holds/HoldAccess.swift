@@ -34,8 +34,13 @@ public struct HoldError: Error, ErrorWithMessage, CustomStringConvertible {
 
 /// The holds of a program, or of a responder.
 public struct HoldAccess: Sendable {
-    /// The usual longest wait, in seconds.
-    public static let defaultTimeout: TimeInterval = 10.0
+    private static let chosenTimeout = Locked(10.0)
+
+    /// The longest wait without an explicit one, in seconds; `ServiceUnderTest.defaultTimeout` sets it.
+    public package(set) static var defaultTimeout: TimeInterval {
+        get { chosenTimeout.withLock { $0 } }
+        set { chosenTimeout.withLock { $0 = newValue } }
+    }
 
     /// The engine that holds the answers, or the reason why this process has no such engine.
     private let engine: Result<Engine, HoldError>

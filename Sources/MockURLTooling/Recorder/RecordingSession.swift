@@ -9,7 +9,7 @@ package import FoundationNetworking
 /// A recording in progress: the exchanges that have begun, and the log that keeps those that have ended.
 package final class RecordingSession: ExchangeRecorder {
     /// The seconds to wait for exchanges that are still open at the end.
-    private static let patience = 2.0
+    private static let longestWait = 2.0
 
     private struct State {
         /// The number of exchanges so far, and of those without an answer that can be recorded.
@@ -99,7 +99,7 @@ package final class RecordingSession: ExchangeRecorder {
     ///
     /// - Returns: The number of recorded exchanges.
     package func stop() -> Int {
-        _ = exchanges.wait(timeout: .now() + Self.patience)
+        _ = exchanges.wait(timeout: .now() + Self.longestWait)
         for exchange in state.withLock({ $0.open.values }).sorted(by: { $0.number < $1.number }) {
             exchange.end(by: nil, isFinished: false)
         }

@@ -10,7 +10,7 @@ import MockURLResponder
 /// Another thread draws the line, so the line also appears while one call takes long. `show(_:)` only keeps the text.
 package final class ProgressLine: Sendable {
     /// The time before the line appears.
-    package static let patience = Duration.milliseconds(500)
+    package static let delay = Duration.milliseconds(500)
     /// The time between two versions of the line.
     package static let pause = Duration.milliseconds(100)
 
@@ -51,7 +51,7 @@ package final class ProgressLine: Sendable {
     package init(_ text: String, on screen: Screen? = .standardError) {
         self.screen = screen
         state = Locked(State(text: text))
-        if screen != nil { draw(after: Self.patience) }
+        if screen != nil { draw(after: Self.delay) }
     }
 
     deinit {

@@ -7,7 +7,7 @@ struct ShowCommand {
     /// The time between two looks at a growing journal.
     private static let pause = Duration.milliseconds(100)
     /// The time after which an open call no longer holds back the later ones while a journal grows.
-    private static let patience = Duration.seconds(1)
+    private static let longestOpen = Duration.seconds(1)
     /// The number of bytes to print at once.
     private static let printedLength = 64 << 10
     /// The number of calls between two texts of the progress line.
@@ -76,7 +76,7 @@ struct ShowCommand {
         let interruption = Interruption()
         while !interruption.hasArrived {
             let rest = try stream.read(patience: Self.pause) { try take($0) }
-            try stream.release(openFor: Self.patience) { try take($0) }
+            try stream.release(openFor: Self.longestOpen) { try take($0) }
             try flush()
             if rest == .end || options.endsWithRuns && stream.isOver { break }
             // A pipe waits for its next bytes itself.

@@ -13,7 +13,7 @@ package final class ClosureResults {
 /// closures of the program count. One thread at a time uses a budget.
 package final class SearchBudget {
     /// The limit of processor time for all searches of a request, in seconds.
-    package static let patience = 0.25
+    package static let mostProcessorTime = 0.25
 
     /// The compiled expressions of the plan; `nil` means that each expression is compiled when it is needed.
     package var expressions: RegularExpressions?
@@ -29,7 +29,7 @@ package final class SearchBudget {
     ///   - seconds: The limit of processor time.
     ///   - results: The results of the closures that were already called for the request.
     package init(
-        _ expressions: RegularExpressions? = nil, seconds: Double = patience, results: ClosureResults = ClosureResults()
+        _ expressions: RegularExpressions? = nil, seconds: Double = mostProcessorTime, results: ClosureResults = ClosureResults()
     ) {
         self.expressions = expressions
         limit = .seconds(seconds)

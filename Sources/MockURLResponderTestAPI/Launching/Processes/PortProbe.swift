@@ -9,7 +9,7 @@ final class PortProbe: Sendable {
     /// The time to wait for one address, in milliseconds.
     ///
     /// An address on the same machine answers much faster.
-    private static let patience: Int32 = 200
+    private static let answerTimeout: Int32 = 200
     /// The time between two attempts, in microseconds.
     private static let pause: UInt32 = 2_000
     /// The time before a host name that was not found is looked up again, in microseconds.
@@ -79,7 +79,7 @@ final class PortProbe: Sendable {
         if connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return true }
         guard errno == EINPROGRESS else { return false }
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        guard poll(&wanted, 1, patience) == 1 else { return false }
+        guard poll(&wanted, 1, answerTimeout) == 1 else { return false }
         var failure: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &failure, &length) == 0 && failure == 0

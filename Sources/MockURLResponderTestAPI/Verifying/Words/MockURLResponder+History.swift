@@ -38,7 +38,7 @@ extension CallHistory {
     /// Creates the history of an engine, after the requests are decided that were sent until now.
     init(of engine: Engine) {
         // A closure that only takes a moment decides nothing by its speed.
-        let held = engine.awaitDecisions(withCodeFor: PendingRequests.patienceWithCode)
+        let held = engine.awaitDecisions(withCodeFor: PendingRequests.longestWaitForCode)
         self.init(engine.log?.calls ?? [], engine.tally)
         owners = engine.planOwners
         self.held = held ?? []
@@ -51,7 +51,7 @@ extension CallHistory {
             gaps.calls = Message(
                 .undecidedRequest,
                 "cannot tell which calls were received: a request that was sent before had no decision after "
-                    + "\(Int(PendingRequests.patience)) s; wait for its answer, or cancel its task and wait for its end"
+                    + "\(Int(PendingRequests.longestWait)) s; wait for its answer, or cancel its task and wait for its end"
             )
         }
     }
