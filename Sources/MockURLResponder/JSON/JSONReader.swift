@@ -109,10 +109,14 @@ package struct JSONReader {
         skipWhiteSpace()
         guard peek == UInt8(ascii: "\"") else { throw .invalid }
         let name = try string()
+        try colon()
+        return name
+    }
+
+    mutating func colon() throws(JSONValue.Flaw) {
         skipWhiteSpace()
         guard peek == UInt8(ascii: ":") else { throw .invalid }
         offset += 1
-        return name
     }
 
     package mutating func skipWhiteSpace() {
@@ -120,34 +124,49 @@ package struct JSONReader {
     }
 }
 
-/// Reads strings, numbers and the words `true`, `false` and `null`.
+/// Reads objects and arrays item by item.
 extension JSONReader {
+    /// Moves to the next item of an object or an array, or to its end.
+    ///
+    /// - Parameter isFirst: Whether the reader is before the whole object or array; otherwise it is after an item.
+    /// - Returns: Whether there is an item.
+    package mutating func next(isFirst: Bool) throws(JSONValue.Flaw) -> Bool {
+        skipWhiteSpace()
+        guard let byte = peek else { throw .invalid }
+        offset += 1
+        skipWhiteSpace()
+        switch byte {
+        case UInt8(ascii: "{") where isFirst, UInt8(ascii: "[") where isFirst:
+            // An opening bracket precedes its closing one by two places in ASCII.
+            guard peek == byte + 2 else { return true }
+            offset += 1
+            return false
+        case UInt8(ascii: ",") where !isFirst: return true
+        case UInt8(ascii: "}") where !isFirst, UInt8(ascii: "]") where !isFirst: return false
+        default: throw .invalid
+        }
+    }
+
     /// Reads an object, and passes each name before its value.
     package mutating func members(_ member: (inout JSONReader, String) throws -> Void) throws {
-        try items(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { try member(&$0, $0.name()) }
+        var isFirst = true
+        while try next(isFirst: isFirst) {
+            isFirst = false
+            try member(&self, name())
+        }
     }
 
     /// Reads an array, and stops before each element.
     package mutating func elements(_ element: (inout JSONReader) throws -> Void) throws {
-        try items(from: UInt8(ascii: "["), to: UInt8(ascii: "]"), element)
-    }
-
-    private mutating func items(from open: UInt8, to close: UInt8, _ item: (inout JSONReader) throws -> Void) throws {
-        skipWhiteSpace()
-        guard peek == open else { throw JSONValue.Flaw.invalid }
-        offset += 1
-        skipWhiteSpace()
-        guard peek != close else { return offset += 1 }
-        while true {
-            try item(&self)
-            skipWhiteSpace()
-            guard let next = peek, next == close || next == UInt8(ascii: ",") else { throw JSONValue.Flaw.invalid }
-            offset += 1
-            if next == close { return }
+        var isFirst = true
+        while try next(isFirst: isFirst) {
+            isFirst = false
+            try element(&self)
         }
     }
 }
 
+/// Reads strings, numbers and the words `true`, `false` and `null`.
 extension JSONReader {
     package mutating func scalar() throws(JSONValue.Flaw) -> JSONValue {
         switch peek {

@@ -8,136 +8,75 @@ enum JSONStrings {
         let text: String
         /// Whether the string is the name of a member.
         let isName: Bool
+        /// The place of the string; for a name, the place of its object.
+        fileprivate let pointer: JSONPointer
+
+        /// The place of the string in words, such as "the body at /user/name".
+        var place: String {
+            let place = pointer.tokens.isEmpty ? "" : " at \(pointer.description.shown(atMost: 80))"
+            return (isName ? "a name in the body" : "the body") + place
+        }
     }
 
-    private static let quote = UInt8(ascii: "\"")
-    private static let backslash = UInt8(ascii: "\\")
-    private static let longestPlace = 80
-
+    /// - Parameter json: A JSON text as a plan may have it; another text has no strings.
     static func withBraces(in json: String) -> [Found] {
         var json = json
         return json.withUTF8 { json in
-            var found: [Found] = []
-            var offset = 0
-            while let start = json[offset...].firstIndex(of: quote) {
-                let (inside, mayHaveBraces) = string(from: start + 1, in: json)
-                offset = min(inside.upperBound + 1, json.count)
-                guard mayHaveBraces else { continue }
-                let text = decoded(UnsafeBufferPointer(rebasing: json[inside]))
-                guard text[...].firstDoubleBrace != nil else { continue }
-                let next = json[offset...].first { !Substring.isSpace($0) }
-                found.append(Found(inside: inside, text: text, isName: next == UInt8(ascii: ":")))
-            }
-            return found
+            var walk = Walk(reader: JSONReader(json))
+            walk.reader.replacesHalves = true
+            try? walk.value()
+            return walk.found
         }
     }
 
-    /// Describes the place of a string in a JSON text, such as "the body at /user/name".
-    static func place(of found: Found, in json: String) -> String {
-        var json = json
-        let way = json.withUTF8 { steps(to: found.inside.lowerBound, in: $0) }
-        // The pointer of a name leads to the object that has the member.
-        let pointer = (found.isName ? way.dropLast() : way[...]).map { "/" + $0.token }.joined()
-        return (found.isName ? "a name in the body" : "the body")
-            + (pointer.isEmpty ? "" : " at \(pointer.shown(atMost: longestPlace))")
-    }
+    private struct Walk {
+        var reader: JSONReader
+        var found: [Found] = []
+        private var tokens: [String] = []
 
-    /// Returns the range of the string that starts at an offset, and whether it may contain two opening braces.
-    private static func string(
-        from start: Int, in json: UnsafeBufferPointer<UInt8>
-    ) -> (inside: Range<Int>, mayHaveBraces: Bool) {
-        var mayHaveBraces = false
-        var offset = start
-        while offset < json.count, json[offset] != quote {
-            switch json[offset] {
-            case backslash:
-                offset += 1
-                // A brace has only one escape: its number after `\u`.
-                if offset < json.count, json[offset] == UInt8(ascii: "u") { mayHaveBraces = true }
+        init(reader: JSONReader) {
+            self.reader = reader
+        }
+
+        mutating func value() throws {
+            reader.skipWhiteSpace()
+            switch reader.peek {
             case UInt8(ascii: "{"):
-                if offset > start, json[offset - 1] == UInt8(ascii: "{") { mayHaveBraces = true }
-            default: break
-            }
-            offset += 1
-        }
-        return (start..<min(offset, json.count), mayHaveBraces)
-    }
-
-    /// Returns the content of a string, without escapes.
-    ///
-    /// Half of a surrogate pair becomes U+FFFD.
-    private static func decoded(_ string: UnsafeBufferPointer<UInt8>) -> String {
-        var text: [UInt8] = []
-        var offset = 0
-        while offset < string.count {
-            let plain = string[offset...].firstIndex(of: backslash) ?? string.count
-            text += string[offset..<plain]
-            offset = plain
-            var units: [UInt16] = []
-            while let unit = unit(at: offset, in: string) {
-                units.append(unit)
-                offset += 6
-            }
-            text += String(decoding: units, as: UTF16.self).utf8
-            guard units.isEmpty, offset + 1 < string.count else {
-                if units.isEmpty { offset = string.count }
-                continue
-            }
-            let letter = string[offset + 1]
-            text.append(JSONText.scalar(escapedBy: letter).map { UInt8(ascii: $0) } ?? letter)
-            offset += 2
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Returns the code unit of an escape such as `\u007b`; `nil` if there is no such escape.
-    private static func unit(at offset: Int, in string: UnsafeBufferPointer<UInt8>) -> UInt16? {
-        guard offset + 6 <= string.count, string[offset] == backslash, string[offset + 1] == UInt8(ascii: "u")
-        else { return nil }
-        return UInt16(String(decoding: string[(offset + 2)..<(offset + 6)], as: UTF8.self), radix: 16)
-    }
-
-    /// A step of a path from a JSON value to a value inside it.
-    private enum Step {
-        /// The name of a member; `nil` before the name is read.
-        case member(String?)
-        case element(Int)
-
-        var token: String {
-            switch self {
-            case .member(let name):
-                (name ?? "").replacing("~", with: "~0").replacing("/", with: "~1")
-            case .element(let index): String(index)
-            }
-        }
-    }
-
-    /// Returns the path from the root of a JSON text to the string whose content starts at an offset.
-    private static func steps(to target: Int, in json: UnsafeBufferPointer<UInt8>) -> [Step] {
-        var steps: [Step] = []
-        var offset = 0
-        while offset < json.count {
-            switch json[offset] {
-            case UInt8(ascii: "{"): steps.append(.member(nil))
-            case UInt8(ascii: "["): steps.append(.element(0))
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): _ = steps.popLast()
-            case UInt8(ascii: ","):
-                switch steps.popLast() {
-                case .element(let index): steps.append(.element(index + 1))
-                case .member: steps.append(.member(nil))
-                case nil: break
+                try items { walk in
+                    let name = try walk.string(isName: true)
+                    try walk.reader.colon()
+                    walk.tokens.append(name)
                 }
-            case quote:
-                if offset + 1 == target { return steps }
-                let inside = string(from: offset + 1, in: json).inside
-                offset = inside.upperBound
-                if case .member(nil)? = steps.last {
-                    steps[steps.count - 1] = .member(decoded(UnsafeBufferPointer(rebasing: json[inside])))
+            case UInt8(ascii: "["):
+                var index = 0
+                try items { walk in
+                    walk.tokens.append(String(index))
+                    index += 1
                 }
-            default: break
+            case UInt8(ascii: "\""): _ = try string(isName: false)
+            default: _ = try reader.scalar()
             }
-            offset += 1
         }
-        return steps
+
+        /// Reads the values in an object or an array; `begin` reads what precedes a value, and adds its token.
+        private mutating func items(_ begin: (inout Walk) throws -> Void) throws {
+            var isFirst = true
+            while try reader.next(isFirst: isFirst) {
+                isFirst = false
+                try begin(&self)
+                try value()
+                tokens.removeLast()
+            }
+        }
+
+        private mutating func string(isName: Bool) throws -> String {
+            let start = reader.offset + 1
+            let text = try reader.string()
+            if text[...].firstDoubleBrace != nil {
+                let pointer = JSONPointer(tokens: tokens)
+                found.append(Found(inside: start..<reader.offset - 1, text: text, isName: isName, pointer: pointer))
+            }
+            return text
+        }
     }
 }

@@ -37,7 +37,7 @@ package struct JSONTemplate: Sendable {
             do {
                 template = try ResponseTemplate(string.text, as: string.isName ? .jsonName : .jsonString)
             } catch {
-                throw Flaw(flaw: error, place: JSONStrings.place(of: string, in: text))
+                throw Flaw(flaw: error, place: string.place)
             }
             pieces.add(template, inPlaceOf: string)
         }
