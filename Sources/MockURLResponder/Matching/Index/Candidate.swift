@@ -8,47 +8,45 @@ struct Candidate: Sendable {
 
     /// The conditions, which are in an object because a search copies candidates often.
     final class Test: Sendable {
-        fileprivate let address: Condition
-        fileprivate let details: Condition
+        private let address: Condition
+        private let details: Condition
+        /// The number of values that an evaluation compares.
+        fileprivate let comparisons: Int
+        /// Whether an evaluation searches for an expression or asks a closure.
+        fileprivate let isSlow: Bool
 
-        fileprivate init(address: [Condition], details: [Condition]) {
+        /// - Parameters:
+        ///   - address: The conditions on the address that the place in the index does not imply.
+        ///   - details: All other conditions.
+        init(address: [Condition], details: [Condition]) {
             self.address = Condition.all(address).normalized
             // The first unmet condition ends the evaluation.
             let costs = details.map(\.cost)
             let order = details.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
             self.details = Condition.all(order.map { details[$0] }).normalized
+            comparisons = self.address.comparisons + self.details.comparisons
+            isSlow = max(self.address.cost, self.details.cost) >= Condition.costOfSearch
         }
-    }
 
-    /// - Parameters:
-    ///   - rank: The position of the stub in the order in which stubs are asked.
-    ///   - index: The index of the stub in the plan.
-    ///   - address: The conditions on the address that its place in the index does not imply.
-    ///   - details: All other conditions.
-    init(_ rank: Int, at index: Int, address: [Condition], details: [Condition]) {
-        (self.rank, self.index) = (rank, index)
-        test = Test(address: address, details: details)
-    }
-
-    /// - Parameters:
-    ///   - request: The request to evaluate.
-    ///   - isAddressOnly: Whether to ignore the details.
-    ///   - budget: The limit of costly conditions.
-    /// - Returns: Whether the stub matches. The distance of an unmet evaluation is not measured.
-    func evaluation(
-        for request: CapturedRequest, isAddressOnly: Bool = false, _ budget: SearchBudget
-    ) -> Evaluation {
-        let evaluator = Evaluator(request, budget)
-        let address = evaluator.evaluate(test.address)
-        if case .unmet = address { return address }
-        return isAddressOnly ? address : address.and(evaluator.evaluate(test.details))
+        /// - Parameters:
+        ///   - request: The request to evaluate.
+        ///   - isAddressOnly: Whether to ignore the details.
+        ///   - budget: The limit of costly conditions.
+        /// - Returns: Whether the stub matches. The distance of an unmet evaluation is not measured.
+        func evaluation(
+            for request: CapturedRequest, isAddressOnly: Bool = false, _ budget: SearchBudget
+        ) -> Evaluation {
+            let evaluator = Evaluator(request, budget)
+            let address = evaluator.evaluate(address)
+            if case .unmet = address { return address }
+            return isAddressOnly ? address : address.and(evaluator.evaluate(details))
+        }
     }
 }
 
 /// Candidates in the order in which they are asked.
 struct Candidates: Sendable {
     private(set) var all: [Candidate] = []
-    /// The number of values that are compared, and whether any candidate searches for an expression or asks a closure.
     private var comparisons = 0
     private var isSlow = false
 
@@ -69,10 +67,8 @@ struct Candidates: Sendable {
 
     mutating func append(_ candidate: Candidate) {
         all.append(candidate)
-        for condition in [candidate.test.address, candidate.test.details] {
-            comparisons += condition.comparisons
-            isSlow = isSlow || condition.cost >= Condition.costOfSearch
-        }
+        comparisons += candidate.test.comparisons
+        isSlow = isSlow || candidate.test.isSlow
     }
 
     /// Returns the candidates of both, in the order in which they are asked.

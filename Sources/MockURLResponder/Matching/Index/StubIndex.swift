@@ -14,6 +14,7 @@ struct StubIndex: Sendable {
     private var places: [Place: Candidates] = [:]
     /// The stubs for any host, any port or a host pattern.
     private var everywhere = Candidates()
+    private var plainTests: [String?: Candidate.Test] = [:]
 
     /// - Parameters:
     ///   - stubs: The stubs of the plan.
@@ -36,18 +37,33 @@ struct StubIndex: Sendable {
     @_optimize(speed)
     private mutating func append(_ rank: Int, _ index: Int, _ request: Condition, of origins: [NormalizedURL.Origin]?) {
         let fields = RequestFields(request)
-        let method: [Condition] = fields.method.map { [.value(.method, .equals($0))] } ?? []
         let path: [Condition] = fields.path.map { [.value(.path, $0)] } ?? []
         let details = (fields.query == QueryPattern([]) ? [] : [.query(fields.query)]) + fields.rest
         guard let origins else {
-            let address = request.origin.conjuncts + method + path
-            return everywhere.append(Candidate(rank, at: index, address: address, details: details))
+            let test = Candidate.Test(address: request.origin.conjuncts + method(fields) + path, details: details)
+            return everywhere.append(Candidate(rank: rank, index: index, test: test))
         }
         var exact: ByteText?
         if case .equals(let path) = fields.path { exact = ByteText(NormalizedURL.normalized(path: path)) }
-        let candidate = Candidate(
-            rank, at: index, address: exact == nil ? method + path : method, details: details)
-        for origin in origins { places[Place(origin: origin, path: exact), default: Candidates()].append(candidate) }
+        let test =
+            exact != nil && details.isEmpty
+            ? plainTest(fields) : Candidate.Test(address: method(fields) + (exact == nil ? path : []), details: details)
+        for origin in origins {
+            places[Place(origin: origin, path: exact), default: Candidates()].append(
+                Candidate(rank: rank, index: index, test: test))
+        }
+    }
+
+    private func method(_ fields: RequestFields) -> [Condition] {
+        fields.method.map { [.value(.method, .equals($0))] } ?? []
+    }
+
+    /// Returns the test of stubs that require nothing but a method and what their place implies.
+    private mutating func plainTest(_ fields: RequestFields) -> Candidate.Test {
+        if let known = plainTests[fields.method] { return known }
+        let test = Candidate.Test(address: method(fields), details: [])
+        plainTests[fields.method] = test
+        return test
     }
 
     /// Returns the stubs that may answer a request; inlining avoids a copy of the index.

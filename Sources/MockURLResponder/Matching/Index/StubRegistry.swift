@@ -150,7 +150,7 @@ package final class StubRegistry: Sendable {
             guard let (asked, changes) = moment else { return nil }
             var found: (index: Int, evaluation: Evaluation)?
             for candidate in asked {
-                let evaluation = candidate.evaluation(for: request, budget)
+                let evaluation = candidate.test.evaluation(for: request, budget)
                 if case .unmet = evaluation { continue }
                 found = (candidate.index, evaluation)
                 break
@@ -170,7 +170,11 @@ package final class StubRegistry: Sendable {
         // The queue that all sessions share waits for this.
         let budget = SearchBudget(plan.expressions, seconds: 0.002)
         return asked.contains { candidate in
-            if case .unmet = candidate.evaluation(for: request, isAddressOnly: true, budget) { false } else { true }
+            if case .unmet = candidate.test.evaluation(for: request, isAddressOnly: true, budget) {
+                false
+            } else {
+                true
+            }
         }
     }
 
