@@ -39,7 +39,7 @@ package struct JSONReader {
     package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     /// Reads the value, and fails if other text follows.
-    mutating func wholeText() throws(JSONValue.Flaw) -> JSONValue {
+    package mutating func wholeText() throws(JSONValue.Flaw) -> JSONValue {
         let value = try value()
         skipWhiteSpace()
         guard peek == nil else { throw .invalid }

@@ -21,7 +21,7 @@ extension JoinedCall {
     /// The request as commands that send it with curl, as `HTTPCall.curlCommand` describes them.
     package var curlCommand: String {
         let request = CurlCommand.Request(
-            method: request.method, url: request.url, headers: HeaderFields(pairs: request.headers ?? []),
+            method: request.method, url: request.url, headers: HeaderFields(pairs: request.headers),
             body: request.body?.data ?? Data(), bodyLength: request.body?.bytes ?? 0)
         return CurlCommand(request, hiding: CallLines.redaction).text
     }

@@ -6,7 +6,7 @@ extension HAREntry {
     package init(_ call: JoinedCall) {
         self.init(
             time: call.time, took: call.delivery?.took, method: call.request.method, url: call.request.url,
-            headers: HeaderFields(pairs: call.request.headers ?? []), comment: "\(call.identityWords), \(call.outcomeWords)")
+            headers: HeaderFields(pairs: call.request.headers), comment: "\(call.identityWords), \(call.outcomeWords)")
         body = call.request.body.flatMap(Body.init)
         status = call.receivedStatus
         reason = status == nil ? "" : call.reason ?? ""
@@ -15,7 +15,7 @@ extension HAREntry {
         transferred = call.transferred
         gap = call.gap
         if let answer = call.delivery?.answer {
-            answerHeaders = HeaderFields(pairs: answer.headers ?? [])
+            answerHeaders = HeaderFields(pairs: answer.headers)
             answerBody = answer.body.flatMap(Body.init)
         }
     }

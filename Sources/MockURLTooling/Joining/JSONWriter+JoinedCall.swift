@@ -77,7 +77,7 @@ extension JSONWriter {
         member("answer") { json in
             json.object { json in
                 if let status = answer.status { json.member("status", status) }
-                json.headers(answer.headers ?? [])
+                json.headers(answer.headers)
                 if let body = answer.body { json.body(body) }
             }
         }
@@ -86,7 +86,7 @@ extension JSONWriter {
     private mutating func members(of request: DecodedRecord.Request) {
         member("method", request.method)
         member("url", request.url)
-        headers(request.headers ?? [])
+        headers(request.headers)
         if let body = request.body { self.body(body) }
     }
 

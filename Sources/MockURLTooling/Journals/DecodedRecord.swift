@@ -2,23 +2,23 @@ package import Foundation
 package import MockURLResponder
 
 /// One record of a journal, in the format of docs/reference/journal.md.
-package struct DecodedRecord: Sendable, Decodable {
-    package struct Request: Sendable, Decodable {
+package struct DecodedRecord: Sendable {
+    package struct Request: Sendable {
         package var method: String
         package var url: String
         /// Pairs of name and value.
-        package var headers: [[String]]?
+        package var headers: [[String]] = []
         package var body: Body?
     }
 
-    package struct Body: Sendable, Decodable {
+    package struct Body: Sendable {
         /// The length of the complete body.
         package var bytes: Int
         package var text: String?
         package var base64: String?
     }
 
-    package struct Stub: Sendable, Decodable {
+    package struct Stub: Sendable {
         package var index: Int
         package var name: String?
         package var source: String?
@@ -29,13 +29,13 @@ package struct DecodedRecord: Sendable, Decodable {
         package var changes: [String]?
     }
 
-    struct Uses: Sendable, Decodable {
+    struct Uses: Sendable {
         var index: Int
         var uses: Int
     }
 
     /// A stub that came close to a call without answering it.
-    package struct NearMissed: Sendable, Decodable {
+    package struct NearMissed: Sendable {
         package var index: Int
         package var name: String?
         package var summary: String?
@@ -48,7 +48,7 @@ package struct DecodedRecord: Sendable, Decodable {
         package var differs: [Difference]
     }
 
-    package struct Difference: Sendable, Decodable {
+    package struct Difference: Sendable {
         package var field: String
         package var expected: String?
         package var found: String?
@@ -57,11 +57,11 @@ package struct DecodedRecord: Sendable, Decodable {
     }
 
     /// The answer that the client received.
-    package struct Answer: Sendable, Decodable {
+    package struct Answer: Sendable {
         /// The status of an answer of the network; `nil` for other answers.
         package var status: Int?
         /// Pairs of name and value.
-        package var headers: [[String]]?
+        package var headers: [[String]] = []
         package var body: Body?
     }
 
@@ -117,37 +117,6 @@ package struct DecodedRecord: Sendable, Decodable {
 }
 
 extension DecodedRecord {
-    private enum CodingKeys: String, CodingKey {
-        case kind, time, monotonic, process, v, program, limitation, earlierTasks, setUp, processStart, name, number
-        case request, stub, planError, policy, networkGuard, nearMisses, outcome, status, reason, duration, neverAnswers
-        case bytes, error, domain, call, until, answered, change, ended, answer, stubs, uses
-    }
-
-    private static let decoder = JSONDecoder()
-
-    /// Reads a record, which any program may have written.
-    ///
-    /// Unknown members are ignored. A known member with a value of another type makes a record invalid, and so does a
-    /// negative or huge count.
-    init(reading bytes: UnsafeRawBufferPointer) throws(JSONValue.Flaw) {
-        guard let base = UnsafeMutableRawPointer(mutating: bytes.baseAddress) else { throw .invalid }
-        let data = Data(bytesNoCopy: base, count: bytes.count, deallocator: .none)
-        guard var record = try? Self.decoder.decode(DecodedRecord.self, from: data),
-            record.counts.allSatisfy((0...(1 << 53 - 1)).contains)
-        else { throw .invalid }
-        if record.kind == "end" { record.summary = try JSONValue(reading: data) }
-        self = record
-    }
-
-    private var counts: [Int] {
-        let calls = [number, call, bytes, answered, stubs, earlierTasks, stub?.index, stub?.use, stub?.plan]
-        let bodies = [request?.body?.bytes, answer?.body?.bytes]
-        return (calls + bodies).compactMap(\.self) + (uses ?? []).flatMap { [$0.index, $0.uses] }
-            + (nearMisses ?? []).flatMap { [$0.index, $0.shadowedBy ?? 0] }
-    }
-}
-
-extension DecodedRecord {
     /// Returns the recorded call.
     ///
     /// - Parameters:
@@ -200,9 +169,9 @@ extension DecodedRecord {
         }
     }
 
-    private static func fields(_ pairs: [[String]]?) -> HeaderFields {
+    private static func fields(_ pairs: [[String]]) -> HeaderFields {
         var headers = HeaderFields()
-        for pair in pairs ?? [] where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
+        for pair in pairs where pair.count == 2 { headers.add(pair[1], for: pair[0]) }
         return headers
     }
 

@@ -19,9 +19,9 @@ package struct CallDetails {
         lines.append(style.line("  stub      \(stub(of: call))", call.isUnmatched ? .red : nil))
         lines += call.holds.map { style.line("  held      \($0.words(isUnicode: style.isUnicode))") }
         if let error = call.planError { lines.append(style.line("  plan      \(error)", .red)) }
-        lines += message("request", call.request.headers ?? [], call.request.body)
+        lines += message("request", call.request.headers, call.request.body)
         if let answer = call.delivery?.answer {
-            lines += message("answer" + (answer.status.map { " \($0)" } ?? ""), answer.headers ?? [], answer.body)
+            lines += message("answer" + (answer.status.map { " \($0)" } ?? ""), answer.headers, answer.body)
         } else if case .answered = call.outcome, call.bytes ?? 0 > 0 {
             lines += [
                 "", style.line("answer", .bold),

@@ -1,0 +1,186 @@
+import Foundation
+import MockURLResponder
+
+// Reads records, which any program may have written: unknown members are ignored, and a known member with a value of another
+// type makes a record invalid.
+
+extension DecodedRecord {
+    init(reading bytes: UnsafeRawBufferPointer) throws(JSONValue.Flaw) {
+        guard Self.isText(bytes) else { throw .invalid }
+        var reader = JSONReader(bytes.assumingMemoryBound(to: UInt8.self))
+        let value = try reader.wholeText()
+        let record = try Members(value)
+        (kind, time) = (try record.needed(record.string("kind")), try record.needed(record.number("time")))
+        (monotonic, process, v) = (
+            try record.number("monotonic"), try record.integer("process"), try record.integer("v")
+        )
+        (program, limitation) = (try record.string("program"), try record.string("limitation"))
+        earlierTasks = try record.count("earlierTasks")
+        (setUp, processStart) = (try record.integer("setUp"), try record.integer("processStart"))
+        (name, number, call) = (try record.string("name"), try record.count("number"), try record.count("call"))
+        request = try record.object("request").map(Request.init)
+        stub = try record.object("stub").map(Stub.init)
+        (planError, policy) = (try record.string("planError"), try record.string("policy"))
+        networkGuard = try record.string("networkGuard")
+        nearMisses = try record.objects("nearMisses")?.map(NearMissed.init)
+        (outcome, status, reason) = (
+            try record.string("outcome"), try record.integer("status"), try record.string("reason")
+        )
+        (duration, neverAnswers) = (try record.number("duration"), try record.boolean("neverAnswers"))
+        (self.bytes, error, domain) = (
+            try record.count("bytes"), try record.integer("error"), try record.string("domain")
+        )
+        (until, answered) = (try record.string("until"), try record.count("answered"))
+        (change, ended) = (try record.string("change"), try record.string("ended"))
+        answer = try record.object("answer").map(Answer.init)
+        (stubs, uses) = (try record.count("stubs"), try record.objects("uses")?.map(Uses.init))
+        summary = kind == "end" ? value : nil
+    }
+
+    private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        // Decoding replaces invalid bytes.
+        bytes.allSatisfy { $0 < 0x80 } || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    }
+}
+
+extension DecodedRecord.Request {
+    fileprivate init(_ request: Members) throws(JSONValue.Flaw) {
+        (method, url) = (try request.needed(request.string("method")), try request.needed(request.string("url")))
+        headers = try request.lists("headers") ?? []
+        body = try request.object("body").map(DecodedRecord.Body.init)
+    }
+}
+
+extension DecodedRecord.Body {
+    fileprivate init(_ body: Members) throws(JSONValue.Flaw) {
+        bytes = try body.needed(body.count("bytes"))
+        (text, base64) = (try body.string("text"), try body.string("base64"))
+    }
+}
+
+extension DecodedRecord.Stub {
+    fileprivate init(_ stub: Members) throws(JSONValue.Flaw) {
+        (index, use) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("use")))
+        (name, source, plan) = (try stub.string("name"), try stub.string("source"), try stub.count("plan"))
+        changes = try stub.strings("changes")
+    }
+}
+
+extension DecodedRecord.Uses {
+    fileprivate init(_ stub: Members) throws(JSONValue.Flaw) {
+        (index, uses) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("uses")))
+    }
+}
+
+extension DecodedRecord.NearMissed {
+    fileprivate init(_ miss: Members) throws(JSONValue.Flaw) {
+        (index, name) = (try miss.needed(miss.count("index")), try miss.string("name"))
+        (summary, source) = (try miss.string("summary"), try miss.string("source"))
+        (distance, limit) = (try miss.number("distance"), try miss.integer("limit"))
+        (spent, forbidden) = (try miss.boolean("spent"), try miss.boolean("forbidden"))
+        shadowedBy = try miss.count("shadowedBy")
+        differs = try miss.needed(miss.objects("differs")).map(DecodedRecord.Difference.init)
+    }
+}
+
+extension DecodedRecord.Difference {
+    fileprivate init(_ difference: Members) throws(JSONValue.Flaw) {
+        field = try difference.needed(difference.string("field"))
+        (expected, found) = (try difference.string("expected"), try difference.string("found"))
+        (note, diff) = (try difference.string("note"), try difference.strings("diff"))
+    }
+}
+
+extension DecodedRecord.Answer {
+    fileprivate init(_ answer: Members) throws(JSONValue.Flaw) {
+        (status, headers) = (try answer.integer("status"), try answer.lists("headers") ?? [])
+        body = try answer.object("body").map(DecodedRecord.Body.init)
+    }
+}
+
+/// The members of an object in a record; one with the value `null` counts as absent.
+private struct Members {
+    private let members: [String: JSONValue]
+
+    init(_ value: JSONValue) throws(JSONValue.Flaw) {
+        guard case .object(let members) = value else { throw .invalid }
+        self.members = members
+    }
+
+    func needed<Value>(_ value: Value?) throws(JSONValue.Flaw) -> Value {
+        guard let value else { throw .invalid }
+        return value
+    }
+
+    private func value(_ name: String) -> JSONValue? {
+        let value = members[name]
+        if case .null? = value { return nil }
+        return value
+    }
+
+    func string(_ name: String) throws(JSONValue.Flaw) -> String? {
+        guard let value = value(name) else { return nil }
+        guard case .string(let text) = value else { throw .invalid }
+        return text
+    }
+
+    func integer(_ name: String) throws(JSONValue.Flaw) -> Int? {
+        guard let value = value(name) else { return nil }
+        guard case .integer(let number) = value else { throw .invalid }
+        return Int(number)
+    }
+
+    /// Returns a count, as far as further ones can be added.
+    func count(_ name: String) throws(JSONValue.Flaw) -> Int? {
+        let number = try integer(name)
+        guard (0..<1 << 53).contains(number ?? 0) else { throw .invalid }
+        return number
+    }
+
+    func number(_ name: String) throws(JSONValue.Flaw) -> Double? {
+        switch value(name) {
+        case nil: nil
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .large(let number): (number as NSDecimalNumber).doubleValue
+        default: throw .invalid
+        }
+    }
+
+    func boolean(_ name: String) throws(JSONValue.Flaw) -> Bool? {
+        guard let value = value(name) else { return nil }
+        guard case .bool(let isTrue) = value else { throw .invalid }
+        return isTrue
+    }
+
+    func object(_ name: String) throws(JSONValue.Flaw) -> Members? {
+        guard let value = value(name) else { return nil }
+        return try Members(value)
+    }
+
+    func objects(_ name: String) throws(JSONValue.Flaw) -> [Members]? {
+        try list(name)?.map { value throws(JSONValue.Flaw) in try Members(value) }
+    }
+
+    func strings(_ name: String) throws(JSONValue.Flaw) -> [String]? { try list(name).map(Self.texts) }
+
+    func lists(_ name: String) throws(JSONValue.Flaw) -> [[String]]? {
+        try list(name)?.map { value throws(JSONValue.Flaw) in
+            guard case .array(let texts) = value else { throw .invalid }
+            return try Self.texts(texts)
+        }
+    }
+
+    private func list(_ name: String) throws(JSONValue.Flaw) -> [JSONValue]? {
+        guard let value = value(name) else { return nil }
+        guard case .array(let values) = value else { throw .invalid }
+        return values
+    }
+
+    private static func texts(_ values: [JSONValue]) throws(JSONValue.Flaw) -> [String] {
+        try values.map { value throws(JSONValue.Flaw) in
+            guard case .string(let text) = value else { throw .invalid }
+            return text
+        }
+    }
+}
