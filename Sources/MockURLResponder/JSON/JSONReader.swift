@@ -130,6 +130,7 @@ extension JSONReader {
     ///
     /// - Parameter isFirst: Whether the reader is before the whole object or array; otherwise it is after an item.
     /// - Returns: Whether there is an item.
+    /// - Throws: `invalid` for another character.
     package mutating func next(isFirst: Bool) throws(JSONValue.Flaw) -> Bool {
         skipWhiteSpace()
         guard let byte = peek else { throw .invalid }

@@ -19,7 +19,7 @@ extension DecodedRecord {
         (setUp, processStart) = (try record.integer("setUp"), try record.integer("processStart"))
         (name, number, call) = (try record.string("name"), try record.count("number"), try record.count("call"))
         request = try record.object("request").map(Request.init)
-        stub = try record.object("stub").map(Stub.init)
+        stub = try record.object("stub").map(DecodedRecord.Stub.init)
         (planError, policy) = (try record.string("planError"), try record.string("policy"))
         networkGuard = try record.string("networkGuard")
         nearMisses = try record.objects("nearMisses")?.map(NearMissed.init)

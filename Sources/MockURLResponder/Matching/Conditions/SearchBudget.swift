@@ -29,7 +29,8 @@ package final class SearchBudget {
     ///   - seconds: The limit of processor time.
     ///   - results: The results of the closures that were already called for the request.
     package init(
-        _ expressions: RegularExpressions? = nil, seconds: Double = mostProcessorTime, results: ClosureResults = ClosureResults()
+        _ expressions: RegularExpressions? = nil, seconds: Double = mostProcessorTime,
+        results: ClosureResults = ClosureResults()
     ) {
         self.expressions = expressions
         limit = .seconds(seconds)

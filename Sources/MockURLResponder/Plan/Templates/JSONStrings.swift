@@ -18,7 +18,10 @@ enum JSONStrings {
         }
     }
 
+    /// Returns the strings in their order.
+    ///
     /// - Parameter json: A JSON text as a plan may have it; another text has no strings.
+    /// - Returns: The strings.
     static func withBraces(in json: String) -> [Found] {
         var json = json
         return json.withUTF8 { json in
