@@ -69,7 +69,9 @@ extension CallQuery: CustomStringConvertible {
     }
 
     /// The field names to redact: those that this process redacts, and those with redacted values in the calls.
-    package var redaction: Redaction { CallLines.redaction.hiding(calls.flatMap(CallGaps.hiddenNames)) }
+    package var redaction: Redaction {
+        CallLines.redaction.hiding(calls.flatMap { CapturedRequest(of: $0).hiddenNames })
+    }
 }
 
 extension CallView {

@@ -3,15 +3,15 @@ import Foundation
 /// Evaluates conditions on a request, for claims, near misses, reports and verifications.
 ///
 /// The conditions must be `normalized`.
-package struct Evaluator<View: RequestView> {
-    let view: View
+package struct Evaluator {
+    let request: CapturedRequest
     /// The way to measure distances; `nil` if only met or unmet matters.
     let measure: Measure?
     /// The limit of all costly conditions; `nil` means that each has its own.
     let budget: SearchBudget?
 
-    package init(_ view: View, measure: Measure? = nil, _ budget: SearchBudget? = nil) {
-        self.view = view
+    package init(_ request: CapturedRequest, measure: Measure? = nil, _ budget: SearchBudget? = nil) {
+        self.request = request
         self.measure = measure
         self.budget = budget
     }
@@ -22,7 +22,7 @@ package struct Evaluator<View: RequestView> {
     package func evaluate(_ condition: Condition) -> Evaluation {
         switch condition {
         case .value(let field, let pattern): evaluate(field, pattern)
-        case .defaultPort: Evaluation(view.request.url.origin.isStandardPort)
+        case .defaultPort: Evaluation(request.url.origin.isStandardPort)
         case .query(let query): evaluate(query)
         case .body(let body): evaluate(body)
         case .not(let condition): !evaluate(condition)
@@ -30,31 +30,31 @@ package struct Evaluator<View: RequestView> {
             .all(conditions, isMeasured: isMeasured, evaluate)
         case .any(let conditions): .any(conditions, evaluate)
         case .closure(let closure):
-            view.unknown(to: closure.call).map(Evaluation.unknown)
-                ?? (budget ?? SearchBudget()).evaluation(of: closure, for: view.request)
+            request.unknown(to: closure.call).map(Evaluation.unknown)
+                ?? (budget ?? SearchBudget()).evaluation(of: closure, for: request)
         }
     }
 
     @_optimize(speed)
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
-        let request = view.request
         switch field {
         case .header(let name):
-            return evaluate(pattern, request.headers.values(name).map { view.text($0, of: "the header field \(name)") })
+            return evaluate(
+                pattern, request.headers.values(name).map { request.known($0, of: "the header field \(name)") })
         case .cookie, .baggage:
-            if let unknown = view.unknown(ofPair: field) { return .unknown(unknown) }
+            if let unknown = request.unknown(ofPair: field) { return .unknown(unknown) }
             return evaluate(pattern, request.values(of: field).map(whole))
         case .url:
-            return evaluate(pattern, CollectionOfOne(view.text(url: request.url.text)))
+            return evaluate(pattern, CollectionOfOne(request.knownURL))
         default:
             // Every request has such a field once, and every journal records it.
-            guard let value = request.value(of: field) else { return evaluate(pattern, [View.Text]()).allOrNothing }
+            guard let value = request.value(of: field) else { return evaluate(pattern, [KnownText]()).allOrNothing }
             let evaluation = evaluate(pattern, CollectionOfOne(whole(value)))
             return field.isAllOrNothing ? evaluation.allOrNothing : evaluation
         }
     }
 
-    private func whole(_ value: String) -> View.Text { view.text(value, of: "the value") }
+    private func whole(_ value: String) -> KnownText { request.known(value, of: "the value") }
 
     // MARK: - The query
 
@@ -64,16 +64,16 @@ package struct Evaluator<View: RequestView> {
         case .exact:
             // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
-                guard let named else { return Evaluation(query.namesAll(of: view.request)) }
+                guard let named else { return Evaluation(query.namesAll(of: request)) }
                 return evaluate(queryField: named, query.rule).withPositiveDistance
             }
         case .within:
-            guard view.request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
+            guard request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
             let fields = Dictionary(grouping: query.fields) { ByteText($0.name) }
-            let (items, itemsWithPlus) = (view.request.query, view.request.queryWithPlus)
+            let (items, itemsWithPlus) = (request.query, request.queryWithPlus)
             return .all(items.indices, isMeasured: false) { index in
                 let item = items[index]
-                return .any(view.request.queryNames(at: index).flatMap { fields[$0] ?? [] }) { named in
+                return .any(request.queryNames(at: index).flatMap { fields[$0] ?? [] }) { named in
                     either(
                         named.pattern, [text(item.value, ofField: item.name)],
                         itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
@@ -84,8 +84,8 @@ package struct Evaluator<View: RequestView> {
 
     /// Evaluates a pattern for the values of a query field.
     func evaluate(queryField named: NamedPattern, _ rule: QueryRule) -> Evaluation {
-        let values = view.request.queryValues(named.name).map { text($0, ofField: named.name) }
-        let withPlus = view.request.queryValuesWithPlus(named.name)?.map { text($0, ofField: named.name) }
+        let values = request.queryValues(named.name).map { text($0, ofField: named.name) }
+        let withPlus = request.queryValuesWithPlus(named.name)?.map { text($0, ofField: named.name) }
         return either(named.pattern, values, withPlus, rule == .exact ? evaluateExactly : evaluate)
     }
 
@@ -93,8 +93,8 @@ package struct Evaluator<View: RequestView> {
     ///
     /// Servers differ in this, and so do the people who write stubs.
     private func either(
-        _ pattern: ValuePattern, _ values: [View.Text], _ withPlus: [View.Text]?,
-        _ evaluate: (ValuePattern, [View.Text]) -> Evaluation
+        _ pattern: ValuePattern, _ values: [KnownText], _ withPlus: [KnownText]?,
+        _ evaluate: (ValuePattern, [KnownText]) -> Evaluation
     ) -> Evaluation {
         guard let withPlus else { return evaluate(pattern, values) }
         return switch pattern {
@@ -105,8 +105,8 @@ package struct Evaluator<View: RequestView> {
         }
     }
 
-    private func text(_ value: String, ofField name: String) -> View.Text {
-        view.text(value, of: "the query field \(name)")
+    private func text(_ value: String, ofField name: String) -> KnownText {
+        request.known(value, of: "the query field \(name)")
     }
 }
 
@@ -137,7 +137,7 @@ extension Evaluator {
     /// Returns whether one of the values satisfies the pattern; without values, the field is absent.
     @_optimize(speed)
     func evaluate<Values: Collection>(_ pattern: ValuePattern, _ values: Values) -> Evaluation
-    where Values.Element == View.Text {
+    where Values.Element == KnownText {
         switch pattern {
         case .equals(let text): evaluate(equality: pattern, text, values)
         case .contains, .prefix, .suffix, .wildcard, .template: .any(values) { $0.evaluation(of: pattern) }
@@ -157,7 +157,7 @@ extension Evaluator {
     /// Returns whether the values satisfy the pattern as the query rule `exact` requires.
     ///
     /// An exact string must be the only value. Any other pattern must accept every value.
-    func evaluateExactly(_ pattern: ValuePattern, _ values: [View.Text]) -> Evaluation {
+    func evaluateExactly(_ pattern: ValuePattern, _ values: [KnownText]) -> Evaluation {
         switch pattern {
         case .equals:
             guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
@@ -174,7 +174,7 @@ extension Evaluator {
     }
 
     /// Returns whether there is a value, and every value satisfies the pattern.
-    private func each(of values: [View.Text], _ pattern: ValuePattern) -> Evaluation {
+    private func each(of values: [KnownText], _ pattern: ValuePattern) -> Evaluation {
         guard !values.isEmpty else { return .unmet }
         return .all(values, isMeasured: false) { evaluate(pattern, CollectionOfOne($0)) }
     }
@@ -183,7 +183,7 @@ extension Evaluator {
     @_optimize(speed)
     private func evaluate<Values: Collection>(
         equality leaf: ValuePattern, _ text: String, _ values: Values
-    ) -> Evaluation where Values.Element == View.Text {
+    ) -> Evaluation where Values.Element == KnownText {
         .any(values) { value in
             let evaluation = value.evaluation(of: leaf)
             guard let measure, case .unmet = evaluation, let value = value.whole else { return evaluation }
@@ -191,7 +191,7 @@ extension Evaluator {
         }
     }
 
-    private func evaluate(_ expression: String, _ text: View.Text) -> Evaluation {
+    private func evaluate(_ expression: String, _ text: KnownText) -> Evaluation {
         guard let whole = text.whole else { return text.unknown.map(Evaluation.unknown) ?? .unmet }
         return (budget ?? SearchBudget()).search(for: expression, in: whole)
     }
@@ -215,47 +215,49 @@ extension ValuePattern {
 /// Evaluates patterns for the body of a request. An empty body counts as absent.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
-        // The program has not handed over the body of a request that is held.
-        if view.bodyLength == .max, let unknown = view.unknownOfBody { return .unknown(unknown) }
-        // A recorded call is compared by what the journal kept; a request that is sent now is not decided by a part.
-        if let unknown = view.request.unknownOfBody { return .unknown(unknown) }
+        // A recorded call is compared by what the journal kept. A request that is sent now is not decided by a part, and the
+        // program has not handed over the body of a request that is held.
+        if let unknown = request.unknownOfBody, !request.isRecorded || request.bodyLength == .max {
+            return .unknown(unknown)
+        }
         switch body {
         case .text(let pattern):
-            guard let text = view.bodyText else { return evaluate(pattern, EmptyCollection<View.Text>()) }
+            guard let text = request.knownBody else { return evaluate(pattern, EmptyCollection<KnownText>()) }
             return evaluate(pattern, CollectionOfOne(text))
         case .bytes(let bytes):
-            let body = view.request.body
-            guard bytes.count == view.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
-            return view.unknownOfBody.map(Evaluation.unknown) ?? .met
+            let body = request.body
+            guard bytes.count == request.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
+            return request.unknownOfBody.map(Evaluation.unknown) ?? .met
         case .json(let value): return evaluate(json: value, allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
         case .jsonExcept(let value, let places):
             // Without one of the places the body differs, so the whole values are compared.
-            let asked = view.request.jsonBody.flatMap { value.taking($0, at: places) }
+            let asked = request.jsonBody.flatMap { value.taking($0, at: places) }
             return evaluate(json: asked ?? value, allowsMore: false, isFlawed: asked == nil)
         case .part(let part): return evaluate(part)
         case .parts(let parts): return evaluate(parts)
         case .form(let fields):
-            if let unknown = view.unknownOfBody { return .unknown(unknown) }
-            let form = view.request.formFields
+            if let unknown = request.unknownOfBody { return .unknown(unknown) }
+            let form = request.formFields
             return .all(fields, isMeasured: isMeasured) { named in
                 evaluate(
-                    named.pattern, form.values(named.name).map { view.text($0, of: "the form field \(named.name)") })
+                    named.pattern, form.values(named.name).map { request.known($0, of: "the form field \(named.name)") }
+                )
             }
         }
     }
 
     private func evaluate(_ part: PartPattern) -> Evaluation {
-        if let unknown = view.unknownOfBody { return .unknown(unknown) }
-        return .any(view.request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) {
+        if let unknown = request.unknownOfBody { return .unknown(unknown) }
+        return .any(request.multipartForm.parts.lazy.filter { $0.name.hasSameBytes(as: part.name) }) {
             evaluate(part, $0)
         }
     }
 
     /// Returns whether the request has exactly these parts; those of one name in this order.
     private func evaluate(_ parts: [PartPattern]) -> Evaluation {
-        if let unknown = view.unknownOfBody { return .unknown(unknown) }
-        let found = view.request.multipartForm.parts
+        if let unknown = request.unknownOfBody { return .unknown(unknown) }
+        let found = request.multipartForm.parts
         guard found.count == parts.count else { return .unmet }
         let places = Dictionary(grouping: found.indices) { ByteText(found[$0].name) }
         var uses: [ByteText: Int] = [:]
@@ -269,13 +271,12 @@ extension Evaluator {
 
     private func evaluate(_ part: PartPattern, _ found: MultipartForm.Part) -> Evaluation {
         func evaluation(_ pattern: ValuePattern?, _ value: String?) -> Evaluation {
-            pattern.map { evaluate($0, value.map { [view.text($0, of: "the part \(part.name)")] } ?? []) } ?? .met
+            pattern.map { evaluate($0, value.map { [request.known($0, of: "the part \(part.name)")] } ?? []) } ?? .met
         }
         let head = evaluation(part.filename, found.filename).and(evaluation(part.type, found.type))
         guard let body = part.body, head != .unmet else { return head }
-        let request = view.request
         let content = CapturedRequest(method: request.method, url: request.writtenURL, body: found.body)
-        return head.and(Evaluator<CapturedRequest>(content, measure: measure, budget).evaluate(body))
+        return head.and(Evaluator(content, measure: measure, budget).evaluate(body))
     }
 
     /// Returns whether the body is JSON that equals a value, or includes it.
@@ -286,8 +287,8 @@ extension Evaluator {
     ///   - isFlawed: Whether the body lacks a place, so that it cannot meet the condition.
     /// - Returns: The result, with the distance if it is measured.
     private func evaluate(json expected: JSONValue, allowsMore: Bool, isFlawed: Bool = false) -> Evaluation {
-        if let unknown = view.unknownOfBody ?? view.request.unknownOfJSON { return .unknown(unknown) }
-        guard let found = view.request.jsonBody else { return .unmet }
+        if let unknown = request.unknownOfJSON { return .unknown(unknown) }
+        guard let found = request.jsonBody else { return .unmet }
         guard let measure else {
             return Evaluation(!isFlawed && (allowsMore ? found.includes(expected) : found == expected))
         }
@@ -322,7 +323,7 @@ extension ValuePattern {
     /// A regular expression counts as not found if the search takes too long.
     package func matches(_ values: [String]) -> Bool {
         Evaluator(CapturedRequest(method: "", url: Self.nowhere, normalized: Self.normalizedNowhere))
-            .evaluate(self, values) == .met
+            .evaluate(self, values.map { KnownText($0) }) == .met
     }
 
     private static let nowhere = URL(fileURLWithPath: "/")

@@ -1,18 +1,17 @@
 import Foundation
 
 /// Compares each condition of a stub with a request, for reports.
-package struct Explanation<View: RequestView> {
-    let view: View
+package struct Explanation {
+    let request: CapturedRequest
     private let budget: SearchBudget
 
-    package init(of view: View, _ budget: SearchBudget) {
-        self.view = view
+    package init(of request: CapturedRequest, _ budget: SearchBudget) {
+        self.request = request
         self.budget = budget
     }
 
-    var request: CapturedRequest { view.request }
-    var evaluator: Evaluator<View> { Evaluator(view, budget) }
-    var measurer: Evaluator<View> { Evaluator(view, measure: .full, budget) }
+    var evaluator: Evaluator { Evaluator(request, budget) }
+    var measurer: Evaluator { Evaluator(request, measure: .full, budget) }
 
     /// Returns the comparisons for each part of the address and for all other conditions.
     ///

@@ -119,7 +119,7 @@ extension StubSnapshot {
 ///
 /// Neighbouring stubs often begin with the same address, which is evaluated once.
 private struct RoughLook {
-    private let evaluator: Evaluator<CapturedRequest>
+    private let evaluator: Evaluator
     /// The conditions of the previous stub.
     private var last: [Condition] = []
     /// For each of these conditions, the distance of the address up to and including the condition.
