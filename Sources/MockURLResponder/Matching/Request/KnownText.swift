@@ -1,30 +1,47 @@
 import Foundation
 
-/// A string of a request, or its known beginning.
+/// A string of a request, or what is known of it.
 struct KnownText {
-    let text: String
-    /// Why the rest is unknown; `nil` for a whole string.
+    /// The string, or the known parts before, between and after the unknown ones.
+    private let pieces: [String]
+    /// Why parts are unknown; `nil` for a whole string.
     let unknown: Unknown?
 
-    init(_ text: String, _ unknown: Unknown? = nil) {
-        (self.text, self.unknown) = (text, unknown)
+    init(_ text: String) {
+        (pieces, unknown) = ([text], nil)
     }
 
-    var whole: String? { unknown == nil ? text : nil }
+    init(pieces: [String], _ unknown: Unknown) {
+        (self.pieces, self.unknown) = (pieces, pieces.count > 1 ? unknown : nil)
+    }
+
+    var whole: String? { unknown == nil ? pieces[0] : nil }
 
     /// Returns whether the string satisfies a pattern that compares one string.
     @inline(__always)
     func evaluation(of leaf: ValuePattern) -> Evaluation {
-        unknown.map { evaluation(of: leaf, unless: $0) } ?? Evaluation(leaf.holds(for: text))
+        unknown.map { evaluation(of: leaf, unless: $0) } ?? Evaluation(leaf.holds(for: pieces[0]))
     }
 
     private func evaluation(of leaf: ValuePattern, unless unknown: Unknown) -> Evaluation {
+        // No string contains this noncharacter, which stands for an unknown part.
+        let text = pieces.joined(separator: "\u{10FFFF}")
         switch leaf {
-        case .contains where leaf.holds(for: text), .prefix where leaf.holds(for: text): .met
-        case .equals(let other) where !other.beginsWithBytes(of: text): .unmet
-        case .prefix(let other) where !other.beginsWithBytes(of: text): .unmet
-        default: .unknown(unknown)
+        case .equals(let other): return Wildcard(pieces: pieces).matches(other) ? .unknown(unknown) : .unmet
+        case .contains, .prefix, .suffix, .wildcard: if leaf.holds(for: text) { return .met }
+        default: return .unknown(unknown)
         }
+        let ends: (first: String, last: String) =
+            switch leaf {
+            case .prefix(let first): (first, "")
+            case .suffix(let last): ("", last)
+            case .wildcard(let wildcard): (wildcard.pieces.first ?? "", wildcard.pieces.last ?? "")
+            default: ("", "")
+            }
+        let agrees =
+            zip(ends.first.utf8, pieces[0].utf8).allSatisfy { $0 == $1 }
+            && zip(ends.last.utf8.reversed(), (pieces.last ?? "").utf8.reversed()).allSatisfy { $0 == $1 }
+        return agrees ? .unknown(unknown) : .unmet
     }
 }
 
@@ -39,13 +56,15 @@ extension CapturedRequest {
     /// - Returns: The value, or nothing of it.
     @inline(__always)
     func known(_ value: String, of field: @autoclosure () -> String) -> KnownText {
-        hasHiddenValues && value == Redaction.mark ? KnownText("", .redacted(field())) : KnownText(value)
+        hasHiddenValues && value == Redaction.mark
+            ? KnownText(pieces: ["", ""], .redacted(field())) : KnownText(value)
     }
 
     /// The whole URL.
     var knownURL: KnownText {
-        guard hasHiddenValues, let mark = url.text.range(of: Redaction.encodedMark) else { return KnownText(url.text) }
-        return KnownText(String(url.text[..<mark.lowerBound]), .redacted("a query field of the URL"))
+        guard hasHiddenValues else { return KnownText(url.text) }
+        let pieces = url.text.components(separatedBy: Redaction.encodedMark)
+        return KnownText(pieces: pieces, .redacted("a query field of the URL"))
     }
 
     /// The body as a string; `nil` for an empty body.
@@ -54,7 +73,7 @@ extension CapturedRequest {
         // A cut may have split the last character, which decodes to U+FFFD.
         let scalars = String(decoding: body, as: UTF8.self).unicodeScalars
         let end = scalars.lastIndex { $0 != "\u{FFFD}" }.map(scalars.index(after:)) ?? scalars.startIndex
-        return KnownText(String(scalars[..<end]), unknownOfBody)
+        return KnownText(pieces: [String(scalars[..<end]), ""], unknownOfBody)
     }
 
     /// Why the cookies or the members of the baggage with a name are unknown; `nil` if they are known.
