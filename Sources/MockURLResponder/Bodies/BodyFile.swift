@@ -23,6 +23,30 @@ package final class BodyFile: Sendable {
             throw BodyFileError(path, "cannot be read: \(error.reason)")
         }
         size = unsized?.count ?? file.size
+        try checkHash()
+    }
+
+    /// The bodies of recordings that are unchanged, by sizes and paths.
+    private static let unchanged = Locked<Set<String>>([])
+
+    /// Checks a body of a recording, whose name has the beginning of its hash, once for each process.
+    private func checkHash() throws(BodyFileError) {
+        guard path.contains(".bodies/"),
+            let name = path.wholeMatch(of: /.*\.bodies\/[\w\-]*-([0-9a-f]{8})(\.\w+)?/)
+        else { return }
+        let key = "\(size) \(path)"
+        guard !Self.unchanged.withLock({ $0.contains(key) }) else { return }
+        var hash = SHA256()
+        for start in stride(from: 0, to: size, by: 1 << 20) {
+            hash.add(try read(start..<min(size, start + 1 << 20)))
+        }
+        guard hash.hexadecimal.hasPrefix(name.1) else {
+            throw BodyFileError(
+                path,
+                "is not the recorded body, because its bytes have the hash \(hash.hexadecimal.prefix(8)): restore it, record again, "
+                    + "or rename it here and in the plan if the change is meant")
+        }
+        _ = Self.unchanged.withLock { $0.insert(key) }
     }
 
     /// Returns the byte range of a slice, and throws if the file is too short for it.

@@ -21,6 +21,24 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
+    @Test func `a body of a recording that has changed is an error, and no answer`() async throws {
+        try FileManager.default.createDirectory(atPath: plan.path + "/a.bodies", withIntermediateDirectories: false)
+        try plan.write("hello", to: "a.bodies/x-2cf24dba.txt")
+        try plan.write(
+            #"[{"scheme":"http","host":"h","responses":[{"response":{"body":{"file":"./a.bodies/x-2cf24dba.txt"}}}]}]"#,
+            to: "a.json")
+        #expect(try await check("a.json").status == 0)
+
+        try plan.write("hell", to: "a.bodies/x-2cf24dba.txt")
+        let outcome = try await check("a.json")
+        #expect(outcome.status == 65)
+        #expect(outcome.output.contains("x-2cf24dba.txt is not the recorded body"), "\(outcome)")
+        let probe = Bundle.main.bundlePath + "/UntouchedProbe"
+        let run = try await MockURLTool.run(
+            ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"], in: plan.path)
+        #expect(run.status == 86 && run.errors.contains("is not the recorded body"), "\(run)")
+    }
+
     @Test func `the summary counts the stubs that ask for the real answer`() async throws {
         try plan.write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
 
