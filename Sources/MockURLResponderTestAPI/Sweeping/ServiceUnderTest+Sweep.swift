@@ -103,9 +103,9 @@ private struct SweptLaunch {
             driven = .success(try await drive(service))
         } catch {
             driven = .failure(error)
-            // A server that crashes closes its connections before it has ended.
-            _ = try? await service.waitForExit(timeout: 0.5)
         }
+        // A server that crashes closes its connections before it has ended, or has answered before.
+        _ = try? await service.waitForExit(timeout: SweepLauncher.longestCrash)
         let isRunning = if case .running = service.state { true } else { false }
         let end = try await service.terminate(timeout: 1)
         folder.killProcesses()
@@ -117,16 +117,17 @@ private struct SweptLaunch {
             seconds: -start.timeIntervalSinceNow, calls: history.calls,
             gap: history.gaps.calls ?? service.outside?.failure,
             leftFiles: folder.leftFiles)
+        let hasFailed = !isRunning || run.end.fatalSignal != nil
         switch driven {
         case .success(nil): break
         case .success(let seen?):
-            if !isRunning { run.serverEnd = "\(run.end)" }
-            (run.end, run.output) = (.exited(0), OutputCopy.Output(seen))
+            if hasFailed { run.serverEnd = "\(run.end)" } else { run.end = .exited(0) }
+            run.output = OutputCopy.Output(seen)
         case .failure(let error as ServiceUnderTestError) where error.isMissedDeadline && isRunning:
             run.isOverdue = true
         case .failure(let error):
-            if !isRunning { run.serverEnd = "\(run.end)" }
-            (run.end, run.output) = (.exited(1), OutputCopy.Output())
+            if hasFailed { run.serverEnd = "\(run.end)" } else { run.end = .exited(1) }
+            run.output = OutputCopy.Output()
             run.errors = OutputCopy.Output("\(error)\n" + end.errors)
             if isRunning { run.drive = OutputCopy.Output("\(error)") }
         }

@@ -66,7 +66,8 @@ package struct SweepError: Error {
             advice:
                 "correct it: a command has the address of the server in $URL. If the answer of the server is wrong, run the server "
                 + "with mock-url run and the same plan",
-            notes: (run.says.map { ["  server:   \($0)"] } ?? []) + run.warnings.prefix(5).map { "  warning:  \($0)" })
+            notes: (run.serverSays.map { ["  server:   \($0)"] } ?? [])
+                + run.warnings.prefix(5).map { "  warning:  \($0)" })
     }
 
     /// The error for a server whose address is not known.
@@ -115,6 +116,12 @@ extension SweepError: ErrorWithMessage, CustomStringConvertible {
 extension SweptRun {
     /// The last line that the program wrote to standard error.
     fileprivate var says: String? { Self.lines(of: errors).last }
+
+    /// The last line that a server wrote to standard error, after that of what drives it.
+    fileprivate var serverSays: String? {
+        let rest = errors.bytes.dropFirst(drive?.bytes.count ?? 0)
+        return Self.lines(of: OutputCopy.Output(String(decoding: rest, as: UTF8.self))).last
+    }
 
     /// The lines of both outputs.
     fileprivate var lines: [String] { Self.lines(of: output) + Self.lines(of: errors) }

@@ -8,6 +8,8 @@ package struct SweepResult: Sendable {
     package let fault: SweepFault
     package let outcome: SweepOutcome
     package let end: ForegroundProgram.End
+    /// How a server ended that should have gone on, as a predicate; `nil` if it went on.
+    let serverEnd: String?
     /// The first line that the program printed because of the fault; empty without one.
     package let says: String
     /// The times of the repeated requests after the fault, in seconds, each from the one before it.
@@ -45,13 +47,17 @@ package struct SweepResult: Sendable {
 
 extension ForegroundProgram.End {
     /// The signal that ended the program, or a child of the shell that ran it; `nil` for another end.
-    fileprivate var crashSignal: Int32? {
-        switch self {
-        case .signalled(let signal): signal
-        // A shell ends with the number of a signal and 128 (POSIX.1-2017, Shell, 2.8.2).
-        case .exited(let status):
-            [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(status - 128) ? status - 128 : nil
-        }
+    fileprivate var crashSignal: Int32? { if case .signalled(let signal) = self { signal } else { fatalSignal } }
+
+    /// The signal of a fault of the program itself that ended it, or a child of the shell that ran it; `nil` for another end.
+    package var fatalSignal: Int32? {
+        let signal =
+            switch self {
+            case .signalled(let signal): signal
+            // A shell ends with the number of a signal and 128 (POSIX.1-2017, Shell, 2.8.2).
+            case .exited(let status): status - 128
+            }
+        return [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV].contains(signal) ? signal : nil
     }
 }
 
@@ -66,7 +72,7 @@ extension SweepResult {
     ///   - baseline: The behaviour of the program without a fault.
     package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, _ plan: SweptPlan, _ baseline: SweepBaseline)
     {
-        (self.call, self.fault, end, seconds) = (call, fault, run.end, run.seconds)
+        (self.call, self.fault, end, serverEnd, seconds) = (call, fault, run.end, run.serverEnd, run.seconds)
         func isFaulty(_ sent: HTTPCall) -> Bool { sent.stub != nil && run.stub(of: sent) == plan.faulty }
         // A connection that fails has sent no request.
         func request(_ sent: HTTPCall) -> SweptRequest {

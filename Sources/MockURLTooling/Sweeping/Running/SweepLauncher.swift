@@ -39,8 +39,8 @@ package final class SweepLauncher: Sendable {
 
     /// The seconds in which the server of the first run writes its address after it listens.
     private static let longestSilence = 1.0
-    /// The longest time of a crash after the last connection, in seconds.
-    private static let longestCrash = 0.5
+    /// The time after its last answer in which a server may still crash, in seconds.
+    package static let longestCrash = 0.5
 
     private let settings: Settings
     private let state = Locked(State())
@@ -130,23 +130,26 @@ package final class SweepLauncher: Sendable {
         let driven = Result {
             try address(of: server, answers.outside, within: start).map { try drive(command, at: $0, folder, limit) }
         }
-        // A server that crashes closes its connections before it has ended.
-        if (try? driven.get())?.end != .exited(0) { _ = ended.wait(timeout: .now() + Self.longestCrash) }
+        // A server that crashes closes its connections before it has ended, or has answered before.
+        _ = ended.wait(timeout: .now() + Self.longestCrash)
         let wasRunning = !server.group.hasEnded
         server.group.stop()
         ended.wait()
         let last = end.withLock { $0 }
         var run = run(of: server, last, answers, folder)
+        if !wasRunning || last.fatalSignal != nil {
+            run.serverEnd = last.description
+        } else if last == .signalled(SIGKILL) {
+            run.serverEnd = "did not end after SIGTERM"
+        }
         if let driven = try driven.get() {
-            (run.end, run.output) = (driven.end, driven.output)
+            (run.end, run.output) = (run.serverEnd == nil ? driven.end : last, driven.output)
             run.errors = driven.errors + run.errors
             run.drive = driven.errors
             run.isOverdue = driven.isOverdue
         } else if wasRunning {
             run.silence = start
         }
-        if !wasRunning { run.serverEnd = last.description }
-        if wasRunning, last == .signalled(SIGKILL) { run.serverEnd = "did not end after SIGTERM" }
         return run
     }
 

@@ -7,7 +7,7 @@ package struct SweptRun: Sendable {
     /// The number of bytes of each output that is kept.
     package static let longestOutput = OutputCopy.longest
 
-    /// How the program ended, or what drives it.
+    /// How the program ended, or what drives a server that went on.
     package var end: ForegroundProgram.End
     /// Whether the run was ended because its time was up.
     package var isOverdue = false

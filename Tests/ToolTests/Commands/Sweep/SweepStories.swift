@@ -28,6 +28,7 @@ import Testing
             let id: String
             let result: String
             let status: Int32?
+            let signal: String?
             let says: String
             let retries: [Double]
             let leaks: [String]
