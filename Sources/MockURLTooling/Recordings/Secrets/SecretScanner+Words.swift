@@ -14,6 +14,14 @@ extension SecretScanner {
         return end < bytes.count ? shape(at: end) : nil
     }
 
+    /// Returns the secret that follows its length in one byte, as in Protocol Buffers and MessagePack.
+    ///
+    /// Such a length may be the code of a letter or a digit, and no word begins after it.
+    func counted(at start: Int) -> SecretFinding? {
+        guard let finding = shape(at: start) else { return nil }
+        return finding.range.upperBound - start <= Int(bytes[start - 1]) ? finding : nil
+    }
+
     private func shape(at start: Int) -> SecretFinding? {
         if let match = SecretShapeTable.standard.match(in: bytes, at: start) {
             return finding(start..<match.end, match.shape.kind, kept: match.shape.prefix.count)

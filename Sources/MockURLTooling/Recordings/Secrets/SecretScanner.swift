@@ -49,7 +49,7 @@ struct SecretScanner {
             if finding.range.lowerBound >= place { return finding }
         }
         let (start, isSearchable) = (place, known.isSearchable)
-        let (table, bytes, isLate) = (Self.classes, self.bytes, isLate)
+        let (table, bytes, isLate, isText) = (Self.classes, self.bytes, isLate, isText)
         return table.withUnsafeBufferPointer { classes in
             known.withFilter { filter in
                 var wasWord = start > 0 && start <= bytes.count && classes[Int(bytes[start - 1])] == Class.word
@@ -62,13 +62,13 @@ struct SecretScanner {
                         place = index
                         return finding
                     }
-                    if isLate || kind == Class.other || (kind == Class.word && wasWord) {
-                        wasWord = kind == Class.word
+                    let isInWord = kind == Class.word && wasWord
+                    wasWord = kind == Class.word
+                    if isLate || kind == Class.other || (isInWord && isText) {
                         index &+= 1
                         continue
                     }
-                    wasWord = kind == Class.word
-                    if let finding = examine(kind, at: index, &names) {
+                    if let finding = isInWord ? counted(at: index) : examine(kind, at: index, &names) {
                         place = max(index, place)
                         return finding
                     }
