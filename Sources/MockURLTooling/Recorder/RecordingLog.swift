@@ -169,9 +169,10 @@ package final class RecordingLog: Sendable {
     private func files(_ body: Data, _ number: Int, _ role: String) -> String? {
         guard body.count > Self.longestBody, let (path, name) = place(number, role) else { return nil }
         do {
-            try body.write(to: URL(fileURLWithPath: path))
+            try ExportFile(path).write(body)
         } catch {
             // The entry itself then has the body, and stays in memory if that does not fit either.
+            unlink(path)
             return nil
         }
         return name
@@ -181,9 +182,11 @@ package final class RecordingLog: Sendable {
     private func place(_ number: Int, _ role: String) -> (path: String, name: String)? {
         let folder = URL(fileURLWithPath: Self.bodies(of: path))
         let file = "\(number)-\(role).bin"
-        guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil else {
-            return nil
-        }
+        let rights: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        guard
+            (try? FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: rights)) != nil
+        else { return nil }
         return (folder.appendingPathComponent(file).path, "\(folder.lastPathComponent)/\(file)")
     }
 

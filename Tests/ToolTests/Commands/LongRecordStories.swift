@@ -55,6 +55,16 @@ import Testing
         }
     }
 
+    @Test func `a long answer that a full disk cuts leaves no file, and a folder for its owner only`() async throws {
+        let run = try await shell(
+            """
+            (trap '' XFSZ; ulimit -f 2000; mock-url record --no-verify -o a.json -- $PROBE reach $U/3; echo "status $?")
+            ls a.json.log.bodies; ls -ld a.json.log.bodies | cut -c 1-10
+            """)
+
+        #expect(run.output == "/3: status 200\nstatus 71\ndrwx------\n", "\(run)")
+    }
+
     @Test(arguments: [2_000_000, 1_048_560, 1_179_640])
     func `a secret in a binary answer is in no file, also at the border of two parts`(_ offset: Int) async throws {
         let run = try await shell(
