@@ -81,7 +81,6 @@ extension HAREntry {
         json.member("headersSize", -1)
         json.member("bodySize", transferred ?? -1)
         if let error { json.member("_error", error) }
-        if isUnfinished { json.member("_unfinished", raw: "true") }
         if let pieces, pieces.count > 1 {
             json.member("_pieces") { json in
                 json.array { json in

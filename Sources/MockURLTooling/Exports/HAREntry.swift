@@ -39,8 +39,6 @@ package struct HAREntry: Sendable {
     package var answerBody: Body?
     /// The pieces in which the body of the answer arrived; `nil` if they are unknown.
     package var pieces: [RecordedAnswer.Piece]?
-    /// Whether the program ended before it had the whole answer.
-    package var isUnfinished = false
     /// The number of bytes of the answer that the client received; `nil` if the number is unknown.
     package var received: Int?
     /// The number of bytes that a server would have sent as the body; `nil` if the number is unknown.

@@ -38,9 +38,7 @@ final class ArrivingExchange: ExchangeSink {
             request, .failure(.dropped), start: Date().timeIntervalSince1970, at: place)
         (self.log, self.finish) = (log, finish)
         state = Locked(
-            State(
-                received: ReceivedExchange(
-                    exchange: exchange, process: process, program: program, isFinished: false)))
+            State(received: ReceivedExchange(exchange: exchange, process: process, program: program)))
     }
 
     /// The monotonic time in seconds.
@@ -89,21 +87,23 @@ final class ArrivingExchange: ExchangeSink {
 
     func end(_ error: (any Error)?) { end(by: error.map { Self.fault($0 as NSError) }) }
 
+    /// Ends the exchange before the client has the whole answer, unless it ended earlier.
+    func abandon() { end(by: .cancelled) }
+
     /// Ends the exchange; only the first end counts.
     ///
-    /// - Parameters:
-    ///   - fault: The failure of the request; `nil` if the answer is complete.
-    ///   - isFinished: Whether the program still ran.
-    func end(by fault: ResponseDefinition.Fault?, isFinished: Bool = true) {
+    /// - Parameter fault: The failure of the request; `nil` if the answer is complete.
+    func end(by fault: ResponseDefinition.Fault?) {
         let ended = state.withLock { state -> ReceivedExchange? in
             guard !state.hasEnded else { return nil }
             state.hasEnded = true
-            state.answer?.fault = fault
+            // A client may close the connection as soon as it has the last byte.
+            let isWhole = fault == .cancelled && state.answer?.hasDeclaredLength == true
+            state.answer?.fault = isWhole ? nil : fault
             var received = state.received
             received.exchange = exchange(state)
             if state.answer == nil, let fault { received.exchange.result = .failure(fault) }
             received.exchange.duration = Self.now - first
-            received.isFinished = isFinished
             return received
         }
         if let ended { finish(ended) }

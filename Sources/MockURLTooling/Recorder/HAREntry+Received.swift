@@ -37,8 +37,6 @@ extension HAREntry {
             error = answer.fault.flatMap(Self.words)
         case .failure(let fault): error = Self.words(for: fault)
         }
-        isUnfinished = !received.isFinished
-        if isUnfinished { gap = "The program ended before it had the whole answer." }
     }
 
     /// The words that a reader takes for the same failure.

@@ -7,8 +7,6 @@ package struct ReceivedExchange: Sendable {
     /// The process and the name of the program.
     package var process: Int
     package var program: String
-    /// Whether the end has arrived; otherwise the program ended during the exchange.
-    package var isFinished: Bool
     /// The length of the request's body, if its bytes are unknown.
     var uploaded = 0
     /// The body of the answer, if it is in a file already.
@@ -16,8 +14,8 @@ package struct ReceivedExchange: Sendable {
     /// The length of the answer's body, if its coding cannot be undone.
     var undecodable: Int?
 
-    package init(exchange: RecordedExchange, process: Int, program: String, isFinished: Bool) {
-        (self.exchange, self.process, self.program, self.isFinished) = (exchange, process, program, isFinished)
+    package init(exchange: RecordedExchange, process: Int, program: String) {
+        (self.exchange, self.process, self.program) = (exchange, process, program)
     }
 
     /// The bytes of the bodies in memory.

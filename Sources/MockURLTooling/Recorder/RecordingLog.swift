@@ -21,7 +21,6 @@ package final class RecordingLog: Sendable {
         var unwritten: [[UInt8]] = []
         var failure: Int32?
         var exchanges = 0
-        var unfinished = 0
     }
 
     /// The path of the file.
@@ -84,8 +83,8 @@ package final class RecordingLog: Sendable {
         return error
     }
 
-    /// The number of exchanges, and of those whose end has not arrived.
-    package var counts: (all: Int, unfinished: Int) { state.withLock { ($0.exchanges, $0.unfinished) } }
+    /// The number of exchanges.
+    package var count: Int { state.withLock(\.exchanges) }
 
     /// Appends an exchange when its secrets are found, after the exchanges that were added earlier.
     package func add(_ received: ReceivedExchange) {
@@ -116,7 +115,6 @@ package final class RecordingLog: Sendable {
         let line = json.bytes
         let failure = state.withLock { state -> Int32? in
             state.exchanges += 1
-            if !received.isFinished { state.unfinished += 1 }
             guard let code = append(line, &state) else { return nil }
             state.unwritten.append(line)
             defer { state.failure = code }

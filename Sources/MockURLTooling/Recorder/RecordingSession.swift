@@ -101,10 +101,10 @@ package final class RecordingSession: ExchangeRecorder {
     package func stop() -> Int {
         _ = exchanges.wait(timeout: .now() + Self.longestWait)
         for exchange in state.withLock({ $0.open.values }).sorted(by: { $0.number < $1.number }) {
-            exchange.end(by: nil, isFinished: false)
+            exchange.abandon()
         }
         log.finish()
-        return log.counts.all
+        return log.count
     }
 
     /// Removes what was recorded.
@@ -125,7 +125,7 @@ package final class RecordingSession: ExchangeRecorder {
     package func write(passed: Int) throws -> RecordingFiles.Written {
         do {
             var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
-            written.missing += max(0, passed - log.counts.all)
+            written.missing += max(0, passed - log.count)
             return written
         } catch {
             log.save()

@@ -23,7 +23,11 @@ extension HAREntryReading {
             (answer.status, answer.reason) = (200, nil)
         }
         if response.pieces?.reduce(0, { $0 + $1.length }) == answer.length { answer.pieces = response.pieces }
-        if let error = response.error, case .fault(let fault) = HARFailure(error) { answer.fault = fault }
+        switch HARFailure(response.error ?? "") {
+        case .fault(let fault): answer.fault = fault
+        case .notOfNetwork: answer.fault = .cancelled
+        case .unknown, .none: break
+        }
         return answer
     }
 

@@ -35,7 +35,6 @@ struct HARParts {
         var redirect = ""
         var error: String?
         var pieces: [RecordedAnswer.Piece]?
-        var isUnfinished = false
     }
 
     struct Content {
@@ -102,7 +101,6 @@ extension HARParts.Response {
         // Chrome and this package, or Playwright. Some tools write an object, whose members are not known here.
         error = (response["_error"] ?? response["_failureText"]).map { (try? $0.string()) ?? "an object" }
         // Recordings of this package.
-        isUnfinished = response["_unfinished"]?.isTrue ?? false
         pieces = try response["_pieces"]?.elements().map { piece in
             RecordedAnswer.Piece(
                 length: Int(clamping: try piece["bytes"]?.number() ?? 0),

@@ -20,6 +20,14 @@ package struct RecordedExchange: Sendable {
         case answer(RecordedAnswer)
         /// The request failed.
         case failure(ResponseDefinition.Fault)
+
+        /// Whether the client gave up before it had the whole answer.
+        var isAbandoned: Bool {
+            switch self {
+            case .answer(let answer): answer.fault == .cancelled
+            case .failure(let fault): fault == .cancelled
+            }
+        }
     }
 
     package init(
@@ -117,6 +125,16 @@ package struct RecordedAnswer: Sendable {
 
     /// The number of bytes of the body.
     var length: Int { file?.length ?? body.count }
+
+    /// Whether as many bytes have arrived as the head declares.
+    var hasDeclaredLength: Bool {
+        Int(headers.values("Content-Length").last ?? "") == pieces?.reduce(0) { $0 + $1.length }
+    }
+}
+
+extension ResponseDefinition.Fault {
+    /// The end of a request that its client gave up.
+    static var cancelled: Self { .urlError(code: NSURLErrorCancelled) }
 }
 
 /// A part of a recording that a plan cannot express, or that the recording lacks.

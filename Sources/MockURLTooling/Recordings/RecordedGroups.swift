@@ -24,11 +24,7 @@ package struct RecordedGroups: Sendable {
     /// The number of requests that failed without an answer, apart from those that the client gave up.
     var failures: Int {
         entries.count { entry in
-            if case .failure(let fault) = entry.exchange.result {
-                fault != .urlError(code: NSURLErrorCancelled)
-            } else {
-                false
-            }
+            if case .failure = entry.exchange.result { !entry.exchange.result.isAbandoned } else { false }
         }
     }
 

@@ -43,6 +43,12 @@ package struct RecordedPlan: Sendable {
         }
     }
 
+    /// Returns a loss in one line, with its request unless the entry is left out.
+    package func words(for loss: RecordingLoss) -> String {
+        let exchange = groups.entries.first { $0.number == loss.place.number }?.exchange
+        return "\(loss.words)" + (exchange?.captured.map { " (\($0.headline(CallLines.redaction)))" } ?? "")
+    }
+
     /// Creates the same plan with stubs that accept any value at some places.
     init(_ plan: RecordedPlan, loosening places: LoosenedPlaces) {
         (losses, count, groups) = (plan.losses, plan.count, plan.groups)

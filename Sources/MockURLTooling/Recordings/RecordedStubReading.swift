@@ -47,9 +47,12 @@ struct RecordedStubReading {
     }
 
     /// Returns the failure of a request without an answer.
-    private func failure(_ fault: ResponseDefinition.Fault) -> ResponseDefinition {
+    private mutating func failure(_ fault: ResponseDefinition.Fault) -> ResponseDefinition {
         // The client of the stub gives up by itself, too.
-        if fault == .urlError(code: NSURLErrorCancelled) { return ResponseDefinition(fault: .neverAnswers) }
+        if fault == .cancelled {
+            lose("response", "the client gave up before an answer, so the stub never answers")
+            return ResponseDefinition(fault: .neverAnswers)
+        }
         var response = ResponseDefinition(fault: fault)
         if options.keepsTimes, let duration = exchange.duration { response.delay(duration) }
         return response
@@ -61,8 +64,10 @@ struct RecordedStubReading {
         case nil, .urlError(NSURLErrorNetworkConnectionLost), .urlError(NSURLErrorUnknown),
             .urlError(NSURLErrorTimedOut):
             return
-        case .urlError(NSURLErrorCancelled):
-            lose("response", "the client gave up during the body, so the stub ends with the bytes that had arrived")
+        case .cancelled:
+            lose(
+                "response",
+                "the client gave up after \(answer.length) bytes of the body, so the stub stays silent there")
         default:
             lose(
                 "response",
@@ -117,12 +122,14 @@ struct RecordedStubReading {
 }
 
 extension RecordedAnswer {
-    /// The failure of a stub that ends the body as the server did; `nil` for a whole body, and if the client gave up.
+    /// The failure of a stub that ends the body as the server did; `nil` for a whole body.
+    ///
+    /// If the client gave up, the stub waits until it does so again.
     var cut: ResponseDefinition.Fault? {
         switch fault {
-        case nil, .urlError(NSURLErrorCancelled): nil
+        case nil: nil
         case .urlError(NSURLErrorUnknown): .truncatedAfter(bytes: length)
-        case .urlError(NSURLErrorTimedOut): .silentAfter(bytes: length)
+        case .cancelled, .urlError(NSURLErrorTimedOut): .silentAfter(bytes: length)
         default: .droppedAfter(bytes: length)
         }
     }

@@ -279,7 +279,9 @@ private enum RecordCommand {
 
     /// Prints what was written, and what is lost.
     private static func report(_ written: RecordingFiles.Written, _ invocation: Invocation) -> ExitStatus {
-        for loss in written.losses { StandardError.write(text: "mock-url: \(loss.words)\n") }
+        for loss in written.losses {
+            StandardError.write(text: "mock-url: \(written.recording?.words(for: loss) ?? "\(loss.words)")\n")
+        }
         if !invocation.has("--quiet") {
             for secret in written.secrets { StandardError.write(text: "mock-url: hidden: \(secret)\n") }
         }

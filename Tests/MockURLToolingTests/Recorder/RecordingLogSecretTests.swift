@@ -26,7 +26,7 @@ import Testing
             for (number, sample) in Self.exchanges.enumerated() {
                 var exchange = sample.exchange
                 exchange.number = number + 1
-                log.add(ReceivedExchange(exchange: exchange.recorded, process: 1, program: "p", isFinished: true))
+                log.add(ReceivedExchange(exchange: exchange.recorded, process: 1, program: "p"))
             }
             log.finish()
             kill(getpid(), SIGKILL)

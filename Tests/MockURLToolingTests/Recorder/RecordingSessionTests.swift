@@ -40,13 +40,30 @@ import FoundationNetworking
         #expect(body == Self.long)
     }
 
-    @Test func `an exchange that is still open at the end is recorded as unfinished`() throws {
+    @Test func `an exchange that is still open at the end has a stub that stays silent`() throws {
         let open = try begin()
 
         #expect(session.stop() == 1)
         open.end(nil)
+        let written = try write()
         #expect(
-            try write().losses.map(\.words.description).count { $0.contains("before it had the whole answer") } == 1)
+            written.losses.first.map { written.recording?.words(for: $0) } == "entry 1, response: the client gave up "
+                + "after 5 bytes of the body, so the stub stays silent there (GET http://api.example.com/)")
+        #expect(written.recording?.stubs.first?.stub.response.fault == .silentAfter(bytes: 5))
+    }
+
+    @Test(arguments: [("5", nil), ("9", ResponseDefinition.Fault.silentAfter(bytes: 5))])
+    func `the answer of a client that gives up is whole if it has its length`(
+        _ length: String, _ fault: ResponseDefinition.Fault?
+    ) throws {
+        let url = try #require(URL(string: "http://api.example.com/"))
+        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
+        sink.head(200, reason: nil, ["Content-Length": length])
+        sink.piece(Data("hello".utf8))
+        sink.end(URLError(.cancelled))
+        _ = session.stop()
+
+        #expect(try write().recording?.stubs.first?.stub.response.fault == fault)
     }
 
     @Test func `the plan has the reason of the status line`() throws {

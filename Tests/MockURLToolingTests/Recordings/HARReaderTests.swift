@@ -179,6 +179,13 @@ import Testing
         #expect(read.losses.first?.contains(words) == true)
     }
 
+    @Test(arguments: ["The client gave up.", "net::ERR_ABORTED", "NSURLErrorDomain -999"])
+    func `an answer that the client gave up is not whole`(_ error: String) throws {
+        let entry = HARFile.entry(content: #""size":3,"text":"abc""#, response: "\"_error\":\"\(error)\"")
+
+        #expect(try answer(entry)?.fault == .urlError(code: NSURLErrorCancelled))
+    }
+
     @Test func `whole JSON with a wrong size is kept and named`() throws {
         let read = try read(HARFile.entry(content: #""size":500,"text":"{\"a\":1}""#))
 

@@ -98,7 +98,10 @@ import Testing
         let request = RecordedRequest(method: "GET", url: "https://a.example/x")
         let exchange = RecordedExchange(request, .failure(.urlError(code: NSURLErrorCancelled)), at: place)
 
-        #expect(try stubs(exchange).first?.response.fault == .neverAnswers)
+        var recorded = RecordedStubs()
+        try recorded.add(exchange)
+        #expect(recorded.losses.map(\.text) == ["the client gave up before an answer, so the stub never answers"])
+        #expect(try recorded.finish().first?.stub.response.fault == .neverAnswers)
     }
 
     @Test func `each answer counts once if a reader is strict`() throws {

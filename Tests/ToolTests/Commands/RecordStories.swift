@@ -141,7 +141,7 @@ import Testing
             """)
 
         #expect(
-            run.errors.contains("entry 2, response: the program ended before it had the whole answer"), "\(run.errors)")
+            run.errors.contains("entry 2, response: the client gave up after 5 bytes of the body"), "\(run.errors)")
         #expect(run.errors.contains("recorded 2 requests as 2 stubs"))
     }
 

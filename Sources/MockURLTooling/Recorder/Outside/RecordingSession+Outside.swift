@@ -11,11 +11,11 @@ extension RecordingSession {
             let exchange = begin(
                 RecordedRequest(method: head.method, url: url.absoluteString, headers: HeaderFields(head.fields)),
                 process: Int(process.id), program: process.name)
-            return { [self] in take($0, of: exchange, process) }
+            return { [self] in take($0, of: exchange) }
         }
     }
 
-    private func take(_ event: RealEvent, of exchange: ArrivingExchange, _ process: ProgramProcess) {
+    private func take(_ event: RealEvent, of exchange: ArrivingExchange) {
         switch event {
         case .body(let bytes): exchange.upload(bytes)
         case .head(let head) where head.status == 101:
@@ -28,11 +28,7 @@ extension RecordingSession {
         case .complete: exchange.end(nil)
         case .failed(let failure) where failure.needsHTTP2: skip(exchange, because: "\(failure)")
         case .failed(let failure):
-            if case .programLeft = failure.kind, process.isEnding {
-                exchange.end(by: nil, isFinished: false)
-            } else {
-                exchange.end(by: .urlError(code: failure.code(afterHead: exchange.hasHead)))
-            }
+            exchange.end(by: .urlError(code: failure.code(afterHead: exchange.hasHead)))
         }
     }
 

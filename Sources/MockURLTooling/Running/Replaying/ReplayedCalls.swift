@@ -27,11 +27,6 @@ package struct ReplayedCalls {
     private struct Request {
         let entry: RecordedGroups.Entry
         var end: Double { entry.start + max(0, entry.exchange.duration ?? 0) }
-
-        /// Whether the client gave up before it had the whole answer.
-        var isAbandoned: Bool {
-            if case .failure(.urlError(NSURLErrorCancelled)) = entry.exchange.result { true } else { false }
-        }
     }
 
     /// - Parameters:
@@ -61,7 +56,7 @@ package struct ReplayedCalls {
         for (group, numbers) in members.sorted(by: { $0.key < $1.key }) where counts[group] ?? 0 != numbers.count {
             guard let request = requests[group] else { continue }
             // A client that gives up, or ends, may do so before it has sent the request.
-            let abandoned = numbers.count { requests[$0]?.isAbandoned == true }
+            let abandoned = numbers.count { requests[$0]?.entry.exchange.result.isAbandoned == true }
             if (numbers.count - abandoned..<numbers.count).contains(counts[group] ?? 0) { continue }
             differences.append(
                 "\(Self.words(request)): recorded \(Self.times(numbers.count)), replayed \(Self.times(counts[group] ?? 0))"

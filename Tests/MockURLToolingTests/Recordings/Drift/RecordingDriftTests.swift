@@ -91,19 +91,31 @@ import Testing
             ])
     }
 
-    @Test func `a request that fails now is a drift`() throws {
+    @Test(arguments: [(NSURLErrorTimedOut, "URLError -1001"), (NSURLErrorCancelled, "no answer")])
+    func `a request that fails now is a drift`(_ code: Int, _ words: String) throws {
         var failing = exchange()
-        failing.result = .failure(.urlError(code: NSURLErrorTimedOut))
+        failing.result = .failure(.urlError(code: code))
 
         #expect(
             try changes(from: [exchange()], to: [failing])
-                == ["failure: GET \(url): expected status 200, found URLError -1001"])
+                == ["failure: GET \(url): expected status 200, found \(words)"])
         #expect(try changes(from: [failing], to: [failing]) == [])
+    }
+
+    @Test func `a client may give up before the head or after it`() throws {
+        var (early, late) = (exchange(), exchange(status: 201))
+        early.result = .failure(.urlError(code: NSURLErrorCancelled))
+        guard case .answer(var answer) = late.result else { return }
+        answer.fault = .urlError(code: NSURLErrorCancelled)
+        late.result = .answer(answer)
+
+        #expect(try changes(from: [early], to: [late]) == [])
+        #expect(try changes(from: [late], to: [early]) == [])
     }
 
     @Test(arguments: [
         (NSURLErrorNetworkConnectionLost, "a lost connection"), (NSURLErrorUnknown, "a lost connection"),
-        (NSURLErrorTimedOut, "no answer"),
+        (NSURLErrorTimedOut, "no answer"), (NSURLErrorCancelled, "no answer"),
     ])
     func `an answer that is cut off is a drift and a failure, unless the plan has the same cut`(
         _ code: Int, _ words: String

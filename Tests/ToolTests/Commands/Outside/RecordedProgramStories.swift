@@ -15,6 +15,7 @@ import Testing
             case "/upload": [.send(Self.answer(body: "\(request.body.count) bytes"))]
             case "/cut": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8))]
             case "/reset": [.reset]
+            case "/half": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8)), .pause(30)]
             case "/chunks":
                 [
                     .send(Data("HTTP/1.1 200 Fine\r\nX-b: 1\r\nx-A: 2\r\nTransfer-Encoding: chunked\r\n".utf8)),
@@ -63,6 +64,18 @@ import Testing
         let replayed = try await shell("mock-url run --plan plan.json -- sh program")
         #expect(replayed.output == recorded.output, "\(replayed)")
         #expect(server.requests.count == requests)
+    }
+
+    @Test func `an answer that its client gave up is silent after the same bytes, and no drift`() async throws {
+        let run = try await shell(
+            """
+            echo 'curl -sS -m 1 $U/half 2> errors; echo " $?"' > program
+            mock-url record -o plan.json -- sh program && mock-url run --plan plan.json -- sh program
+            mock-url record --check plan.json -- sh program; echo "check $?"
+            """)
+
+        #expect(run.output == "four 28\nfour 28\nfour 28\ncheck 0\n", "\(run)")
+        #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
     }
 
     @Test func `answers that break off are recorded with their faults`() async throws {
