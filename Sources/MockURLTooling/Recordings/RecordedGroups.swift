@@ -28,6 +28,14 @@ package struct RecordedGroups: Sendable {
         }
     }
 
+    /// Whether a server has sent an answer with a content coding, which no stub repeats.
+    var hasDecodedAnswer: Bool {
+        entries.contains { entry in
+            guard case .answer(let answer) = entry.exchange.result else { return false }
+            return answer.headers.contains("Content-Encoding")
+        }
+    }
+
     private struct Group {
         let condition: Condition
         var entries: [Entry] = []

@@ -17,14 +17,17 @@ struct ReplayDifferences {
     ///   - replay: The replay.
     ///   - calls: The calls of the replay.
     ///   - comparesEnds: Whether the program must print the same and end with the same status.
-    init(between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls, comparesEnds: Bool) {
+    ///   - isDecoded: Whether the plan has an answer without the content coding of its server.
+    init(
+        between run: RecordedRun, _ replay: ProgramReplay.Result, _ calls: ReplayedCalls, comparesEnds: Bool,
+        isDecoded: Bool
+    ) {
         if let gap = replay.verdict.gap {
             message = Self.message(
                 ["calls that are unknown"], details: [gap.text], advice: "correct what the lines above say")
             return
         }
-        var found: [String] = []
-        var details: [String] = []
+        var (found, details): ([String], [String]) = ([], [])
         let unmatched = replay.verdict.history.calls.filter(\.isUnmatched)
         if !unmatched.isEmpty {
             found.append("\(CallCount.calls(unmatched.count)) without an answer in the recording")
@@ -49,13 +52,22 @@ struct ReplayDifferences {
         }
         if !run.hasSameInput { details.append("    standard input was no file, so the replay had an empty one") }
         details += Self.errors(replay.errors)
-        let isOnlyOutput = found == ["another standard output"]
+        let hasSameCalls = unmatched.isEmpty && calls.differences.isEmpty
         message = Self.message(
             found, details: details.map(run.hidden),
-            advice: isOnlyOutput
-                ? "if the program prints a value that changes, such as the time, accept its output by --no-verify"
-                : "name the place of a value that changes by --loosen, or accept a program that does other things in each run "
-                    + "by --no-verify")
+            advice: Self.advice(
+                isOnlyOutput: found == ["another standard output"], isDecoded: isDecoded && hasSameCalls))
+    }
+
+    private static func advice(isOnlyOutput: Bool, isDecoded: Bool) -> String {
+        let coding =
+            "decode only an answer with a Content-Encoding, which stubs leave out, such as by curl --compressed; "
+        let other =
+            isOnlyOutput
+            ? "if the program prints a value that changes, such as the time, accept its output by --no-verify"
+            : "name the place of a value that changes by --loosen, or accept a program that does other things in each run "
+                + "by --no-verify"
+        return (isDecoded ? coding : "") + other
     }
 
     private static func message(_ found: [String], details: [String], advice: String) -> Message {

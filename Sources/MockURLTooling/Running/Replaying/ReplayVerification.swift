@@ -73,7 +73,10 @@ package struct ReplayVerification {
             guard search.places != before else {
                 result.disorder = calls.disorder
                 result.failure =
-                    ReplayDifferences(between: run, replayed, calls, comparesEnds: result.disguised == 0).message
+                    ReplayDifferences(
+                        between: run, replayed, calls, comparesEnds: result.disguised == 0,
+                        isDecoded: recording.groups.hasDecodedAnswer
+                    ).message
                 return result
             }
             plan = RecordedPlan(recording, loosening: search.places)

@@ -16,6 +16,11 @@ import Testing
             case "/cut": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8))]
             case "/reset": [.reset]
             case "/half": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8)), .pause(30)]
+            case "/gzip":
+                [
+                    .send(Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 28\r\n\r\n".utf8)),
+                    .send(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==") ?? Data()),
+                ]
             case "/chunks":
                 [
                     .send(Data("HTTP/1.1 200 Fine\r\nX-b: 1\r\nx-A: 2\r\nTransfer-Encoding: chunked\r\n".utf8)),
@@ -76,6 +81,29 @@ import Testing
 
         #expect(run.output == "four 28\nfour 28\nfour 28\ncheck 0\n", "\(run)")
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
+    }
+
+    @Test func `a program that decodes any answer is told to look for a coding`() async throws {
+        let run = try await shell(
+            "mock-url record -o plan.json -- sh -c 'curl -sS -H Accept-Encoding:gzip $U/gzip | gunzip'")
+
+        #expect(run.status == 86 && run.output == "hello hello hello", "\(run)")
+        #expect(run.errors.contains("  to do:    decode only an answer with a Content-Encoding"), "\(run.errors)")
+    }
+
+    @Test(arguments: [("--no-verify", 71), ("--quiet", 0)] as [(String, Int32)])
+    func `a plan without an answer to its own request is a failure, unless a replay corrects it`(
+        _ option: String, _ status: Int32
+    ) async throws {
+        let run = try await shell(
+            """
+            T=mF9B5f41JqMabcde1234
+            mock-url record \(option) -o plan.json -- curl -sS -o out -H "Authorization: Bearer $T" \\
+                "$U/a?state=$(echo "{'t':'$T'}" | base64)"
+            """)
+
+        #expect(run.status == status, "\(run)")
+        #expect(run.errors.contains("it does not answer 1 request of the recording") == (status == 71), "\(run.errors)")
     }
 
     @Test func `answers that break off are recorded with their faults`() async throws {
