@@ -202,6 +202,7 @@ package final class RecordedNetwork: Sendable {
     private func write(_ written: RecordingFiles.Written, _ fail: (Message) -> Void) {
         let hidden = written.secrets.map { "hidden: \($0)" }
         note([[written.headline], written.losses.map(\.words.description), hidden].flatMap(\.self))
+        if let message = written.unanswered { fail(message) }
         if let gap = recording.gap(in: written.recording?.stubs.map(\.stub) ?? []) {
             fail(
                 Message(

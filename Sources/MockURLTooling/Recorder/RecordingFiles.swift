@@ -1,5 +1,5 @@
 import Foundation
-import MockURLResponder
+package import MockURLResponder
 
 /// The files that a recording writes: a plan, a HAR file, or both.
 package struct RecordingFiles: Sendable {
@@ -13,6 +13,8 @@ package struct RecordingFiles: Sendable {
         package let secrets: [ReplacedSecret]
         /// The number of requests that reached the network and are not in the recording.
         package var missing = 0
+        /// The failure of a plan that does not answer its own requests.
+        package var unanswered: Message?
         /// The recording; `nil` if there is only a HAR file.
         package let recording: RecordedPlan?
     }
@@ -20,7 +22,7 @@ package struct RecordingFiles: Sendable {
     /// The path of the plan; `nil` if there is only a HAR file.
     package let plan: String?
     private let har: String?
-    private let options: RecordedStubs.Options
+    let options: RecordedStubs.Options
     private let secrets: RecordedSecrets
 
     /// - Parameters:

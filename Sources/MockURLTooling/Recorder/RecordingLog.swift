@@ -21,12 +21,15 @@ package final class RecordingLog: Sendable {
         var unwritten: [[UInt8]] = []
         var failure: Int32?
         var exchanges = 0
+        /// The requests that their own stubs do not answer.
+        var unanswered: [String] = []
     }
 
     /// The path of the file.
     package let path: String
     private let file: TrustedFile
     private let secrets: RecordedSecrets
+    private let options: RecordedStubs.Options
     private let onFailure: @Sendable (Message) -> Void
     private let state = Locked(State())
     /// Searches one exchange after the other.
@@ -38,14 +41,16 @@ package final class RecordingLog: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path, where no file may be.
+    ///   - options: How stubs are made.
     ///   - secrets: Hides the secrets of each exchange before a byte of it is written.
     ///   - onFailure: Receives one message when an exchange cannot be written. It then stays in memory.
     /// - Throws: `PlanError` if the file exists or cannot be written.
     package init(
-        at path: String, hiding secrets: RecordedSecrets, onFailure: @escaping @Sendable (Message) -> Void
+        at path: String, _ options: RecordedStubs.Options = .init(), hiding secrets: RecordedSecrets,
+        onFailure: @escaping @Sendable (Message) -> Void
     ) throws {
         self.path = path
-        self.secrets = secrets
+        (self.options, self.secrets) = (options, secrets)
         self.onFailure = onFailure
         do {
             file = try Self.create(path)
@@ -105,8 +110,10 @@ package final class RecordingLog: Sendable {
 
     private func append(_ received: ReceivedExchange) {
         var received = received
+        let original = received.exchange
         received.decode()
         secrets.hide(in: &received.exchange)
+        noteUnanswered(original, by: received.exchange)
         if let body = received.storedBody?.finish() { received.hold(body) }
         let entry = HAREntry(received, bodies: files)
         var json = JSONWriter()
@@ -130,6 +137,33 @@ package final class RecordingLog: Sendable {
                     "  found:    \(String(cString: strerror(failure)))",
                     "  to do:    make space before the program ends",
                 ]))
+    }
+
+    /// Notes a request that the stub of its recording does not answer, because hidden secrets have changed it.
+    private func noteUnanswered(_ original: RecordedExchange, by recorded: RecordedExchange) {
+        if case .unknown = original.request.body { return }
+        var groups = RecordedGroups(options)
+        groups.add(RecordedGroups.Entry(exchange: recorded, response: ResponseDefinition(status: 200), start: 0))
+        let stubs = groups.stubs(loosening: LoosenedPlaces()).map(\.stub)
+        guard !stubs.isEmpty, let request = secrets.replayed(original).captured,
+            let shown = recorded.captured?.headline(CallLines.redaction)
+        else { return }
+        if case .claimed = StubRegistry(MockPlan(stubs)).claim(request) { return }
+        state.withLock { $0.unanswered.append(shown) }
+    }
+
+    /// The failure of a plan whose stubs do not answer their own requests; `nil` for another one.
+    var messageOfUnanswered: Message? {
+        let requests = state.withLock(\.unanswered)
+        guard let first = requests.first else { return nil }
+        return Message(
+            .lostRecording,
+            lines: [
+                "the plan was written, but it does not answer \(Quantity.count(requests.count, "request")) of the recording",
+                "  expected: stubs that answer the requests, also where secrets are hidden",
+                "  found:    a hidden secret that changes what the stub compares, first in \(first)",
+                "  to do:    accept any value at its place by --loosen or loosening:, or correct the stub by hand",
+            ])
     }
 
     /// Tries again to write what is only in memory, and reports what is lost.

@@ -42,7 +42,7 @@ package final class RecordingSession: ExchangeRecorder {
         to files: RecordingFiles, hiding secrets: RecordedSecrets, report: @escaping @Sendable (Message) -> Void
     ) throws {
         (self.files, self.report) = (files, report)
-        log = try RecordingLog(at: files.log, hiding: secrets, onFailure: report)
+        log = try RecordingLog(at: files.log, files.options, hiding: secrets, onFailure: report)
     }
 
     /// Whether a server has answered a request.
@@ -126,6 +126,7 @@ package final class RecordingSession: ExchangeRecorder {
         do {
             var written = try files.write(fromLogAt: files.log, besides: log.unwritten)
             written.missing += max(0, passed - log.count)
+            if files.plan != nil { written.unanswered = log.messageOfUnanswered }
             return written
         } catch {
             log.save()

@@ -38,6 +38,18 @@ package final class RecordedSecrets: Sendable {
         vault.withLock { $0.hide(in: &exchange) }
     }
 
+    /// Returns a request as a program sends it again: with its own secrets, and with the stand-ins that answers give out.
+    func replayed(_ exchange: RecordedExchange) -> RecordedExchange {
+        var exchange = exchange
+        exchange.result = .failure(.cancelled)
+        vault.withLock { vault in
+            vault.keepsOwn = true
+            vault.hide(in: &exchange)
+            vault.keepsOwn = false
+        }
+        return exchange
+    }
+
     /// Replaces the secrets in a line of a log that became known after the line was written.
     ///
     /// Only this object knows them: another one finds nothing in the line, and so it keeps the stand-ins.

@@ -10,6 +10,8 @@ struct SecretVault: Sendable {
     var known = KnownSecrets()
     var names: SecretNameRules
     private(set) var replaced: [ReplacedSecret] = []
+    /// Whether secrets stay that only requests contain.
+    var keepsOwn = false
     private var places: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -129,8 +131,9 @@ struct SecretVault: Sendable {
 
     /// Returns what replaces a known secret at a place, and counts it.
     private mutating func output(_ number: Int, at place: SecretPlace, _ kind: String) -> [UInt8] {
-        count(kind, at: place)
         let secret = known.secrets[number]
+        if keepsOwn, !secret.isGivenOut { return secret.value }
+        count(kind, at: place)
         guard place.side == .answer || secret.isGivenOut else { return Self.mark }
         if let standIn = secret.standIn { return standIn }
         let value = kind == "JWT" ? webToken(secret.value, at: place) : secret.value
