@@ -186,6 +186,20 @@ extension HTTPCall {
     }
 }
 
+extension CapturedRequest {
+    /// Creates the request of a recorded call.
+    package convenience init(of call: HTTPCall, normalized: NormalizedURL? = nil) {
+        self.init(
+            method: call.method, url: call.url, normalized: normalized, headers: call.headerFields,
+            readBody: { call.body }, lengthOfCutBody: call.isBodyWhole ? nil : call.bodyLength)
+        isRecorded = true
+        hasHiddenValues =
+            call.isFromJournal
+            && (call.headerFields.fields.contains { $0.value == Redaction.mark }
+                || call.url.absoluteString.contains(Redaction.encodedMark))
+    }
+}
+
 extension HeaderFields {
     /// Returns the values of a field, joined by commas; `nil` without values.
     func joined(_ name: String) -> String? {

@@ -62,7 +62,7 @@ extension Redaction {
     private static let urlFields = FieldNameSet(["content-location", "location", "origin", "referer"])
 
     /// The mark in a URL and in a form.
-    package static let encodedMark = "%3Credacted%3E"
+    package static let encodedMark = SecretNames.encodedMark
 
     /// The mark in a URL, in a URL that is a value of another one, and so on.
     package static let encodedMarks = [encodedMark, "%253Credacted%253E", "%25253Credacted%25253E"]

@@ -111,7 +111,9 @@ extension RunVerdict {
     }
 
     /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.
-    private var redaction: Redaction { CallLines.redaction.hiding(history.calls.flatMap { CapturedRequest(of: $0).hiddenNames }) }
+    private var redaction: Redaction {
+        CallLines.redaction.hiding(history.calls.flatMap { CapturedRequest(of: $0).hiddenNames })
+    }
 
     private var documentEnd: Document.End {
         switch end {

@@ -42,9 +42,9 @@ package final class CapturedRequest {
     package let isSentAgain: Bool
 
     /// Whether a journal or a list of calls has the request, which was sent before.
-    package private(set) var isRecorded = false
+    package internal(set) var isRecorded = false
     /// Whether values of header fields and of the URL are hidden.
-    package private(set) var hasHiddenValues = false
+    package internal(set) var hasHiddenValues = false
 
     /// The guard that decides whether the request may reach the network without a stub; `nil` if the policy decides.
     package var networkGuard: NetworkGuardMode?
@@ -111,18 +111,6 @@ package final class CapturedRequest {
         method: String, url: URL, normalized: NormalizedURL? = nil, headers: HeaderFields = [:], body: Data
     ) {
         self.init(method: method, url: url, normalized: normalized, headers: headers, readBody: { body })
-    }
-
-    /// Creates the request of a recorded call.
-    package convenience init(of call: HTTPCall, normalized: NormalizedURL? = nil) {
-        self.init(
-            method: call.method, url: call.url, normalized: normalized, headers: call.headerFields,
-            readBody: { call.body }, lengthOfCutBody: call.isBodyWhole ? nil : call.bodyLength)
-        isRecorded = true
-        hasHiddenValues =
-            call.isFromJournal
-            && (call.headerFields.fields.contains { $0.value == Redaction.mark }
-                || call.url.absoluteString.contains(Redaction.encodedMark))
     }
 
     /// The length of the whole body, in bytes.

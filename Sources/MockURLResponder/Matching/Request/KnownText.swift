@@ -56,14 +56,14 @@ extension CapturedRequest {
     /// - Returns: The value, or nothing of it.
     @inline(__always)
     func known(_ value: String, of field: @autoclosure () -> String) -> KnownText {
-        hasHiddenValues && value == Redaction.mark
+        hasHiddenValues && value == SecretNames.mark
             ? KnownText(pieces: ["", ""], .redacted(field())) : KnownText(value)
     }
 
     /// The whole URL.
     var knownURL: KnownText {
         guard hasHiddenValues else { return KnownText(url.text) }
-        let pieces = url.text.components(separatedBy: Redaction.encodedMark)
+        let pieces = url.text.components(separatedBy: SecretNames.encodedMark)
         return KnownText(pieces: pieces, .redacted("a query field of the URL"))
     }
 
@@ -78,7 +78,7 @@ extension CapturedRequest {
 
     /// Why the cookies or the members of the baggage with a name are unknown; `nil` if they are known.
     func unknown(ofPair field: Condition.Field) -> Unknown? {
-        hasHiddenValues && headers.values(field.kind).contains(Redaction.mark) ? .redacted("the \(field.words)") : nil
+        hasHiddenValues && headers.values(field.kind).contains(SecretNames.mark) ? .redacted("the \(field.words)") : nil
     }
 
     /// Why a closure of the program cannot judge the request; `nil` if it can.
@@ -93,6 +93,6 @@ extension CapturedRequest {
     package var hiddenNames: [String] {
         guard hasHiddenValues else { return [] }
         let fields = headers.fields.map { ($0.name, $0.value) } + query.map { ($0.name, $0.value) }
-        return fields.filter { $0.1 == Redaction.mark }.map(\.0)
+        return fields.filter { $0.1 == SecretNames.mark }.map(\.0)
     }
 }
