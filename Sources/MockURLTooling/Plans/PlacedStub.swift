@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 
 /// A stub with its place in a plan.
@@ -16,9 +17,7 @@ struct PlacedStub {
             _ = try PreparedBody(of: stub.response.body)
             return nil
         } catch {
-            return PlanFinding(
-                .error, .unreadableBody, in: path, at: position, stub: number,
-                text: "\(name) cannot answer: \("\(error)".shown(atMost: .max))")
+            return finding(.error, .unreadableBody, "cannot answer: \("\(error)".shown(atMost: .max))")
         }
     }
 
@@ -30,9 +29,7 @@ struct PlacedStub {
             stub.response.losesBody
             ? "answers with the status \(stub.response.status) have none"
             : "answers to HEAD have none; only its type and its length are sent"
-        return PlanFinding(
-            .warning, .contradictoryResponse, in: path, at: position, stub: number,
-            text: "\(name) has a body that is never sent: \(reason)")
+        return finding(.warning, .contradictoryResponse, "has a body that is never sent: \(reason)")
     }
 
     /// The finding for a body that cannot be decoded by its `Content-Encoding`; `nil` for any other body.
@@ -44,9 +41,9 @@ struct PlacedStub {
         else { return nil }
         let message = Message(.unexpectedError, quoting: flaw)
         guard message.kind == .undecodableBody else { return nil }
-        return PlanFinding(
-            .warning, .undecodableBody, in: path, at: position, stub: number,
-            text: "\(name) has a body that cannot be decoded: \(message.text.shown(atMost: .max))")
+        return finding(
+            .warning, .undecodableBody,
+            "has a body that cannot be decoded: \(message.text.shown(atMost: .max))")
     }
 
     /// The finding for a fault that only a client in the program can report; `nil` for any other fault.
@@ -54,21 +51,52 @@ struct PlacedStub {
     /// A warning, because a program that contains MockURLResponder can report it.
     var findingOfFault: PlanFinding? {
         guard let fault = stub.response.fault, fault.onWire == nil else { return nil }
-        return PlanFinding(
-            .warning, .unsupportedFault, in: path, at: position, stub: number,
-            text:
-                "\(name) cannot be used from outside, as by mock-url run: expected a fault that a server or a network can cause, "
+        return finding(
+            .warning, .unsupportedFault,
+            "cannot be used from outside, as by mock-url run: expected a fault that a server or a network can cause, "
                 + "found \(fault.found); \(PlanError.adviceOnFaults)")
     }
 
     /// The finding for a plain path that looks like a pattern; `nil` for any other path.
     var findingOfLiteral: PlanFinding? {
         guard let text = stub.request.text(of: .path), let meant = LiteralPattern.meant(by: text) else { return nil }
-        let shown = JSONText.quoted(text.shown(atMost: 240))
-        return PlanFinding(
-            .warning, .literalPattern, in: path, at: position, stub: number,
-            text: "\(name) answers only the path \(shown), because a plain text matches only itself; write "
-                + "{\"\(meant.name)\": \(shown)}, or percent-encode the character if it is meant")
+        let pattern = JSONText.quoted((meant.pattern.text ?? text).shown(atMost: 240))
+        return finding(
+            .warning, .literalPattern,
+            "answers only the path \(JSONText.quoted(text.shown(atMost: 240))), because a plain text matches only "
+                + "itself; write {\"\(meant.name)\": \(pattern)}, or percent-encode the character if it is meant")
+    }
+
+    /// The finding for a URL that no request to the host of the stub has; `nil` for any other URL.
+    var findingOfURL: PlanFinding? {
+        guard let pattern = stub.request.pattern(of: .url), !pattern.canMatchURL(beside: stub.request) else {
+            return nil
+        }
+        let host = stub.request.pattern(of: .host)?.text.map { "the host \($0.quoted)" } ?? "a host"
+        return finding(
+            .error, .invalidURL,
+            "never answers: \"url\" is compared with the whole URL, and this one belongs to no request by "
+                + "\(stub.request.text(of: .scheme) ?? "http or https") to \(host); write the whole URL, or only its \"path\""
+        )
+    }
+
+    /// The finding for a time that is probably meant in milliseconds; `nil` for any other time.
+    var findingOfTime: PlanFinding? {
+        guard let seconds = stub.response.likelyMilliseconds else { return nil }
+        return finding(
+            .warning, .invalidDelay,
+            "waits \(Int(seconds)) seconds, because times are in seconds; if milliseconds are meant, write "
+                + "\(seconds / 1000)")
+    }
+
+    /// The finding for placeholders in an answer that is no template; `nil` for any other answer.
+    var findingOfPlaceholders: PlanFinding? {
+        guard !stub.response.isTemplate, let templates = try? ResponseTemplates(stub.response), templates.namesParts
+        else { return nil }
+        return finding(
+            .warning, .invalidTemplate,
+            "sends its placeholders in {{ }} unchanged, because it is no template; add \"template\": true to its "
+                + "response")
     }
 
     /// Returns the finding for a stub that can never answer.
@@ -80,20 +108,65 @@ struct PlacedStub {
     func finding(shadowedBy other: PlacedStub) -> PlanFinding {
         let isRequired = stub.expectation.map { $0.least > 0 } ?? false
         let consequence = isRequired ? ", so its expectation cannot be met" : ""
-        return PlanFinding(
-            isRequired ? .error : .warning, .shadowedStub, in: path, at: position, stub: number,
-            text:
-                "\(name) never answers\(consequence): \(other.name) (\(other.path.shown(atMost: .max)):\(other.position.line)) is asked "
+        return finding(
+            isRequired ? .error : .warning, .shadowedStub,
+            "never answers\(consequence): \(other.name) (\(other.path.shown(atMost: .max)):\(other.position.line)) is asked "
                 + "before it and always answers its requests; move it forward, or limit the other stub")
     }
 
     /// Returns the finding for an answer that is held for ever.
     func finding(heldFor reason: String) -> PlanFinding {
-        PlanFinding(
-            .error, .invalidHold, in: path, at: position, stub: number, text: "\(name) is held for ever: \(reason)")
+        finding(.error, .invalidHold, "is held for ever: \(reason)")
+    }
+
+    private func finding(_ severity: PlanFinding.Severity, _ kind: MessageKind, _ text: String) -> PlanFinding {
+        PlanFinding(severity, kind, in: path, at: position, stub: number, text: "\(name) \(text)")
     }
 
     private var name: String {
         "stub #\(number)" + (stub.name.map { " \"\($0.shown(atMost: 240))\"" } ?? "")
+    }
+}
+
+extension ValuePattern {
+    /// Whether a request of a stub may have a matching URL, judged by the beginning of the URL.
+    fileprivate func canMatchURL(beside request: Condition) -> Bool {
+        if case .anyOf(let patterns) = self { return patterns.contains { $0.canMatchURL(beside: request) } }
+        guard let beginning = normalizedURL.beginning else { return true }
+        let parts = beginning.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4 else {
+            return PlanRules.schemes.map { $0 + "://" }.contains { $0.hasPrefix(beginning) || beginning.hasPrefix($0) }
+        }
+        guard let url = URL(string: parts[..<3].joined(separator: "/") + "/"), Condition.stub(of: url) != nil else {
+            return false
+        }
+        return request.holdsOrigin(of: url)
+    }
+}
+
+extension ResponseDefinition {
+    /// A time of the answer that is probably meant in milliseconds; `nil` without one.
+    ///
+    /// It is a round number up to a minute of milliseconds, but no usual number of seconds: whole minutes, or whole hours.
+    fileprivate var likelyMilliseconds: Double? {
+        let begin =
+            switch latency {
+            case .fixed(let seconds): seconds
+            case .random(let latency):
+                switch latency.distribution {
+                case .uniform(let range): range.upperBound
+                case .logNormal(let median, _): median
+                }
+            }
+        let body: [Double] =
+            switch pace {
+            case .over(let seconds): [seconds]
+            case .perSecond: []
+            case .parts(let parts): parts.map(\.wait)
+            }
+        return ([begin] + body).first { seconds in
+            (100...60_000).contains(seconds) && seconds.truncatingRemainder(dividingBy: 50) == 0
+                && seconds.truncatingRemainder(dividingBy: seconds < 1_000 ? 60 : 3_600) != 0
+        }
     }
 }

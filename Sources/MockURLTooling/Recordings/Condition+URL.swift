@@ -19,6 +19,11 @@ extension Condition {
             method: method ?? WireWord.defaultMethod, path: .equals(url.path(percentEncoded: true)),
             query: QueryPattern(NormalizedURL(url).queryPatterns, .exact))
     }
+
+    /// Whether this condition accepts the scheme, host and port of a URL.
+    package func holdsOrigin(of url: URL) -> Bool {
+        Evaluator(CapturedRequest(method: "GET", url: url)).evaluate(origin.normalized) == .met
+    }
 }
 
 extension NormalizedURL {

@@ -71,7 +71,7 @@ extension HostPiece {
 /// The beginning that a pattern requires.
 extension ValuePattern {
     /// The bytes that every matching value begins with; `nil` if they are unknown.
-    var beginning: String? {
+    package var beginning: String? {
         switch self {
         case .equals(let text), .prefix(let text): text
         case .wildcard(let wildcard): wildcard.pieces.first

@@ -173,27 +173,31 @@ package struct ResponseTemplates: Sendable, Hashable {
         self.headers = headers
     }
 
-    /// Whether a placeholder depends on the content of the body.
-    package var needsBody: Bool {
+    private var parts: [ResponseTemplate.Part] {
         let ofBody =
             switch body {
             case .text(let template): template.parts
             case .json(let template): template.parts
             case nil: [ResponseTemplate.Part]()
             }
-        return (ofBody + headers.flatMap(\.parts)).values.contains(where: \.needsBody)
+        return ofBody + headers.flatMap(\.parts)
     }
 
-    /// The path parameters that the templates use, with repeats.
-    package var pathParameters: [String] {
-        let ofBody =
-            switch body {
-            case .text(let template): template.pathParameters
-            case .json(let template): template.pathParameters
-            case nil: [String]()
+    /// Whether a placeholder depends on the content of the body.
+    package var needsBody: Bool { parts.values.contains(where: \.needsBody) }
+
+    /// Whether a placeholder names a part of the request, such as `{{path.id}}`.
+    package var namesParts: Bool {
+        parts.values.contains { value in
+            switch value {
+            case .path, .query, .header, .cookie: true
+            default: false
             }
-        return ofBody + headers.flatMap(\.pathParameters)
+        }
     }
+
+    /// The path parameters that the templates use, each once.
+    package var pathParameters: [String] { parts.pathParameters }
 
     private static func body(_ body: ResponseBody) throws(Flaw) -> Body? {
         switch body {

@@ -88,10 +88,3 @@ extension MockURLResponderConfigurator {
         }
     }
 }
-
-extension Condition {
-    /// Whether this condition accepts the scheme, host and port of a URL.
-    fileprivate func holdsOrigin(of url: URL) -> Bool {
-        Evaluator(CapturedRequest(method: "GET", url: url)).evaluate(origin.normalized) == .met
-    }
-}
