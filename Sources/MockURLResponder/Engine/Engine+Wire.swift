@@ -55,18 +55,28 @@ extension Engine {
     /// Checks that a server or a network can cause the fault of each stub.
     ///
     /// - Throws: `PlanError` for the first fault that only a client can report.
-    package func checkFaults() throws {
-        for (index, stub) in registry.stubs.enumerated() {
-            if let fault = stub.response.fault, fault.onWire == nil {
-                throw PlanError(unsupported: fault, of: stub, at: index)
-            }
-        }
-    }
+    package func checkFaults() throws { try PlanError.checkFaults(of: registry.stubs) }
 }
 
 extension PlanError {
+    /// Checks that a server or a network can cause the fault of each stub.
+    ///
+    /// - Parameters:
+    ///   - stubs: The stubs of one plan.
+    ///   - plan: The place of the plan for an error.
+    /// - Throws: `PlanError` for the first fault that only a client can report.
+    package static func checkFaults(of stubs: [StubMapping], in plan: SafeText = "the plan") throws {
+        for (index, stub) in stubs.enumerated() {
+            if let fault = stub.response.fault, fault.onWire == nil {
+                throw PlanError(unsupported: fault, of: stub, at: index, in: plan)
+            }
+        }
+    }
+
     /// The error for a fault that no server and no network causes.
-    init(unsupported fault: ResponseDefinition.Fault, of stub: StubMapping, at index: Int) {
+    init(
+        unsupported fault: ResponseDefinition.Fault, of stub: StubMapping, at index: Int, in plan: SafeText = "the plan"
+    ) {
         let place: SafeText =
             if let source = stub.source, let file = source.file {
                 ", \(SafeText(unquotedPath: file)):\(source.line)"
@@ -74,7 +84,7 @@ extension PlanError {
                 ""
             }
         self.init(
-            .unsupportedFault, source: "stub \(index + 1) of the plan\(place)", path: "response.fault",
+            .unsupportedFault, source: "stub \(index + 1) of \(plan)\(place)", path: "response.fault",
             expected: "a fault that a server or a network can cause", found: fault.found, hint: Self.adviceOnFaults)
     }
 

@@ -66,6 +66,7 @@ final class LivePlan: Sendable {
             let bytes = try PlanFile.read(PlanFile.open(path, source: source), path, source: source)
             var stubs: [StubMapping] = []
             let revision = try PlanReader.addHosts(bytes, at: path, source: source, to: &stubs)
+            try PlanError.checkFaults(of: stubs, in: source)
             return (stubs, revision)
         } catch var error as PlanError {
             error.subject = "its live plan"

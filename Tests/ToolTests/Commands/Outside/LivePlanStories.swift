@@ -46,9 +46,12 @@ import Testing
         #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
     }
 
-    @Test("a broken plan keeps the former one, and is reported once") func broken() async throws {
+    @Test(
+        "a broken plan keeps the former one, and is reported once",
+        arguments: ["[{", #"[{"host":"*","responses":[{"response":{"fault":{"urlError":-999}}}]}]"#])
+    func broken(_ plan: String) async throws {
         let outcome = try await run(
-            "for n in 1 2; do echo '[{' > new; mv new live.json; done; await one; plan two > live.json; await two")
+            "for n in 1 2; do echo '\(plan)' > new; mv new live.json; done; await one; plan two > live.json; await two")
 
         #expect(outcome.output == "one\none\ntwo\n", "\(outcome.errors)")
         #expect(outcome.status == 0)
