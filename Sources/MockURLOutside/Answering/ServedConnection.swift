@@ -9,8 +9,8 @@ struct ServedConnection {
     let tls: TLSServer?
     let faults: ConnectionFaults
     let socket: ConnectionSocket
-    /// Receives a message about a client that cannot be answered.
-    let warn: (Message) -> Void
+    /// Receives a message about a client that cannot be answered, and whether it left within its request.
+    let warn: (Message, _ isCut: Bool) -> Void
 
     /// Serves the connection to its end, on the calling thread.
     func serve() {
@@ -36,11 +36,12 @@ struct ServedConnection {
         let handler = StubHandler(engine: engine, origin: origin)
         switch HTTPConnection(stream: stream, socket: socket).run({ try handler.answer(&$0) }) {
         case .malformed(let fault) where fault.kind == .tlsHandshake: tell(.tlsWithoutServer(at: address))
-        case .malformed(let fault) where fault.kind != .endedEarly:
-            tell(.malformedRequest(to: "\(address)", fault))
+        case .malformed(let fault) where fault.kind == .endedEarly:
+            tell(.cutRequest(to: "\(address)", fault), isCut: true)
+        case .malformed(let fault): tell(.malformedRequest(to: "\(address)", fault))
         // Some clients refuse a certificate only after the handshake.
         case .failed(let error): report(error, at: address)
-        case .malformed, .clientClosed, .answered, .tunnel: break
+        case .clientClosed, .answered, .tunnel: break
         }
     }
 
@@ -48,6 +49,6 @@ struct ServedConnection {
         if let failure = error as? TLSFailure, let refusal = Refusal(failure, at: address) { tell(refusal) }
     }
 
-    private func tell(_ refusal: Refusal) { warn(refusal.line(on: "a client")) }
+    private func tell(_ refusal: Refusal, isCut: Bool = false) { warn(refusal.line(on: "a client"), isCut) }
 }
 #endif

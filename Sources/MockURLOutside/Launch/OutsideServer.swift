@@ -30,19 +30,20 @@ package final class OutsideServer: Sendable {
     ///   - address: An address of this machine. Port 0 is any free port.
     ///   - withTLS: Whether the server answers https, and no http.
     ///   - library: The library for TLS.
-    ///   - warn: Receives a message of one line about a client that cannot be answered, once for each kind.
+    ///   - warn: Receives a message of one line about a client that cannot be answered, once for each kind, and whether the
+    ///     client left within its request.
     /// - Throws: `UnusableAddress`, `TLSLibrary.Unavailable`, and the errors of certificates.
     package init(
         _ engine: Engine, at address: SocketAddress, withTLS: Bool,
         library: Result<TLSLibrary, TLSLibrary.Unavailable> = TLSLibrary.machine,
-        warn: @escaping @Sendable (Message) -> Void
+        warn: @escaping @Sendable (Message, _ isCut: Bool) -> Void
     ) throws {
         let authority = withTLS ? try CertificateAuthority(library: library.get()) : nil
         let tls = try authority.map { try TLSServer(authority: $0) }
         let sent = Locked<Set<Message>>([])
-        let warnOnce: @Sendable (Message) -> Void = { message in
+        let warnOnce: @Sendable (Message, Bool) -> Void = { message, isCut in
             let isNew = sent.withLock { $0.count < Self.mostWarnings && $0.insert(message).inserted }
-            if isNew { warn(message) }
+            if isNew { warn(message, isCut) }
         }
         let faults = ConnectionFaults(engine: engine)
         do {

@@ -28,7 +28,7 @@ extension Refusal {
     static func unused(to place: String, port: UInt16) -> Refusal {
         let usual = UsualProtocol.at(port).map { ", and port \(port) is usually that of \($0.name)" } ?? ""
         return Refusal(
-            kind: .notHTTP, predicate: "made a connection to \(place) and sent no request",
+            kind: .notHTTP, predicate: "made a connection to \(place) and sent no whole request",
             expected: "a request of HTTP/1.1, or TLS", found: "the end of the connection\(usual)",
             advice:
                 "let it reach the real server, by mock-url run --allow \(place); if it only looks whether an HTTP server is there, "

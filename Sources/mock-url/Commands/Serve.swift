@@ -62,14 +62,13 @@ private enum ServeCommand {
         settings.journal = invocation.value(of: Option.keptJournal.name)
         let handOver = try HandOver(settings, words: [], inherited: nil)
         let result = try invocation.verdictFile(besides: handOver)
-        let (history, refusals) = try ServedPlan(handOver, invocation).serve()
-        var findings = RunVerdict.Findings()
-        findings.history = history
+        var findings = try ServedPlan(handOver, invocation).serve()
         // A test whose client was never answered must not pass; the other policies say that it may.
-        let mayRefuse = ![nil, .prevent].contains(handOver.arguments.policy)
-        if mayRefuse { findings.warnings = refusals } else { findings.failures = refusals }
-        let reported = history.calls.filter(\.isReported)
-        if !reported.isEmpty {
+        if ![nil, .prevent].contains(handOver.arguments.policy) {
+            findings.warnings += findings.failures
+            findings.failures = []
+        }
+        if let reported = findings.history?.calls.filter(\.isReported), !reported.isEmpty {
             let count = CallCount.calls(reported.count)
             let headline = "expected a stub to answer each call, found \(count) without one, whose reports came before:"
             findings.failures.append(Message(.unmatchedRequest, lines: [headline] + CallLines.list(reported)))

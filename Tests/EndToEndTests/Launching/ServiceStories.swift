@@ -144,7 +144,7 @@ struct ServedRates {
 
         #expect(termination.cause == .exited(0))
         let report = try #require(termination.preventReport)
-        #expect(report.contains(") made a connection to cache.example:7777 and sent no request\n"), "\(report)")
+        #expect(report.contains(") made a connection to cache.example:7777 and sent no whole request\n"), "\(report)")
     }
     #endif
 

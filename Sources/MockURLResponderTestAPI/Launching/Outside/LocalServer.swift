@@ -15,7 +15,10 @@ extension LocalServer {
         _ engine: Engine, port: UInt16, withTLS: Bool, warn: @escaping @Sendable (Message) -> Void
     ) throws {
         do {
-            try self.init(engine, at: SocketAddress(.loopback, port: port), withTLS: withTLS, warn: warn)
+            // A test may cancel its requests.
+            try self.init(engine, at: SocketAddress(.loopback, port: port), withTLS: withTLS) { message, isCut in
+                if !isCut { warn(message) }
+            }
         } catch {
             throw ServiceUnderTestError(Message(of: error))
         }

@@ -37,10 +37,11 @@ struct ServedPlan {
 
     /// Answers requests until SIGINT, SIGTERM or SIGHUP arrives.
     ///
-    /// - Returns: All calls and the stubs, and a message for each kind of client that could not be answered.
+    /// - Returns: All calls and the stubs, and a message for each kind of client that could not be answered. A client that leaves
+    ///   early is a warning, by its own request or by the end of the server.
     /// - Throws: The errors of `OutsideServer`, and of files that cannot be written.
-    func serve() throws -> (history: CallHistory, refusals: [Message]) {
-        let refusals = Locked<[Message]>([])
+    func serve() throws -> RunVerdict.Findings {
+        let found = Locked(RunVerdict.Findings())
         let end = DispatchSemaphore(value: 0)
         let interruption = Interruption(by: [SIGINT, SIGTERM, SIGHUP]) { end.signal() }
         let engine = try Engine(
@@ -52,8 +53,8 @@ struct ServedPlan {
                 StandardError.write(text: $0.textForTerminal + "\n")
             })
         try engine.checkFaults()
-        let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { message in
-            refusals.withLock { $0.append(message) }
+        let server = try OutsideServer(engine, at: address, withTLS: hasTLS) { message, isCut in
+            found.withLock { if isCut { $0.warnings.append(message) } else { $0.failures.append(message) } }
             StandardError.write(message)
         }
         let held = try HeldServer.isNeeded(by: engine) ? HeldServer(for: engine) : nil
@@ -67,7 +68,24 @@ struct ServedPlan {
         history.context = engine.snippetContext
         server.end()
         engine.endRun()
-        return (history, refusals.withLock(\.self))
+        var findings = found.withLock(\.self)
+        findings.warnings += Self.cut(history, CallHistory(ofEnded: engine)).map { [$0] } ?? []
+        findings.history = history
+        return findings
+    }
+
+    /// Returns the warning of answers that were on their way at the end of the server, and that their clients did not receive.
+    private static func cut(_ history: CallHistory, _ ended: CallHistory) -> Message? {
+        let open = Set(history.calls.filter { $0.delivery == nil && $0.currentHold == nil }.map(\.number))
+        let cut = ended.calls.filter { call in
+            guard open.contains(call.number), case .answered = call.outcome else { return false }
+            return call.delivery?.ending != .complete
+        }
+        guard !cut.isEmpty else { return nil }
+        let headline = "the server ended before its clients had the whole answer to \(CallCount.calls(cut.count)):"
+        return Message(
+            .endedResponder,
+            lines: [headline] + CallLines.list(cut) + ["  to do:    wait for the clients before you end the server"])
     }
 }
 #else
@@ -82,8 +100,6 @@ struct ServedPlan {
             advice: "let the program contain MockURLResponder, and use mock-url run")
     }
 
-    func serve() throws -> (history: CallHistory, refusals: [Message]) {
-        (CallHistory([], StubTally(stubs: [], uses: [], requests: 0)), [])
-    }
+    func serve() throws -> RunVerdict.Findings { RunVerdict.Findings() }
 }
 #endif

@@ -78,6 +78,42 @@ import Testing
             "\(outcome.errors)")
     }
 
+    @Test(
+        .needs("python3"),
+        arguments: [
+            #"GET /rates HTTP/1.1\r\nHost: x\r\n"#,
+            #"POST /rates HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc"#,
+        ])
+    func `a client that leaves within its request gives a warning`(_ request: String) async throws {
+        let (tool, url) = try await serve()
+        let port = try #require(URL(string: url)?.port)
+        let client = """
+            import socket; s = socket.create_connection(("127.0.0.1", \(port)))
+            s.sendall(b"\(request)"); s.shutdown(socket.SHUT_WR); print(s.recv(1))
+            """
+        #expect(try await Command("python3", "-c", client).run().output == "b''\n")
+        let outcome = try await end(tool)
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains("warning: MockURLResponder: a client ended a connection to 127.0.0.1:"),
+            "\(outcome)")
+    }
+
+    @Test func `an answer that is on its way at the end of the server is a warning`() async throws {
+        let (tool, url) = try await serve()
+        let client = try ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sN", url + "/slow"])
+        _ = try await client.output { $0.hasPrefix("a") ? true : nil }
+        let outcome = try await end(tool)
+
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.errors.contains("the server ended before its clients had the whole answer to 1 call:\n"),
+            "\(outcome)")
+        #expect(try await client.outcome().status != 0)
+    }
+
     @Test func `a server without a plan says that it has none`() async throws {
         let tool = try MockURLTool.start(["serve"], in: folder.path)
         let url = try await tool.output { output in output.hasSuffix("\n") ? String(output.dropLast()) : nil }
