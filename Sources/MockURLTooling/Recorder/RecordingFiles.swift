@@ -56,7 +56,9 @@ package struct RecordingFiles: Sendable {
         let entries = try entries(inLogAt: log, besides: unwritten)
         let recorded = try Self.withHAR(of: entries, besideLogAt: log) { try RecordedPlan(har: $0, options) }
         // Hidden values are listed as secrets.
-        let losses = recorded.losses.filter { !$0.isHidden }
+        // Lines that are not in the log have bodies, too.
+        let cut = unwritten.isEmpty ? RecordingLog.cutAnswers(besides: entries, inLogAt: log) : []
+        let losses = recorded.losses.filter { !$0.isHidden } + cut
         if options.countsOnce, var loss = losses.first {
             // A person sees the log, whose line of this number has the request.
             (loss.place.path, loss.place.position) = (log, PlanError.Position(line: loss.place.number, column: 1))
@@ -76,7 +78,7 @@ package struct RecordingFiles: Sendable {
             headline:
                 "recorded \(requests) as \(Quantity.count(recorded.stubs.count, "stub")) in \(place)\(torn)\(failures)",
             losses: losses, secrets: secrets.replaced, recording: plan == nil ? nil : recorded)
-        if plan != nil { written.missing = recorded.count - recorded.groups.entries.count }
+        written.missing = cut.count + (plan == nil ? 0 : recorded.count - recorded.groups.entries.count)
         return written
     }
 

@@ -10,6 +10,8 @@ extension RecordingLog {
         ///
         /// Only the last line can be cut off.
         package fileprivate(set) var torn: [Int] = []
+        /// The files of bodies that answers name.
+        fileprivate var files: Set<String> = []
     }
 
     /// Reads a log, also one whose recorder was killed.
@@ -31,6 +33,11 @@ extension RecordingLog {
         for (index, line) in lines.enumerated() {
             if case .object(let members)? = try? JSONValue(reading: Data(line)), members["request"] != nil {
                 entries.lines.append(line)
+                if case .object(let response)? = members["response"], case .object(let content)? = response["content"],
+                    case .string(let file)? = content["_file"]
+                {
+                    entries.files.insert(URL(fileURLWithPath: file).lastPathComponent)
+                }
             } else if index == lines.count - 1, !entries.lines.isEmpty {
                 // Only the last line can be cut off.
                 entries.torn.append(index + 1)
@@ -43,6 +50,17 @@ extension RecordingLog {
             throw unreadable(path, bytes.isEmpty ? "an empty file" : "a file without a whole entry")
         }
         return entries
+    }
+
+    /// Returns a loss for each answer whose recorder was killed while its body arrived: the body has a file, which no entry names.
+    package static func cutAnswers(besides entries: Entries, inLogAt path: String) -> [RecordingLoss] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: bodies(of: path))) ?? []
+        return files.filter { $0.hasSuffix("-answer.bin") && !entries.files.contains($0) }.compactMap { file in
+            guard let number = Int(file.prefix(while: \.isNumber)) else { return nil }
+            return RecordingLoss(
+                "response.content", "the recording ended while the body arrived, so the entry is left out",
+                at: RecordedPlace(path: path, position: PlanError.Position(line: 1, column: 1), number: number))
+        }.sorted { $0.place.number < $1.place.number }
     }
 
     private static func unreadable(_ path: String, _ found: SafeText) -> PlanError {
