@@ -20,6 +20,8 @@ package final class OutsideLaunch: Sendable {
     private let names: NameServer
     private let reports: LaunchReports
     private let realNames: RealNames
+    /// The value of a variable that only processes of this launch have.
+    private let mark = UUID().uuidString
     private let hasEnded = Locked(false)
 
     /// - Parameters:
@@ -68,7 +70,7 @@ package final class OutsideLaunch: Sendable {
                 names: realNames, client: (try? library.get()).map { TLSClient(library: $0, environment: environment) },
                 observer: observe), proxies: LocalProxies(environment))
         variables = trust.additions(to: environment)
-            .merging([LaunchArguments.outsideVariable: "1", LaunchArguments.environmentVariable: ""]) { $1 }
+            .merging([LaunchArguments.outsideVariable: mark, LaunchArguments.environmentVariable: ""]) { $1 }
         var options = SupervisionOptions()
         if let files = trust.files { options.files = WatchedFiles(files.names, hashes: true) }
         options.watchesStatus = !TrustFiles.machineHasAuthorities
@@ -80,8 +82,15 @@ package final class OutsideLaunch: Sendable {
 
     deinit { end() }
 
-    /// The processes of the program that have made a network call and live.
-    package var processes: [ProgramProcess] { supervision.processes }
+    /// The living processes of the program: those that have made a call, and those with its environment.
+    package var processes: Set<ProgramProcess> {
+        Set(supervision.processes + ProgramProcess.living(with: "\(LaunchArguments.outsideVariable)=\(mark)"))
+    }
+
+    /// Waits until no process of the program is left.
+    ///
+    /// - Returns: Whether none is left.
+    package func waitForProcesses(seconds: Double) -> Bool { supervision.waitForProcesses(seconds: seconds) }
 
     /// The URL of the first TCP socket on which the program listens; `nil` if it listens on none.
     package var server: URL? { supervision.server?.url }

@@ -56,6 +56,16 @@ extension ProgramProcess {
             start: facts.start)
     }
 
+    /// The living processes with a variable of this value in the environment with which they were started.
+    static func living(with variable: String) -> [Self] {
+        let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { Int32($0) }
+        let found = numbers.filter { number in
+            let environment = try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(number)/environ"))
+            return environment?.split(separator: 0).contains(Data(variable.utf8)) == true
+        }
+        return found.compactMap { Self(of: $0) }.filter(\.isAlive)
+    }
+
     /// Stands for a process that ended before it could be read.
     static func ended(_ thread: Int32) -> Self { Self(id: thread, parent: 0, name: "", executable: "", start: 0) }
 

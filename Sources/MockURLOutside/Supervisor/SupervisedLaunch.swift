@@ -91,6 +91,8 @@ package final class SupervisedLaunch: Sendable {
 
     private let parts: LaunchParts
     private let wake: WaitSignal
+    /// Empty while no filtered process is left.
+    private let serving = DispatchGroup()
     private let state = Locked(State())
 
     /// Prepares a launch.
@@ -111,6 +113,11 @@ package final class SupervisedLaunch: Sendable {
 
     /// The processes that have made a stopped call and have not ended.
     package var processes: [ProgramProcess] { parts.seen.living }
+
+    /// Waits until no process of the launch is left, whether it has made a call or not.
+    ///
+    /// - Returns: Whether none is left.
+    package func waitForProcesses(seconds: Double) -> Bool { serving.wait(timeout: .now() + seconds) == .success }
 
     /// The address of the first TCP socket on which a program listens; `nil` if none does.
     package var server: SocketAddress? { parts.listening.first }
@@ -133,7 +140,7 @@ package final class SupervisedLaunch: Sendable {
         let (parts, wake) = (parts, wake)
         do {
             // This thread exists before the filter. It would wait for itself otherwise.
-            let server = try PlainThread("mock-url-calls") {
+            let server = try serving.thread("mock-url-calls") {
                 ready.wait()
                 guard let channel = installed.withLock({ $0.take() }) else { return }
                 Self.serve(channel, parts, until: wake)
@@ -196,6 +203,22 @@ package final class SupervisedLaunch: Sendable {
         var call = outside_call()
         while channel.receive(&call, until: wake) { handler.handle(call) }
         channel.end()
+    }
+}
+
+extension DispatchGroup {
+    /// Starts a thread that belongs to the group until its end.
+    fileprivate func thread(_ name: String, _ work: @escaping @Sendable () -> Void) throws(SystemError) -> PlainThread {
+        enter()
+        do throws(SystemError) {
+            return try PlainThread(name) {
+                work()
+                self.leave()
+            }
+        } catch {
+            leave()
+            throw error
+        }
     }
 }
 #endif

@@ -64,14 +64,18 @@ package final class OutsideRun: Sendable {
         return process.withLock(\.self)
     }
 
+    /// How long a process that ends with its program may take, in seconds.
+    private static let patience = 0.2
+
     /// Ends the supervision, and returns the calls and what was refused.
     ///
-    /// - Parameter isKilling: Whether to kill the processes that have made a call and live, also those that have left the process
-    ///   group. Otherwise, they are findings.
+    /// - Parameter isKilling: Whether to kill the processes that live, also those that have left the process group. Otherwise,
+    ///   they are findings.
     /// - Returns: The findings.
     package func end(killing isKilling: Bool = false) -> RunVerdict.Findings {
-        let outliving = isKilling ? [] : launch.processes.filter { !$0.isEnding }
-        if isKilling { for process in launch.processes { process.kill() } }
+        let living = launch.waitForProcesses(seconds: isKilling ? 0 : Self.patience) ? [] : launch.processes
+        if isKilling { for process in living { process.kill() } }
+        let outliving = isKilling ? [] : living.filter { !$0.isEnding }.sorted { $0.id < $1.id }
         launch.end()
         let found = launch.findings
         var findings = RunVerdict.Findings(
@@ -89,7 +93,7 @@ extension Message {
     fileprivate static func outliving(_ processes: [ProgramProcess], program: String) -> [Message] {
         guard !processes.isEmpty else { return [] }
         let rest = processes.count - most
-        let titles = processes.sorted { $0.id < $1.id }.prefix(most).map(\.title) + (rest > 0 ? ["\(rest) more"] : [])
+        let titles = processes.prefix(most).map(\.title) + (rest > 0 ? ["\(rest) more"] : [])
         return [
             Message(
                 .outlivingProcess,

@@ -108,6 +108,15 @@ import Testing
         #expect(run.errors.hasSuffix("[outliving-process]\n"))
     }
 
+    @Test(.needs("python3")) func `a forked child that has made no call is named in a warning, too`() async throws {
+        let program = "import os, signal; p = os.fork(); print(p) if p else (os.close(1), os.close(2), signal.pause())"
+        let run = try await shell("mock-url run -- python3 -c '\(program)' > child; kill $(cat child)")
+
+        #expect(run.status == 0, "\(run)")
+        #expect(run.errors.contains("warning: python3 (process "), "\(run)")
+        #expect(run.errors.hasSuffix("[outliving-process]\n"), "\(run)")
+    }
+
     @Test func `a program does not inherit a socket that leads out of the machine`() async throws {
         let code = """
             import os, socket, subprocess
