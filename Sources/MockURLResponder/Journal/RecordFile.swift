@@ -1,6 +1,6 @@
 import Foundation
 
-/// The open file of a journal or of orders, which receives lines at its end.
+/// The open file of a journal, which receives lines at its end.
 ///
 /// ## Why each write checks the file first
 /// A program may close descriptors that it did not open, as daemons do. The next file that such a program opens may get
@@ -26,6 +26,15 @@ package final class RecordFile: Sendable {
         let isKnown = fstat(descriptor, &status) == 0
         (device, number) = (status.st_dev, status.st_ino)
         guard isKnown, status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+        guard Self.beginsWithRecord(descriptor) else { throw .noJournal }
+    }
+
+    /// Whether a file is empty, or begins as a journal does.
+    package static func beginsWithRecord(_ descriptor: Int32) -> Bool {
+        let expected = Array(#"{"kind":"#.utf8)
+        var found = expected
+        let count = pread(descriptor, &found, found.count, 0)
+        return expected.starts(with: found.prefix(max(0, count)))
     }
 
     deinit {

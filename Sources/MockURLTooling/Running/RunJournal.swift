@@ -42,6 +42,11 @@ package struct RunJournal: Sendable {
                 hint: "give each run a journal of its own by --journal, also a run that another one launches")
         }
         beginning = Int(status.st_size)
+        guard RecordFile.beginsWithRecord(descriptor) else {
+            throw Self.failure(
+                .unwritableJournal, path, TrustedFile.Failure.noJournal.reason,
+                hint: "name a journal, an empty file, or a file that does not exist")
+        }
         identity = FileIdentity(path)
         var last = UInt8(ascii: "\n")
         let isAfterHalfLine =

@@ -179,6 +179,16 @@ import Testing
         #expect(run.errors.hasSuffix("[unexpected-count]\n"))
     }
 
+    @Test(arguments: ["run", "run --by environment"])
+    func `a file of a person that is named as the journal is refused, and stays`(_ command: String) async throws {
+        let run = try await shell(
+            "echo notes > n; mock-url \(command) --journal n -- sh -c 'echo launched'; echo $?; cat n")
+
+        #expect(run.output == "71\nnotes\n", "\(run)")
+        #expect(run.errors.contains(": it has another content than a journal\n"), "\(run)")
+        #expect(run.errors.hasSuffix("[unwritable-journal]\n"), "\(run)")
+    }
+
     @Test(arguments: ["missing/calls.ndjson", "/dev/null", "."])
     func `a journal that cannot be written is an error before the launch`(_ path: String) async throws {
         let run = try await shell("mock-url run --journal \(path) -- sh -c 'echo launched'")

@@ -29,6 +29,9 @@ package struct TrustedFile: Sendable {
         /// The file is a device, a socket or a pipe.
         package static let notRegular = Failure(EINVAL, "it is not a regular file")
 
+        /// The file of a person would be spoiled by the lines of a journal.
+        package static let noJournal = Failure(EINVAL, "it has another content than a journal")
+
         /// The file is a directory.
         static let directory = Failure(EISDIR, "it is a directory")
 
