@@ -14,6 +14,8 @@ package struct JoinedRun: Sendable {
     package let limitation: String?
     /// The number of tasks of `URLSession.shared` that the run could not see; `nil` if there were none.
     package let earlierTasks: Int?
+    /// When the process was created, in ticks since the start of the system; `nil` if it is unknown.
+    let processStart: Int?
     /// The seconds since 1970; `nil` as long as the journal has no end record of the run.
     package internal(set) var ended: Double?
     /// The members of the end record; empty without one.
@@ -31,6 +33,7 @@ package struct JoinedRun: Sendable {
         self.process = process
         (program, policy, stubs) = (record.program, record.policy, record.stubs)
         started = record.time
+        processStart = record.processStart
         limitation = record.limitation
         earlierTasks = record.earlierTasks
     }

@@ -86,9 +86,6 @@ package struct SuiteReportDocument: Sendable {
             hasPlans ? nil : "Without --plan, limits of stubs and ages of plans are not known.",
             report.unnamedStubs > 0
                 ? "\(Quantity.count(report.unnamedStubs, "unused stub")) have no name in the journals." : nil,
-            report.openRuns > 0
-                ? "\(Quantity.count(report.openRuns, "run")) did not end in the journals, so that their unused stubs are unknown."
-                : nil,
             EgressLock.blindness,
         ].compactMap { $0 } + report.remarks
     }

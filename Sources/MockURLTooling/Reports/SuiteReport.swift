@@ -80,11 +80,9 @@ package struct SuiteReport: Sendable {
     package private(set) var endpoints: [Endpoint: Tally] = [:]
     /// The number of unused stubs that journals count but do not name.
     package private(set) var unnamedStubs = 0
-    /// The runs without an end record, whose unused stubs are unknown.
-    package private(set) var openRuns = 0
     /// The endpoints whose calls a test has verified; `nil` if no test process has noted them.
     package private(set) var verified: Set<Endpoint>?
-    /// Lines about records that were cut off.
+    /// Lines about records that are missing or were cut off.
     package private(set) var remarks: [String] = []
     /// The calls of each stub with its number, for stubs that share a place and a name.
     private var numbered: [StubKey: StubUse] = [:]
@@ -93,6 +91,10 @@ package struct SuiteReport: Sendable {
     private var keys: [KnownStub: StubKey] = [:]
     /// The names of the programs by the index of their run, in the journal that is read.
     private var names: [Int: String] = [:]
+    /// The process of each run of that journal, by process identifier: when it was created, and its last run.
+    private var starts: [Int: (start: Int, run: Int)] = [:]
+    /// The number of calls that the end records of that journal count, and that it does not have.
+    private var lost = 0
     /// The stubs that have answered in each run of that journal.
     private var used: [Int: Set<StubKey>] = [:]
 
@@ -110,7 +112,7 @@ package struct SuiteReport: Sendable {
     /// - Throws: `VerificationFailure` if the journal cannot be read.
     package mutating func add(_ path: String) throws {
         var stream = CallStream(path)
-        (names, used) = ([:], [:])
+        (names, used, starts, lost) = ([:], [:], [:], 0)
         let name = stream.name
         try stream.readAll { item in
             switch item {
@@ -121,7 +123,9 @@ package struct SuiteReport: Sendable {
             }
         }
         journals += 1
-        openRuns += names.count
+        let open = "without an end record, so its later calls and its unused stubs are unknown"
+        remarks += names.isEmpty ? [] : ["\(name): \(Quantity.count(names.count, "run")) \(open)"]
+        remarks += lost == 0 ? [] : ["\(name): \(Quantity.count(lost, "call")) fewer than the end records count"]
         remarks += stream.remarks.map { "\(name): \($0)" }
     }
 
@@ -132,6 +136,13 @@ package struct SuiteReport: Sendable {
         runs += 1
         let program = run.program ?? "a program"
         programs.insert(program)
+        // A program that has become another one by `exec` has no end record.
+        if let start = run.processStart, start > 0,
+            let earlier = starts.updateValue((start, run.index), forKey: run.process),
+            earlier.start == start
+        {
+            names[earlier.run] = nil
+        }
         names[run.index] = program
     }
 
@@ -157,6 +168,7 @@ package struct SuiteReport: Sendable {
 
     private mutating func end(_ run: JoinedRun) {
         let program = names.removeValue(forKey: run.index) ?? "a program"
+        lost += max(0, min(run.count("calls") ?? 0, 1 << 32) - run.calls)
         let (unused, shadowed) = (run.summary.list("unused"), run.summary.list("shadowed"))
         unnamedStubs += max(0, (run.summary.count("unusedCount") ?? 0) - unused.count)
         let answered = used.removeValue(forKey: run.index) ?? []

@@ -81,18 +81,22 @@ import Testing
         #expect(try await shell("mock-url report --egress egress.lock journals").status == 0)
     }
 
-    @Test func `a comparison with a torn journal is not complete`() async throws {
+    @Test(arguments: [
+        (#"printf '{"v":1,"kind":"ca' >> journals/a.ndjson"#, "the last record of the journal is not complete"),
+        (#"sed -i '/"kind":"end"/d' journals/a.ndjson"#, "1 run without an end record, so its later calls and"),
+        (#"sed -i '/"kind":"call"/d' journals/a.ndjson"#, "1 call fewer than the end records count"),
+    ])
+    func `a comparison with an incomplete journal is not complete`(_ change: String, _ found: String) async throws {
         try await run()
         let report = try await shell(
             """
             mock-url report --egress egress.lock --update journals > out
-            printf '{"v":1,"kind":"ca' >> journals/a.ndjson
+            \(change)
             mock-url report --egress egress.lock journals > out
             """)
 
         #expect(report.status == 87)
-        let found = "  found:    journals/a.ndjson: the last record of the journal is not complete\n"
-        #expect(report.errors.contains(found), "\(report.errors)")
+        #expect(report.errors.contains("  found:    journals/a.ndjson: \(found)"), "\(report.errors)")
         #expect(report.errors.hasSuffix("[lost-journal]\n"))
     }
 
