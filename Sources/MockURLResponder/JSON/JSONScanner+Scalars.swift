@@ -129,12 +129,25 @@ extension JSONScanner {
 extension JSONScanner {
     /// Returns an error for a character that JSON does not allow here.
     func unexpected(expected: SafeText) -> PlanError {
-        bytes[offset...].starts(with: Self.byteOrderMark)
-            ? failure(
-                .invalidJSON, expected: expected, found: "a byte order mark",
-                hint: "write the text as UTF-8 without a byte order mark")
-            : failure(.invalidJSON, expected: expected, found: characterText, hint: syntaxHint)
+        let rest = bytes[offset...]
+        let word = rest.prefix(10).prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        let (found, hint): (SafeText, SafeText) =
+            if rest.starts(with: Self.byteOrderMark) {
+                ("a byte order mark", "write the text as UTF-8 without a byte order mark")
+            } else if ["#", "//", "/*"].contains(where: { rest.starts(with: $0.utf8) }) {
+                ("a comment", "remove it, because JSON has no comments")
+            } else if let meant = Self.foreignWords[String(decoding: word, as: UTF8.self).lowercased()] {
+                ("another word for \(meant)", "write \(meant), as JSON does")
+            } else {
+                (characterText, syntaxHint)
+            }
+        return failure(.invalidJSON, expected: expected, found: found, hint: hint)
     }
+
+    /// The words of other languages in lower case, with those of JSON.
+    private static let foreignWords: [String: SafeText] = [
+        "true": "true", "false": "false", "null": "null", "none": "null", "nil": "null", "undefined": "null",
+    ]
 
     /// U+FEFF in UTF-8, which some editors write at the beginning of a file.
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -182,6 +182,8 @@ package struct JSONScanner {
     /// Returns an error at the next value, which the error describes by its kind.
     mutating func unsuitable(expected: SafeText, hint: SafeText? = nil) throws -> PlanError {
         let start = startOfValue()
+        if [.bool, .null].contains(try kind()), (try? skip()) == nil { throw unexpected(expected: expected) }
+        offset = start
         return failure(.wrongType, at: start, expected: expected, found: try kindText(), hint: hint)
     }
 

@@ -76,7 +76,20 @@ import Testing
             at: "responses[0].times (character 37)", expected: "a digit", found: #""}""#, toDo: BadInput.shellHint),
         BadInput(
             #"{"host":"a","responses":[{"name":tru}]}"#, .invalidJSON,
-            at: "responses[0].name (character 34)", expected: "true", found: "a letter", toDo: BadInput.shellHint),
+            at: "responses[0].name (character 34)", expected: "a name (a string)", found: "a letter",
+            toDo: BadInput.shellHint),
+        BadInput(
+            #"{"host":"a","responses":[{"optional":True}]}"#, .invalidJSON,
+            at: "responses[0].optional (character 38)", expected: "a value", found: "another word for true",
+            toDo: "write true, as JSON does"),
+        BadInput(
+            #"{"host":"a","responses":[{"times":nil}]}"#, .invalidJSON,
+            at: "responses[0].times (character 35)", expected: #"a number of uses from 0 on, or "always""#,
+            found: "another word for null", toDo: "write null, as JSON does"),
+        BadInput(
+            "{\"host\":\"a\", // all\n\"responses\":[]}", .invalidJSON,
+            at: "character 14", expected: "a field name in quotes", found: "a comment",
+            toDo: "remove it, because JSON has no comments"),
         BadInput(
             #"{"host":"a","responses":[{"name":"\ud83d"}]}"#, .invalidJSON,
             at: "responses[0].name (character 35)", expected: "a Unicode character",

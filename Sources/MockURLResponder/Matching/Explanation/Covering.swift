@@ -54,7 +54,7 @@ extension Condition {
     }
 
     /// The default port of the required scheme; `nil` if the others require no scheme with a default port.
-    private static func standardPort(ofAll others: [Condition]) -> String? {
+    static func standardPort(ofAll others: [Condition]) -> String? {
         let schemes = others.compactMap { condition -> String? in
             if case .value(.scheme, .equals(let scheme)) = condition { scheme } else { nil }
         }

@@ -21,6 +21,12 @@ package struct Explanation {
     /// - Returns: The comparisons, first those on the address.
     package func comparisons(onAllOf condition: Condition) -> [NearMiss.Comparison] {
         var conjuncts = condition.normalized.conjuncts
+        // The default port of the stub's scheme, not of the scheme of the request.
+        if !request.url.origin.isStandardPort, let port = Condition.standardPort(ofAll: conjuncts),
+            let place = conjuncts.firstIndex(of: .defaultPort)
+        {
+            conjuncts[place] = .value(.port, .equals(port))
+        }
         let address = Self.address.flatMap { field in
             let index = conjuncts.firstIndex { $0.field == field }
             return index.map { self.comparisons(on: conjuncts.remove(at: $0)) }

@@ -66,6 +66,13 @@ extension JSONScanner {
 
     /// Reads a method; `nil` means any method.
     mutating func method() throws -> String? {
+        guard try kind() == .string else {
+            throw try unsuitable(
+                expected: "a method (a string)",
+                hint:
+                    "for several methods, write \"method\":\"*\",\"anyOf\":[{\"method\":\"GET\"},{\"method\":\"POST\"}]"
+            )
+        }
         let method = try string("a method", flaw: PlanRules.flaw(inMethod:))
         return method == WireWord.any ? nil : method
     }
@@ -82,6 +89,10 @@ extension JSONScanner {
         of subject: SafeText, names flaw: (String) -> PlanRules.Flaw? = { _ in nil }
     ) throws -> [NamedPattern] {
         let start = startOfValue()
+        guard try kind() == .object else {
+            throw try unsuitable(
+                expected: "\(subject): an object with a pattern for each name, such as {\"page\":\"1\"}")
+        }
         var patterns: [NamedPattern] = []
         try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
         for pattern in patterns { try check(pattern.name, at: start, flaw: flaw) }

@@ -118,7 +118,9 @@ extension JSONScanner {
                 "put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har"
             )
         case UInt8(ascii: "-"), UInt8(ascii: "#"), (UInt8(ascii: "a")...UInt8(ascii: "z"))?:
-            throw refusal("text that is not JSON", "plans are JSON; if this is YAML, convert it, as yq -o json does")
+            throw refusal(
+                "text that is not JSON",
+                "plans are JSON, which has no comments; if this is YAML, convert it, as yq -o json does")
         default: return
         }
     }

@@ -25,6 +25,14 @@ import Testing
         #expect(misses.map(\.distance) == [0])
     }
 
+    @Test func `the port that a stub of https expects is not that of the request's http`() throws {
+        let stub = StubMapping(request: .stub(scheme: "https", host: "h"))
+        let misses = StubRegistry(MockPlan([stub])).nearMisses(to: CapturedRequest("http://h:8080/"))
+
+        let port = try #require(misses.first?.comparisons.first { $0.field == "port" })
+        #expect(port.expected == "443" && port.found == "8080" && !port.holds, "\(port)")
+    }
+
     @Test func `an unmatched request has three near misses, and equally near ones are in plan order`() {
         let stub = StubMapping(request: Condition.stub(host: "other"))
         let registry = StubRegistry(MockPlan(Array(repeating: stub, count: 5)))

@@ -120,7 +120,7 @@ import Testing
                   at:       character 1
                   expected: a plan file (an array)
                   found:    text that is not JSON
-                  to do:    plans are JSON; if this is YAML, convert it, as yq -o json does
+                  to do:    plans are JSON, which has no comments; if this is YAML, convert it, as yq -o json does
                 [wrong-type]
                 """)
     }
