@@ -65,7 +65,7 @@ package final class OutsideRun: Sendable {
     }
 
     /// How long a process that ends with its program may take, in seconds.
-    private static let patience = 0.2
+    private static let longestEnd = 0.2
 
     /// Ends the supervision, and returns the calls and what was refused.
     ///
@@ -73,7 +73,7 @@ package final class OutsideRun: Sendable {
     ///   they are findings.
     /// - Returns: The findings.
     package func end(killing isKilling: Bool = false) -> RunVerdict.Findings {
-        let living = launch.waitForProcesses(seconds: isKilling ? 0 : Self.patience) ? [] : launch.processes
+        let living = launch.waitForProcesses(seconds: isKilling ? 0 : Self.longestEnd) ? [] : launch.processes
         if isKilling { for process in living { process.kill() } }
         let outliving = isKilling ? [] : living.filter { !$0.isEnding }.sorted { $0.id < $1.id }
         launch.end()
