@@ -43,9 +43,16 @@ import FoundationNetworking
 // end sample
 
 extension `A server that asks two upstreams` {
+    /// A busy machine continues a test long after its request began.
+    private func patientRequest(to url: URL) -> URLRequest {
+        var request = URLRequest(url: url)
+        request.timeoutInterval = 300
+        return request
+    }
+
     @Test func `an upstream that fails leaves the decision to the other`() async throws {
         let (service, url) = try await launchHeld()
-        async let answer = URLSession.shared.data(from: url).0
+        async let answer = URLSession.shared.data(for: patientRequest(to: url)).0
 
         try await service.waitForHeld("one")
         try await service.waitForHeld("two")
@@ -65,7 +72,7 @@ extension `A server that asks two upstreams` {
         let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/fastest?from=EUR&to=USD"))
 
-        _ = try await URLSession.shared.data(from: url)
+        _ = try await URLSession.shared.data(for: patientRequest(to: url)).0
 
         let answers = try service.history.calls.compactMap { call in call.delivery.map { (call.url.host(), $0.time) } }
         #expect(answers.min { $0.1 < $1.1 }?.0 == "open.er-api.com")
