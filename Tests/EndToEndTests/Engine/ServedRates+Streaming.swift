@@ -19,6 +19,8 @@ extension ServedRates {
     /// - Parameter baggage: the header field that the server passes on to its upstream.
     func changes(baggage: String? = nil) -> LineReader {
         var request = URLRequest(url: url("/changes"))
+        // A busy machine continues a test long after its request began.
+        request.timeoutInterval = 300
         if let baggage { request.setValue(baggage, forHTTPHeaderField: "baggage") }
         return LineReader(request)
     }
