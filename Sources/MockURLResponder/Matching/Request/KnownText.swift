@@ -1,29 +1,38 @@
 import Foundation
 
 /// A string of a request, or what is known of it.
-struct KnownText {
-    /// The string, or the known parts before, between and after the unknown ones.
-    private let pieces: [String]
-    /// Why parts are unknown; `nil` for a whole string.
-    let unknown: Unknown?
+enum KnownText {
+    case whole(String)
+    /// The known parts before, between and after the unknown ones; a single part is a whole string.
+    case parts([String], Unknown)
 
     init(_ text: String) {
-        (pieces, unknown) = ([text], nil)
+        self = .whole(text)
     }
 
-    init(pieces: [String], _ unknown: Unknown) {
-        (self.pieces, self.unknown) = (pieces, pieces.count > 1 ? unknown : nil)
+    var whole: String? {
+        switch self {
+        case .whole(let text): text
+        case .parts(let pieces, _): pieces.count == 1 ? pieces[0] : nil
+        }
     }
 
-    var whole: String? { unknown == nil ? pieces[0] : nil }
+    /// Why parts are unknown; `nil` for a whole string.
+    var unknown: Unknown? { if case .parts(let pieces, let unknown) = self, pieces.count > 1 { unknown } else { nil } }
 
     /// Returns whether the string satisfies a pattern that compares one string.
     @inline(__always)
     func evaluation(of leaf: ValuePattern) -> Evaluation {
-        unknown.map { evaluation(of: leaf, unless: $0) } ?? Evaluation(leaf.holds(for: pieces[0]))
+        switch self {
+        case .whole(let text): Evaluation(leaf.holds(for: text))
+        case .parts(let pieces, let unknown): Self.evaluation(of: leaf, pieces, unless: unknown)
+        }
     }
 
-    private func evaluation(of leaf: ValuePattern, unless unknown: Unknown) -> Evaluation {
+    private static func evaluation(
+        of leaf: ValuePattern, _ pieces: [String], unless unknown: Unknown
+    ) -> Evaluation {
+        if pieces.count == 1 { return Evaluation(leaf.holds(for: pieces[0])) }
         // No string contains this noncharacter, which stands for an unknown part.
         let text = pieces.joined(separator: "\u{10FFFF}")
         switch leaf {
@@ -57,14 +66,14 @@ extension CapturedRequest {
     @inline(__always)
     func known(_ value: String, of field: @autoclosure () -> String) -> KnownText {
         hasHiddenValues && value == SecretNames.mark
-            ? KnownText(pieces: ["", ""], .redacted(field())) : KnownText(value)
+            ? .parts(["", ""], .redacted(field())) : KnownText(value)
     }
 
     /// The whole URL.
     var knownURL: KnownText {
         guard hasHiddenValues else { return KnownText(url.text) }
         let pieces = url.text.components(separatedBy: SecretNames.encodedMark)
-        return KnownText(pieces: pieces, .redacted("a query field of the URL"))
+        return .parts(pieces, .redacted("a query field of the URL"))
     }
 
     /// The body as a string; `nil` for an empty body.
@@ -73,7 +82,7 @@ extension CapturedRequest {
         // A cut may have split the last character, which decodes to U+FFFD.
         let scalars = String(decoding: body, as: UTF8.self).unicodeScalars
         let end = scalars.lastIndex { $0 != "\u{FFFD}" }.map(scalars.index(after:)) ?? scalars.startIndex
-        return KnownText(pieces: [String(scalars[..<end]), ""], unknownOfBody)
+        return .parts([String(scalars[..<end]), ""], unknownOfBody)
     }
 
     /// Why the cookies or the members of the baggage with a name are unknown; `nil` if they are known.
