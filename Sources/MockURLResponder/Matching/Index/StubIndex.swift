@@ -4,16 +4,12 @@ struct StubIndex: Sendable {
     private struct Place: Hashable {
         let origin: NormalizedURL.Origin
         let path: ByteText?
-
-        /// Hashes the part that distinguishes most places.
-        func hash(into hasher: inout Hasher) {
-            if let path { hasher.combine(path) } else { hasher.combine(origin) }
-        }
     }
 
     private var places: [Place: Candidates] = [:]
     /// The stubs for any host, any port or a host pattern.
     private var everywhere = Candidates()
+    /// The tests of stubs that require nothing but a method, by the method.
     private var plainTests: [String?: Candidate.Test] = [:]
 
     /// - Parameters:
@@ -21,6 +17,7 @@ struct StubIndex: Sendable {
     ///   - ranking: The indices of the stubs in the order in which they are asked; `nil` means the order of the plan.
     @_optimize(speed)
     init(_ stubs: [StubMapping], _ ranking: [Int]?) {
+        defer { plainTests = [:] }
         places.reserveCapacity(stubs.count)
         var last: (request: Condition, origins: [NormalizedURL.Origin]?)?
         for rank in stubs.indices {
@@ -58,7 +55,6 @@ struct StubIndex: Sendable {
         fields.method.map { [.value(.method, .equals($0))] } ?? []
     }
 
-    /// Returns the test of stubs that require nothing but a method and what their place implies.
     private mutating func plainTest(_ fields: RequestFields) -> Candidate.Test {
         if let known = plainTests[fields.method] { return known }
         let test = Candidate.Test(address: method(fields), details: [])

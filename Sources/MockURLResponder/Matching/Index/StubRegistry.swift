@@ -146,8 +146,7 @@ package final class StubRegistry: Sendable {
     ) -> Claim? {
         budget.expressions = plan.expressions
         while true {
-            let moment = state.withLock { $0.plan === plan ? ($0.asked(of: candidates.all), $0.changes) : nil }
-            guard let (asked, changes) = moment else { return nil }
+            guard let (asked, changes) = asked(candidates, of: plan) else { return nil }
             var found: (index: Int, evaluation: Evaluation)?
             for candidate in asked {
                 let evaluation = candidate.test.evaluation(for: request, budget)
@@ -162,18 +161,23 @@ package final class StubRegistry: Sendable {
         }
     }
 
+    /// Returns the candidates that could answer at this moment, and the moment; `nil` if another plan has replaced this one.
+    private func asked(_ candidates: Candidates, of plan: CompiledPlan) -> (candidates: [Candidate], changes: Int)? {
+        state.withLock { $0.plan === plan ? ($0.asked(of: candidates.all), $0.changes) : nil }
+    }
+
     /// Returns whether the address of a request matches, or may match, a stub with uses left.
     ///
     /// Consumes no use.
     package func mayAnswer(_ request: CapturedRequest) -> Bool {
-        let (plan, asked) = state.withLock { ($0.plan, $0.asked(of: $0.plan.index.candidates(for: request).all)) }
-        // The queue that all sessions share waits for this.
-        let budget = SearchBudget(plan.expressions, seconds: 0.002)
-        return asked.contains { candidate in
-            if case .unmet = candidate.test.evaluation(for: request, isAddressOnly: true, budget) {
-                false
-            } else {
-                true
+        while true {
+            let plan = plan
+            guard let (asked, _) = asked(plan.index.candidates(for: request), of: plan) else { continue }
+            // The queue that all sessions share waits for this.
+            let budget = SearchBudget(plan.expressions, seconds: 0.002)
+            return asked.contains { candidate in
+                let evaluation = candidate.test.evaluation(for: request, isAddressOnly: true, budget)
+                return if case .unmet = evaluation { false } else { true }
             }
         }
     }

@@ -65,25 +65,18 @@ struct Tallies {
     ///   - allowsNetwork: Whether the policy lets requests pass.
     /// - Returns: The claim.
     mutating func claim(_ index: Int?, _ evaluation: Evaluation?, _ allowsNetwork: Bool) -> Claim {
-        guard let index else {
-            requests += 1
-            return .unclaimed
-        }
+        requests += 1
+        guard let index else { return .unclaimed }
         if case .unknown(let reason) = evaluation {
-            requests += 1
             return .undecided(Claim.Undecided(index: index, plan: plan, reason: reason))
         }
-        if !allowsNetwork, plan.stubs[index].response.asksNetwork {
-            requests += 1
-            return .forbidden(claimed(index))
-        }
-        return .claimed(claim(index))
+        if !allowsNetwork, plan.stubs[index].response.asksNetwork { return .forbidden(claimed(index)) }
+        return .claimed(consume(index))
     }
 
     /// Consumes a use.
     @_optimize(speed)
-    private mutating func claim(_ index: Int) -> Claim.Claimed {
-        requests += 1
+    private mutating func consume(_ index: Int) -> Claim.Claimed {
         uses[index] += 1
         if isSpent(index) { changes += 1 }
         if sequences != nil { sequences?.note(index, of: plan.stubs[index].sequence) }
@@ -106,8 +99,9 @@ struct Tallies {
 
     /// Consumes a use of the first of some stubs, if they still are those that could answer.
     mutating func claim(firstOf live: [Int], among indices: [Int]) -> Claim.Claimed? {
-        guard self.live(among: indices) == live else { return nil }
-        return live.first.map { claim($0) }
+        guard let first = live.first, self.live(among: indices) == live else { return nil }
+        requests += 1
+        return consume(first)
     }
 
     // MARK: - Remaining uses
