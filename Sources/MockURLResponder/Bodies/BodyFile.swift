@@ -31,11 +31,11 @@ package final class BodyFile: Sendable {
 
     /// Checks a body of a recording, whose name has the beginning of its hash, once for each process.
     private func checkHash() throws(BodyFileError) {
-        guard path.contains(".bodies/"),
+        guard path.contains(".bodies/") else { return }
+        let key = "\(size) \(path)"
+        guard !Self.unchanged.withLock({ $0.contains(key) }),
             let name = path.wholeMatch(of: /.*\.bodies\/[\w\-]*-([0-9a-f]{8})(\.\w+)?/)
         else { return }
-        let key = "\(size) \(path)"
-        guard !Self.unchanged.withLock({ $0.contains(key) }) else { return }
         var hash = SHA256()
         for start in stride(from: 0, to: size, by: 1 << 20) {
             hash.add(try read(start..<min(size, start + 1 << 20)))
