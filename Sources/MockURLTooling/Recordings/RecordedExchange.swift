@@ -53,7 +53,7 @@ package struct RecordedPlace: Sendable, Hashable {
 }
 
 /// A request in a recording.
-package struct RecordedRequest: Sendable {
+package struct RecordedRequest: Sendable, Hashable {
     package enum Body: Sendable, Hashable {
         case bytes(Data)
         /// The parts of a `multipart/form-data` body whose bytes are unknown.
