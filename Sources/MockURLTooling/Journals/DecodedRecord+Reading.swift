@@ -112,22 +112,19 @@ private struct Members {
         return value
     }
 
-    private func value(_ name: String) -> JSONValue? {
-        let value = members[name]
-        if case .null? = value { return nil }
-        return value
+    /// Returns what a closure takes from a value; `nil` if the member is absent.
+    private func value<Value>(
+        _ name: String, _ take: (JSONValue) throws(JSONValue.Flaw) -> Value?
+    ) throws(JSONValue.Flaw) -> Value? {
+        guard let value = members[name] else { return nil }
+        if case .null = value { return nil }
+        return try needed(take(value))
     }
 
-    func string(_ name: String) throws(JSONValue.Flaw) -> String? {
-        guard let value = value(name) else { return nil }
-        guard case .string(let text) = value else { throw .invalid }
-        return text
-    }
+    func string(_ name: String) throws(JSONValue.Flaw) -> String? { try value(name, \.string) }
 
     func integer(_ name: String) throws(JSONValue.Flaw) -> Int? {
-        guard let value = value(name) else { return nil }
-        guard case .integer(let number) = value else { throw .invalid }
-        return Int(number)
+        try value(name) { if case .integer(let number) = $0 { Int(number) } else { nil } }
     }
 
     /// Returns a count, as far as further ones can be added.
@@ -138,49 +135,42 @@ private struct Members {
     }
 
     func number(_ name: String) throws(JSONValue.Flaw) -> Double? {
-        switch value(name) {
-        case nil: nil
-        case .integer(let number): Double(number)
-        case .number(let number): number
-        case .large(let number): (number as NSDecimalNumber).doubleValue
-        default: throw .invalid
+        try value(name) { value in
+            switch value {
+            case .integer(let number): Double(number)
+            case .number(let number): number
+            case .large(let number): (number as NSDecimalNumber).doubleValue
+            default: nil
+            }
         }
     }
 
     func boolean(_ name: String) throws(JSONValue.Flaw) -> Bool? {
-        guard let value = value(name) else { return nil }
-        guard case .bool(let isTrue) = value else { throw .invalid }
-        return isTrue
+        try value(name) { if case .bool(let isTrue) = $0 { isTrue } else { nil } }
     }
 
     func object(_ name: String) throws(JSONValue.Flaw) -> Members? {
-        guard let value = value(name) else { return nil }
-        return try Members(value)
+        try value(name) { value throws(JSONValue.Flaw) in try Members(value) }
     }
 
     func objects(_ name: String) throws(JSONValue.Flaw) -> [Members]? {
-        try list(name)?.map { value throws(JSONValue.Flaw) in try Members(value) }
+        try value(name, \.list)?.map { value throws(JSONValue.Flaw) in try Members(value) }
     }
 
-    func strings(_ name: String) throws(JSONValue.Flaw) -> [String]? { try list(name).map(Self.texts) }
+    func strings(_ name: String) throws(JSONValue.Flaw) -> [String]? { try value(name, \.strings) }
 
     func lists(_ name: String) throws(JSONValue.Flaw) -> [[String]]? {
-        try list(name)?.map { value throws(JSONValue.Flaw) in
-            guard case .array(let texts) = value else { throw .invalid }
-            return try Self.texts(texts)
-        }
+        try value(name, \.list)?.map { value throws(JSONValue.Flaw) in try needed(value.strings) }
     }
+}
 
-    private func list(_ name: String) throws(JSONValue.Flaw) -> [JSONValue]? {
-        guard let value = value(name) else { return nil }
-        guard case .array(let values) = value else { throw .invalid }
-        return values
-    }
+extension JSONValue {
+    fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
 
-    private static func texts(_ values: [JSONValue]) throws(JSONValue.Flaw) -> [String] {
-        try values.map { value throws(JSONValue.Flaw) in
-            guard case .string(let text) = value else { throw .invalid }
-            return text
-        }
+    fileprivate var list: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+
+    fileprivate var strings: [String]? {
+        guard let texts = list?.map(\.string), !texts.contains(nil) else { return nil }
+        return texts.compactMap(\.self)
     }
 }
