@@ -51,30 +51,30 @@ enum SlowSearchSection: Section {
         return times
     }
 
-    /// Measures while requesters send slow requests again and again.
+    /// Measures while requesters send slow requests again and again, at least until one of them has failed.
     ///
     /// Also returns the times of the slow requests, which fail as expected.
     private static func withRequesters(
         _ count: Int, _ session: URLSession, _ measure: () async throws -> [Double]
     ) async throws -> ([Double], [Double]) {
+        let refusals = Locked<[Double]>([])
         let requesters = (0..<count).map { _ in
             Task {
-                var times: [Double] = []
                 repeat {
                     let start = ContinuousClock.now
                     try await refusal(session)
-                    times.append((ContinuousClock.now - start) / .milliseconds(1))
+                    let time = (ContinuousClock.now - start) / .milliseconds(1)
+                    // The last request may have been cancelled.
+                    if !Task.isCancelled { refusals.withLock { $0.append(time) } }
                 } while !Task.isCancelled
-                return times
             }
         }
-        let times = try await measure()
+        var times = try await measure()
+        for _ in 0..<30 where refusals.withLock(\.isEmpty) { times += try await measure() }
         for requester in requesters { requester.cancel() }
-        var refusals: [Double] = []
-        // The last request of each requester may have been cancelled, so it does not count.
-        for requester in requesters { refusals += try await requester.value.dropLast() }
-        guard !refusals.isEmpty else { throw Failure("no slow request failed in time") }
-        return (times, refusals)
+        for requester in requesters { try await requester.value }
+        guard !refusals.withLock(\.isEmpty) else { throw Failure("no slow request failed in time") }
+        return (times, refusals.withLock(\.self))
     }
 
     private static func refusal(_ session: URLSession) async throws {
