@@ -215,8 +215,8 @@ extension ValuePattern {
 /// Evaluates patterns for the body of a request. An empty body counts as absent.
 extension Evaluator {
     func evaluate(_ body: BodyPattern) -> Evaluation {
-        // A recorded call is compared by what the journal kept. A request that is sent now is not decided by a part, and the
-        // program has not handed over the body of a request that is held.
+        // A recorded call is compared by what the journal kept. A part of a body decides about no request that is sent now, nor
+        // about a held one, whose body the program has not handed over.
         if let unknown = request.unknownOfBody, !request.isRecorded || request.bodyLength == .max {
             return .unknown(unknown)
         }

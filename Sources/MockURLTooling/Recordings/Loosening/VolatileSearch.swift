@@ -5,7 +5,7 @@ import MockURLResponder
 ///
 /// A request is compared with the nearest recorded one of the same structure that the replay has not sent. If both differ in
 /// generated values only, these values become loose in this request. In other requests of the same endpoint and structure, similar
-/// values become loose, too. Requests that the replay has sent with their recorded values stay as they are.
+/// values become loose, too. Requests that the replay has sent with their recorded values do not change.
 package struct VolatileSearch: Sendable {
     /// A place that was found in an endpoint.
     package struct Finding: Sendable, Hashable {

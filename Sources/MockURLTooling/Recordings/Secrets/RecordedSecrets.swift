@@ -38,7 +38,7 @@ package final class RecordedSecrets: Sendable {
         vault.withLock { $0.hide(in: &exchange) }
     }
 
-    /// Returns a request as a program sends it again: with its own secrets, and with the stand-ins that answers give out.
+    /// Returns a request as a program sends it again: with its own secrets, and with the replacements that answers give out.
     func replayed(_ exchange: RecordedExchange) -> RecordedExchange {
         var exchange = exchange
         exchange.result = .failure(.cancelled)

@@ -83,7 +83,7 @@ import Testing
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
     }
 
-    @Test func `a program that decodes any answer is told to look for a coding`() async throws {
+    @Test func `the failure of a program that decodes any answer advises to look for a coding`() async throws {
         let run = try await shell(
             "mock-url record -o plan.json -- sh -c 'curl -sS -H Accept-Encoding:gzip $U/gzip | gunzip'")
 
