@@ -46,7 +46,7 @@ struct Round {
 
     private func play(_ service: RunningService, _ outcome: inout Outcome) async throws {
         if order.waitsUntilReady {
-            try await service.wait(forLine: "ready", timeout: order.timeout)
+            try await service.wait(for: .line("ready"), timeout: order.timeout)
             outcome.isReady = true
         }
         for step in order.steps { await play(step, service, &outcome) }

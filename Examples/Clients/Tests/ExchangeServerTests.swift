@@ -11,7 +11,7 @@ import FoundationNetworking
     private let countries = MockURLResponderConfigurator(scheme: "https", host: "restcountries.com")
 
     @Test func `one plan answers both clients, and one journal has the calls of both`() async throws {
-        rates.respond(to: .get("/v1/latest")).when(value: "USD", forQueryField: "symbols")
+        rates.respond(to: .get("/v1/latest")).when(.query("symbols", "USD"))
             .with(json: ["rates": ["USD": 1.25]]).once()
         countries.respond(to: .get("/v3.1/currency/USD")).with(json: [["name": ["common": "Ecuador"]]]).once()
         let (server, url) = try await launched()

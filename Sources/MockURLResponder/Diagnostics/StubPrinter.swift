@@ -239,12 +239,12 @@ enum PrintedCondition {
         case .query(let name, let values):
             let texts = values.map { SwiftSource.literal($0) }
             let asked = texts.count == 1 ? "\(texts[0])" : ".values([\(texts.joined(separator: ", "))])"
-            return ".when(value: \(asked), forQueryField: \(SwiftSource.literal(name)))"
-        case .text(let text): return ".when(body: \(SwiftSource.literal(text)))"
-        case .json(let value): return SwiftSource.literal(value).map { ".when(jsonBody: \($0))" }
-        case .jsonIncludes(let value): return SwiftSource.literal(value).map { ".when(jsonBodyIncludes: \($0))" }
+            return ".when(.query(\(SwiftSource.literal(name)), \(asked)))"
+        case .text(let text): return ".when(.body(\(SwiftSource.literal(text))))"
+        case .json(let value): return SwiftSource.literal(value).map { ".when(.jsonBody(\($0)))" }
+        case .jsonIncludes(let value): return SwiftSource.literal(value).map { ".when(.jsonBody(includes: \($0)))" }
         case .formField(let name, let value):
-            return ".when(value: \(SwiftSource.literal(value)), forFormField: \(SwiftSource.literal(name)))"
+            return ".when(.formField(\(SwiftSource.literal(name)), \(SwiftSource.literal(value))))"
         }
     }
 
@@ -286,9 +286,9 @@ extension StubPrinter {
     func credentials(of request: CapturedRequest) -> [String] {
         guard let value = request.headers.values("Authorization").first else { return [] }
         return switch value.prefix(while: { $0 != " " }).lowercased() {
-        case "bearer": ["// The request has a Bearer token: .when(bearerToken: \"…\")"]
-        case "basic": ["// The request has Basic credentials: .when(basicUser: \"…\", password: \"…\")"]
-        default: ["// The request has credentials: .when(value: \"…\", forHeaderField: \"Authorization\")"]
+        case "bearer": ["// The request has a Bearer token: .when(.bearerToken(\"…\"))"]
+        case "basic": ["// The request has Basic credentials: .when(.basic(user: \"…\", password: \"…\"))"]
+        default: ["// The request has credentials: .when(.header(\"Authorization\", \"…\"))"]
         }
     }
 

@@ -20,11 +20,11 @@ import Testing
     @Test func `stubs distinguish operations by name and variables`() async throws {
         // sample: graphql-operations
         api.respond(to: .post("/graphql"))
-            .when(jsonBodyIncludes: ["operationName": "User", "variables": ["id": "7"]])
+            .when(.jsonBody(includes: ["operationName": "User", "variables": ["id": "7"]]))
             .with(json: ["data": ["user": ["name": "Ann"]]])
             .always()
         api.respond(to: .post("/graphql"))
-            .when(jsonBodyIncludes: ["operationName": "User"])
+            .when(.jsonBody(includes: ["operationName": "User"]))
             .with(json: ["data": ["user": nil]])
             .always()
         // end sample
@@ -39,11 +39,11 @@ import Testing
     @Test func `stubs match the text of a query, and a query in a GET`() async throws {
         // sample: graphql-queries
         api.respond(to: .post("/graphql"))
-            .when(body: .containing("mutation") && .regex(#"addUser\s*\("#))
+            .when(.body(.containing("mutation") && .regex(#"addUser\s*\("#)))
             .with(json: ["data": ["addUser": ["id": "8"]]])
             .once()
         api.respond(to: "/graphql")
-            .when(value: .regex(#"\bviewer\b"#), forQueryField: "query")
+            .when(.query("query", .regex(#"\bviewer\b"#)))
             .with(json: ["data": ["viewer": ["name": "Ann"]]])
             .always()
         // end sample
@@ -56,14 +56,14 @@ import Testing
 
     @Test func `answers contain errors and repeat variables`() async throws {
         api.respond(to: .post("/graphql"))
-            .when(jsonBodyIncludes: ["operationName": "Delete"])
+            .when(.jsonBody(includes: ["operationName": "Delete"]))
             .with(json: [
                 "data": nil,
                 "errors": [["message": "not allowed", "path": ["delete"], "extensions": ["code": "FORBIDDEN"]]],
             ])
             .always()
         api.respond(to: .post("/graphql"))
-            .when(jsonBodyIncludes: ["operationName": "User"])
+            .when(.jsonBody(includes: ["operationName": "User"]))
             .with(body: .jsonTemplate(["data": ["user": ["id": "{{json body./variables/id}}"]]]))
             .always()
 

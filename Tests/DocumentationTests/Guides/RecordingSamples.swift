@@ -37,7 +37,7 @@ import FoundationNetworking
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/rates"))
-            .when(value: "EUR", forQueryField: "base")
+            .when(.query("base", "EUR"))
             .with(value: "application/json", forHeaderField: "Content-Type")
             .with(body: "{\"USD\":1.0842}")
             .times(2)
@@ -61,7 +61,7 @@ import FoundationNetworking
             let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
             configurator.respond(to: .get("/rates"))
-                .when(value: "EUR", forQueryField: "base")
+                .when(.query("base", "EUR"))
                 .with(value: "application/json", forHeaderField: "Content-Type")
                 .with(body: "{\"USD\":1.0842}")
                 .times(2)

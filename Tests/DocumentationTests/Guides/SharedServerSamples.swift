@@ -38,7 +38,7 @@ private struct SharedServer {
     func `each test receives its own rate`(_ rate: Double) async throws {
         let server = try await SharedServer.launched.value
         let stub = server.upstream.respond(to: "/v1/latest")
-            .when(value: test, forBaggageKey: "test-id")
+            .when(.baggage("test-id", .equal(to: test)))
             .with(json: rates(rate))
             .once()
         defer { stub.remove() }
@@ -55,7 +55,7 @@ extension `A server that tests share` {
         let server = try await SharedServer.launched.value
         let stubs = [("first", "EUR", 1.25), ("second", "GBP", 1.5)].map { client, currency, rate in
             server.upstream.respond(to: "/v1/latest")
-                .when(value: test, forBaggageKey: "test-id").when(value: currency, forQueryField: "base")
+                .when(.baggage("test-id", .equal(to: test))).when(value: currency, forQueryField: "base")
                 .with(json: rates(rate))
                 .held("\(client) of \(test)")
                 .once()

@@ -26,7 +26,7 @@ import FoundationNetworking
     @Test func `the rate is printed`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         upstream.respond(to: "/v1/latest")
-            .when(value: "USD", forQueryField: "symbols")
+            .when(.query("symbols", "USD"))
             .with(body: #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#)
             .once()
 

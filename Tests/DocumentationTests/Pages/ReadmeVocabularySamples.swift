@@ -21,8 +21,8 @@ import FoundationNetworking
 
     @Test func `a rich stub answers after it was sent as launch arguments`() async throws {
         upstream.respond(to: .patch(.template("/users/{id}")))
-            .when(bearerToken: "secret")
-            .when(jsonBodyIncludes: ["role": "admin"])
+            .when(.bearerToken("secret"))
+            .when(.jsonBody(includes: ["role": "admin"]))
             .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()

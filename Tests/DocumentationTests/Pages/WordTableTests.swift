@@ -46,8 +46,8 @@ import Testing
 
         // sample: stub-with-its-json
         upstream.respond(to: .patch(.template("/users/{id}")))
-            .when(bearerToken: "secret")
-            .when(jsonBodyIncludes: ["role": "admin"])
+            .when(.bearerToken("secret"))
+            .when(.jsonBody(includes: ["role": "admin"]))
             .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))
             .with(delay: .logNormal(median: 0.05, sigma: 0.4))
             .once()

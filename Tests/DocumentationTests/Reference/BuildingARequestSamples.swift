@@ -43,7 +43,7 @@ import FoundationNetworking
         everywhere.respond(to: URL(string: "https://api.example.com/rates?base=EUR&day=today")!)
             .with(body: "one URL")
             .once()
-        everywhere.respond(to: .any).when(url: .suffix(".png")).with(status: 404).always()
+        everywhere.respond(to: .any).when(.url(.suffix(".png"))).with(status: 404).always()
 
         let responder = MockURLResponder(everywhere, policy: .answer(501))
         #expect(try await responder.sampleStatus("/rates?base=EUR&day=today&x=1") == 501)
@@ -53,12 +53,12 @@ import FoundationNetworking
 
     @Test func `the samples with query patterns answer requests with matching query fields`() async throws {
         configurator.respond(to: "/search")
-            .when(value: .present, forQueryField: "q")
-            .when(value: .absent, forQueryField: "debug")
+            .when(.query("q", .present))
+            .when(.query("debug", .absent))
             .once()
-        configurator.respond(to: "/tags").when(value: .values(["new", .prefix("s")]), forQueryField: "tag").once()
-        configurator.respond(to: "/list").when(exactQuery: ["page": "1"]).once()
-        configurator.respond(to: "/list").when(exactQuery: [:]).once()
+        configurator.respond(to: "/tags").when(.query("tag", .values(["new", .prefix("s")]))).once()
+        configurator.respond(to: "/list").when(.query(exactly: ["page": "1"])).once()
+        configurator.respond(to: "/list").when(.query(exactly: [:])).once()
 
         #expect(try await mocked.sampleStatus("/search?q=1&debug") == 404)
         #expect(try await mocked.sampleStatus("/search?q=1") == 200)
@@ -69,11 +69,12 @@ import FoundationNetworking
     }
 
     @Test func `the samples with header patterns answer requests with matching header fields`() async throws {
-        configurator.respond(to: "/me").when(headers: ["Accept": .containing("json"), "X-Debug": .absent]).once()
-        configurator.respond(to: "/me").when(value: .values(["gzip", "br"]), forHeaderField: "Accept-Encoding").once()
-        configurator.respond(to: "/me").when(value: .regex("^[0-9a-f]+$"), forCookie: "session").once()
-        configurator.respond(to: "/me").when(basicUser: "ann", password: "secret").once()
-        configurator.respond(to: "/me").when(bearerToken: "token").once()
+        configurator.respond(to: "/me").when(.header("Accept", .containing("json")) && .header("X-Debug", .absent))
+            .once()
+        configurator.respond(to: "/me").when(.header("Accept-Encoding", .values(["gzip", "br"]))).once()
+        configurator.respond(to: "/me").when(.cookie("session", .regex("^[0-9a-f]+$"))).once()
+        configurator.respond(to: "/me").when(.basic(user: "ann", password: "secret")).once()
+        configurator.respond(to: "/me").when(.bearerToken("token")).once()
 
         let headers = [
             ["Accept": "text/json", "X-Debug": "1"], ["Accept": "text/json"], ["Accept-Encoding": "br, gzip"],
@@ -86,11 +87,11 @@ import FoundationNetworking
     }
 
     @Test func `the samples with body patterns answer requests with matching bodies`() async throws {
-        configurator.respond(to: .post("/note")).when(body: .containing("urgent")).once()
+        configurator.respond(to: .post("/note")).when(.body(.containing("urgent"))).once()
         configurator.respond(to: .put("/blob")).when(.body(Data([0, 1, 2]))).once()
-        configurator.respond(to: .post("/orders")).when(jsonBody: ["id": 7, "tags": ["new", nil]]).once()
-        configurator.respond(to: .post("/orders")).when(jsonBodyIncludes: ["customer": ["name": "Ann"]]).once()
-        configurator.respond(to: .post("/login")).when(value: "ann", forFormField: "user").once()
+        configurator.respond(to: .post("/orders")).when(.jsonBody(["id": 7, "tags": ["new", nil]])).once()
+        configurator.respond(to: .post("/orders")).when(.jsonBody(includes: ["customer": ["name": "Ann"]])).once()
+        configurator.respond(to: .post("/login")).when(.formField("user", "ann")).once()
 
         func post(_ path: String, _ body: String) async throws -> Int {
             try await mocked.sampleStatus(path, method: "POST", body: body)

@@ -98,7 +98,7 @@ import FoundationNetworking
 
     @Test func `a body of chunks arrives complete`() async throws {
         configurator.respond(to: "/events").with(value: "text/event-stream", forHeaderField: "Content-Type")
-            .with(body: .chunks(["data: 1\n\n", "data: 2\n\n"], every: 0.05)).once()
+            .with(chunks: ["data: 1\n\n", "data: 2\n\n"], every: 0.05).once()
 
         #expect(try await reply("/events").text == "data: 1\n\ndata: 2\n\n")
     }

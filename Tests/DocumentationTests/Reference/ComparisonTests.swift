@@ -31,8 +31,8 @@ import FoundationNetworking
     }
 
     @Test func `a stub can require exact query fields, any value, or an absent field`() async throws {
-        api.respond(to: "/exact").when(exactQuery: ["a": .present, "b": "2"]).always()
-        api.respond(to: "/absent").when(value: .absent, forQueryField: "debug").always()
+        api.respond(to: "/exact").when(.query(exactly: ["a": .present, "b": "2"])).always()
+        api.respond(to: "/absent").when(.query("debug", .absent)).always()
 
         let statuses = try await launched.statuses(
             of: origin + "/exact?b=2&a=x", origin + "/exact?b=2", origin + "/exact?a=1&b=2&c=3",
@@ -41,8 +41,8 @@ import FoundationNetworking
     }
 
     @Test func `a stub can require Basic and Bearer credentials`() async throws {
-        api.respond(to: "/basic").when(basicUser: "ann", password: "1").always()
-        api.respond(to: "/bearer").when(bearerToken: "token").always()
+        api.respond(to: "/basic").when(.basic(user: "ann", password: "1")).always()
+        api.respond(to: "/bearer").when(.bearerToken("token")).always()
 
         let session = try launched.session
         let basic = ["Authorization": "Basic " + Data("ann:1".utf8).base64EncodedString()]
@@ -53,8 +53,8 @@ import FoundationNetworking
     }
 
     @Test func `a stub can require parts of JSON, GraphQL and multipart bodies`() async throws {
-        api.respond(to: .post("/graphql")).when(jsonBodyIncludes: ["operationName": "Dogs"]).always()
-        api.respond(to: .post("/form")).when(body: .containing(#"name="photo""#)).always()
+        api.respond(to: .post("/graphql")).when(.jsonBody(includes: ["operationName": "Dogs"])).always()
+        api.respond(to: .post("/form")).when(.body(.containing(#"name="photo""#))).always()
 
         let session = try launched.session
         let graphQL = Data(#"{"query":"query Dogs { name }","operationName":"Dogs"}"#.utf8)

@@ -59,11 +59,12 @@ import Testing
         let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"])
         let service = try await program.launch()
 
-        try await service.wait(forLine: .prefix("listening on "), timeout: 10)
-        let port = try await service.waitForOutput { output in
-            output.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.output.1) }
-        }
-        try await service.wait(forPort: port)
+        try await service.wait(for: .line(.prefix("listening on ")), timeout: 10)
+        let port = try await service.wait(
+            for: .output { output in
+                output.firstMatch(of: /listening on http:\/\/127\.0\.0\.1:(\d+)\n/).flatMap { Int($0.output.1) }
+            })
+        try await service.wait(for: .port(port))
 
         #expect(service.state == .running)
         #expect(service.output.hasSuffix(":\(port)\n"))

@@ -22,7 +22,7 @@ import Testing
     @Test func `a prevented request fails a test that swallows the error of a wait`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
-            _ = try? await service.wait(forLine: "never")
+            _ = try? await service.wait(for: .line("never"))
         }
 
         #expect(issues.count == 1, "\(issues)")
@@ -46,7 +46,9 @@ import Testing
     @Test func `a prevented request does not fail a test that reads an error with the report`() async throws {
         let issues = try await issues {
             let service = try await preventedService().launch()
-            let error = await #expect(throws: ServiceUnderTestError.self) { try await service.wait(forLine: "never") }
+            let error = await #expect(throws: ServiceUnderTestError.self) {
+                try await service.wait(for: .line("never"))
+            }
             #expect(error?.description.contains("stopped by the policy prevent") == true)
         }
 

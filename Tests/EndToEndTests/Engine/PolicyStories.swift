@@ -18,7 +18,7 @@ import Testing
         #expect(outcome.errors.contains("no stub answers this request, and the policy is prevent"))
         #expect(outcome.errors.contains("GET \(url)\n"))
         #expect(outcome.errors.contains("#1 GET https://api.frankfurter.dev/v2/latest\n"))
-        #expect(outcome.errors.contains(#".when(value: "USD", forQueryField: "symbols")"#))
+        #expect(outcome.errors.contains(#".when(.query("symbols", "USD"))"#))
         #expect(proxy.received == [])
     }
 
@@ -28,7 +28,7 @@ import Testing
     ) async throws {
         let upstream = Upstream.configurator()
         let slow = "^https://(([a-zA-Z0-9./?=&]+)+)+#$"
-        upstream.respond(to: Upstream.path).when(url: .regex(slow)).with(name: "slow").with(body: Upstream.rates())
+        upstream.respond(to: Upstream.path).when(.url(.regex(slow))).with(name: "slow").with(body: Upstream.rates())
             .always()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
 

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("an upstream that fails leaves the decision to the other") func failed() async throws {
-        frankfurter.respond(to: Upstream.path).when(value: "GBP", forQueryField: "base")
+        frankfurter.respond(to: Upstream.path).when(.query("base", "GBP"))
             .with(body: Upstream.rates("1.5")).once()
         let server = try await held()
         async let answer = server.get("/fastest")
@@ -82,9 +82,9 @@ import Testing
 
     @Test("a plan alone lets a request wait until two others are answered") func afterTwo() async throws {
         let pounds = Upstream.rates("1.5")
-        frankfurter.respond(to: Upstream.path).when(value: "EUR", forQueryField: "base")
+        frankfurter.respond(to: Upstream.path).when(.query("base", "EUR"))
             .with(body: Upstream.rates("1.25")).held(until: "pounds", answered: 2).once()
-        frankfurter.respond(to: Upstream.path).when(value: "GBP", forQueryField: "base")
+        frankfurter.respond(to: Upstream.path).when(.query("base", "GBP"))
             .with(name: "pounds").with(body: pounds).times(2)
         let server = try await launch()
 

@@ -70,7 +70,7 @@ import Testing
     func cutInTheMiddle(_ cut: BodyStep.Cut) async throws {
         let half = "id: b\ndata: {\"date\":\"2026"
         upstream.respond(to: Self.path).with(events: [change("1.25", id: "a"), .chunk(half), .cut(cut)]).once()
-        upstream.respond(to: Self.path).when(value: "a", forHeaderField: "Last-Event-ID")
+        upstream.respond(to: Self.path).when(.header("Last-Event-ID", "a"))
             .with(events: [change("1.5", id: "b")])
             .once()
         endChanges()
@@ -106,7 +106,7 @@ import Testing
     @Test("200 streams at once reach their own clients, and leave no connection open") func manyStreams() async throws {
         let numbers = 1...200
         for number in numbers {
-            upstream.respond(to: Self.path).when(value: "\(number)", forBaggageKey: "client")
+            upstream.respond(to: Self.path).when(.baggage("client", "\(number)"))
                 .with(events: [change("\(number)"), .hold("rest"), change("\(number).25"), change("\(number).5")])
                 .once()
         }

@@ -7,8 +7,8 @@ import Testing
     @Test func `the command rate prints the mocked rate`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path)
-            .when(value: "EUR", forQueryField: "base")
-            .when(value: "USD", forQueryField: "symbols")
+            .when(.query("base", "EUR"))
+            .when(.query("symbols", "USD"))
             .with(body: Upstream.rates())
             .once()
 

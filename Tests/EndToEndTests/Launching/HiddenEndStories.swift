@@ -88,7 +88,7 @@ import Testing
 
     @Test func `a program that the test ends by a signal fails no test`() async throws {
         let issues = try await issues(#""$0" rate EUR USD; echo asked; exec sleep 600"#) { service in
-            _ = try await service.wait(forLine: "asked")
+            _ = try await service.wait(for: .line("asked"))
             service.send(SIGKILL)
             try await service.waitForExit()
         }
@@ -109,7 +109,7 @@ import Testing
     @Test func `a program that crashes after another signal of the test fails the test`() async throws {
         let script = #"trap 'kill -SEGV $$' USR1; "$0" rate EUR USD; echo asked; while :; do sleep 0.01; done"#
         let issues = try await issues(script) { service in
-            _ = try await service.wait(forLine: "asked")
+            _ = try await service.wait(for: .line("asked"))
             service.send(SIGUSR1)
             try await service.waitForExit()
         }

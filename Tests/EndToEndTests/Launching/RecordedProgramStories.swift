@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a program is recorded when its service is released`() async throws {
         var service: RunningService? = try await service(.once, "/a").launch()
-        _ = try await service?.wait(forLine: "/a: status 200")
+        _ = try await service?.wait(for: .line("/a: status 200"))
         service = nil
 
         #expect(folder.contents == ["probe.json"])

@@ -71,7 +71,7 @@ struct ServedRates {
         #expect(try await service.port == url.port)
         #expect(service.output == "")
         let error = await #expect(throws: ServiceUnderTestError.self) {
-            try await service.wait(forLine: "up", timeout: 0)
+            try await service.wait(for: .line("up"), timeout: 0)
         }
         #expect(
             "\(try #require(error))".contains(
@@ -153,7 +153,7 @@ struct ServedRates {
         async let answer = try? rates.rate()
 
         let error = await #expect(throws: ServiceUnderTestError.self) {
-            try await rates.service.wait(forLine: "never", timeout: 60)
+            try await rates.service.wait(for: .line("never"), timeout: 60)
         }
 
         _ = await answer

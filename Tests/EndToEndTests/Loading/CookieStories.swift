@@ -24,7 +24,7 @@ import Testing
     /// and the cookie.
     private var login: [String] {
         let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).when(value: .equal(to: "2.0"), forCookie: "session")
+        upstream.respond(to: Upstream.path).when(.cookie("session", .equal(to: "2.0")))
             .with(body: Upstream.rates("2")).optionally().always()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates("1"))
             .with(value: "session=2.0; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT", forHeaderField: "Set-Cookie")

@@ -61,7 +61,7 @@ import Testing
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 1_000).always()
         let service = try await waitingProgram()
 
-        let text = await error { try await service.wait(forLine: .prefix("1 EUR"), timeout: 0.1) }
+        let text = await error { try await service.wait(for: .line(.prefix("1 EUR")), timeout: 0.1) }
 
         #expect(text.hasPrefix("waited 0.1 s for a line on standard output: prefix \"1 EUR\"; DemoService (process "))
         #expect(text.contains("\n    call 1: \(headline), "), "\(text)")

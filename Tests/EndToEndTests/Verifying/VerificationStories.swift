@@ -28,7 +28,7 @@ import FoundationNetworking
     }
 
     private func get(_ path: String, of service: RunningService) async throws -> Int {
-        let line = try await service.wait(forLine: .prefix("listening on "))
+        let line = try await service.wait(for: .line(.prefix("listening on ")))
         return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
     }
 

@@ -196,17 +196,17 @@ extension WrongTests {
         }
 
         @Test func `a request with another value of a query field`() async throws {
-            try network().host("b").respond(to: "/").when(value: "EUR", forQueryField: "base").always()
+            try network().host("b").respond(to: "/").when(.query("base", "EUR")).always()
             _ = try? await network().session.data(from: URL(string: "https://b/?base=eur")!)
         }
 
         @Test func `a request without a header field`() async throws {
-            try network().host("b").respond(to: "/").when(bearerToken: "secret").always()
+            try network().host("b").respond(to: "/").when(.bearerToken("secret")).always()
             _ = try? await network().session.data(from: URL(string: "https://b/")!)
         }
 
         @Test func `a request with another body`() async throws {
-            try network().host("b").respond(to: .post("/")).when(jsonBody: ["id": 7]).always()
+            try network().host("b").respond(to: .post("/")).when(.jsonBody(["id": 7])).always()
             var request = URLRequest(url: URL(string: "https://b/")!)
             request.httpMethod = "POST"
             request.httpBody = Data(#"{"id":8}"#.utf8)

@@ -66,13 +66,13 @@ import Testing
 
     @Test func `curl follows a redirect with the cookie of the answer`() async throws {
         api.respond(to: "/r").with(redirectTo: "/home").with(value: "id=7; Path=/", forHeaderField: "Set-Cookie").once()
-        api.respond(to: "/home").when(value: "7", forCookie: "id").with(body: "home").once()
+        api.respond(to: "/home").when(.cookie("id", "7")).with(body: "home").once()
 
         #expect(try await curl("-L", "-b", "", url).output == "home")
     }
 
     @Test func `curl answers a challenge`() async throws {
-        api.respond(to: "/r").when(value: .present, forHeaderField: "Authorization").with(body: "in").once()
+        api.respond(to: "/r").when(.header("Authorization", .present)).with(body: "in").once()
         api.respond(to: "/r").with(status: 401).with(value: "Basic realm=\"r\"", forHeaderField: "WWW-Authenticate")
             .once()
 

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a long upload is kept whole for a template that examines it`() async throws {
-        api.respond(to: .put("/other")).when(body: "x").with(status: 201).always()
+        api.respond(to: .put("/other")).when(.body("x")).with(status: 201).always()
         api.respond(to: .put("/up")).with(body: .template("{{body.sha256}}")).once()
 
         let run = try await upload("curl -s -T \"$0\" http://files.example/up; echo; sha256sum < \"$0\"")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `a body whose beginning was kept leaves a stub that examines it undecided`() throws {
-        api.respond(to: .put("/up")).when(body: TextPattern.containing("b")).with(status: 201).once()
+        api.respond(to: .put("/up")).when(.body(.containing("b"))).with(status: 201).once()
         api.respond(to: .put("/up")).once()
         let url = try #require(URL(string: "http://files.example/up"))
         let request = CapturedRequest(

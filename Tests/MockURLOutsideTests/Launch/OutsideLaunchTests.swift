@@ -27,7 +27,7 @@ import Testing
 
     @Test func `a stub examines the body and the fields that curl sends over http`() async throws {
         let plain = MockURLResponderConfigurator(scheme: "http", host: "plain.example", port: 8080)
-        plain.respond(to: .post("/")).when(value: "b", forHeaderField: "X-A").when(body: "abc").with(status: 201).once()
+        plain.respond(to: .post("/")).when(.header("X-A", "b")).when(.body("abc")).with(status: 201).once()
 
         let run = try await MockedRun(
             [

@@ -55,7 +55,7 @@ import FoundationNetworking
     }
 
     @Test func `a chunked body arrives in exactly the chunks of the stub, at its interval`() async throws {
-        upstream.respond(to: "/").with(body: .chunks(["data: 1\n\n", "é", "end"], every: 0.05)).once()
+        upstream.respond(to: "/").with(chunks: ["data: 1\n\n", "é", "end"], every: 0.05).once()
 
         let start = ContinuousClock.now
         let response = try await responder.response(to: root)
@@ -68,7 +68,7 @@ import FoundationNetworking
     }
 
     @Test func `a chunked body keeps a Content-Length that the stub sets`() async throws {
-        upstream.respond(to: "/").with(body: .chunks([Data([0xFF]), Data([0, 1])], every: 0))
+        upstream.respond(to: "/").with(chunks: [.chunk(Data([0xFF])), .chunk(Data([0, 1]))])
             .with(value: "3", forHeaderField: "Content-Length").once()
 
         let response = try await responder.response(to: root)

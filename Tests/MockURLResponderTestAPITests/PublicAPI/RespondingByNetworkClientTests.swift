@@ -73,7 +73,7 @@ import FoundationNetworking
     }
 
     @Test func `a stub that may answer needs the body, which then goes to the network`() async throws {
-        upstream.respond(to: .post("/users")).when(body: "other").with(body: "mocked").always()
+        upstream.respond(to: .post("/users")).when(.body("other")).with(body: "mocked").always()
 
         _ = try await response(to: post("/users")) { [self] _ in NetworkAnswer(status: 200, headers: [], body: pieces())
         }
@@ -82,7 +82,7 @@ import FoundationNetworking
     }
 
     @Test func `a stub answers with the body that was read, and the network gets nothing`() async throws {
-        upstream.respond(to: .post("/users")).when(body: "read").with(body: "mocked").always()
+        upstream.respond(to: .post("/users")).when(.body("read")).with(body: "mocked").always()
 
         let response = try await response(to: post("/users")) { _ in throw Broken() }
 

@@ -150,7 +150,7 @@ extension Exchange {
 
     private static let requests = [
         Exchange("a body and header fields") {
-            $0.respond(to: "/", method: "POST").when(body: "sent").when(value: "1", forHeaderField: "X")
+            $0.respond(to: "/", method: "POST").when(.body("sent")).when(.header("X", "1"))
                 .with(body: "got it").always()
         }.asking(method: "POST", headers: ["X": "1"], body: "sent"),
         Exchange("a closure that reads body and header fields") {

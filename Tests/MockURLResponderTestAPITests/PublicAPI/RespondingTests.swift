@@ -93,7 +93,7 @@ import FoundationNetworking
     }
 
     @Test func `respond(to:) accepts a GET with a body, which URLSession refuses`() async throws {
-        upstream.respond(to: "/").when(body: "query").with(body: "found").once()
+        upstream.respond(to: "/").when(.body("query")).with(body: "found").once()
         var request = root
         request.httpBody = Data("query".utf8)
 

@@ -71,15 +71,15 @@ import FoundationNetworking
             (type: "application/json", body: #"{"token": "s"}"#, word: ""),
             (
                 type: "application/json", body: #"[{"a": {"Token": "s"}}]"#,
-                word: #".when(jsonBodyIncludes: [["a": [:]]])"#
+                word: #".when(.jsonBody(includes: [["a": [:]]]))"#
             ),
             (
                 type: "", body: #"{"n": 123456789012345678901234567890}"#,
-                word: #".when(body: "{\"n\": 123456789012345678901234567890}")"#
+                word: #".when(.body("{\"n\": 123456789012345678901234567890}"))"#
             ),
             (type: "", body: #"{"n": 123456789012345678901234567890, "token": 1}"#, word: ""),
-            (type: "", body: "12", word: #".when(body: "12")"#),
-            (type: "", body: "a=1&token=s", word: #".when(value: "1", forFormField: "a")"#),
+            (type: "", body: "12", word: #".when(.body("12"))"#),
+            (type: "", body: "a=1&token=s", word: #".when(.formField("a", "1"))"#),
             (type: "multipart/form-data; boundary=x", body: "--x--", word: ""),
         ])
     func `replay code requires only the repeatable parts of a body`(_ type: String, _ body: String, _ word: String) {

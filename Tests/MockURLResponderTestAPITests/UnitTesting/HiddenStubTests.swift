@@ -28,7 +28,7 @@ import Testing
         .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
         .mockedNetwork(host: "h") { api in
             api.respond(to: "/a").always()
-            api.respond(to: "/a").when(headers: ["X": "1"]).once()
+            api.respond(to: "/a").when(.header("X", "1")).once()
             api.respond(to: "/b").once()
             api.respond(to: "/b").once()
             api.respond(to: "/c").always()

@@ -28,8 +28,8 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
         configurator.respond(to: .get("/a"))
-            .when(value: "1", forQueryField: "x")
-            .when(value: "2", forQueryField: "y")
+            .when(.query("x", "1"))
+            .when(.query("y", "2"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -46,7 +46,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/search"))
-            .when(value: "\"quoted\" \\ back\nline", forQueryField: "q")
+            .when(.query("q", "\"quoted\" \\ back\nline"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -58,8 +58,8 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/café/日本"))
-            .when(value: "München", forQueryField: "city")
-            .when(value: "😀", forQueryField: "emoji")
+            .when(.query("city", "München"))
+            .when(.query("emoji", "😀"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -84,7 +84,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/what%3F/%23tag"))
-            .when(value: "a&b=c", forQueryField: "x")
+            .when(.query("x", "a&b=c"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -93,7 +93,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .patch("/\"\\(name)\""))
-            .when(value: "\\(v)", forQueryField: "\"k\"")
+            .when(.query("\"k\"", "\\(v)"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -102,8 +102,8 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "::1", port: 9000)
 
         configurator.respond(to: .get("/v6"))
-            .when(value: "", forQueryField: "flag")
-            .when(value: "", forQueryField: "empty")
+            .when(.query("flag", ""))
+            .when(.query("empty", ""))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -112,7 +112,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: "/tab\tnul\0bell\u{7}", method: "REPORT")
-            .when(value: "\u{2028}\u{200B}", forQueryField: "z")
+            .when(.query("z", "\u{2028}\u{200B}"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -121,8 +121,8 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .put("/Upper"))
-            .when(value: .values(["a", "b"]), forQueryField: "tag")
-            .when(value: "1 1", forQueryField: "q")
+            .when(.query("tag", .values(["a", "b"])))
+            .when(.query("q", "1 1"))
             .with(body: "")
             .once()
         return configurator.arguments
@@ -131,7 +131,7 @@ let pastedSnippets: [PastedSnippet] = [
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/bad%FFutf8"))
-            .when(value: "%FF", forQueryField: "x")
+            .when(.query("x", "%FF"))
             .with(body: "")
             .once()
         return configurator.arguments

@@ -13,9 +13,9 @@ import Testing
     }
 
     private let end = """
-            .when(value: "2", forQueryField: "page")
-            .when(jsonBody: ["item": 7])
-            // The request has a Bearer token: .when(bearerToken: "…")
+            .when(.query("page", "2"))
+            .when(.jsonBody(["item": 7]))
+            // The request has a Bearer token: .when(.bearerToken("…"))
             .with(body: "")
             .once()
         """
@@ -129,7 +129,7 @@ import Testing
 
         let source = StubPrinter(redaction: Redaction(["password"])).source(for: login)
 
-        #expect(source.contains(#".when(jsonBodyIncludes: ["user": "ann"])"#))
+        #expect(source.contains(#".when(.jsonBody(includes: ["user": "ann"]))"#))
         #expect(!source.contains("s3cret"))
     }
 

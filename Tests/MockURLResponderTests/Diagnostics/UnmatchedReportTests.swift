@@ -37,7 +37,7 @@ import Testing
                     let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
                     configurator.respond(to: .get("/rates"))
-                        .when(value: "EUR", forQueryField: "base")
+                        .when(.query("base", "EUR"))
                         .with(body: "")
                         .once()
                 """)

@@ -13,7 +13,7 @@ import FoundationNetworking
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test(.ownProcess) func `prevent fails the request at once, and the report fails the test`() async throws {
-        api.respond(to: "/rates").when(value: "USD", forQueryField: "base").with(body: "1").once()
+        api.respond(to: "/rates").when(.query("base", "USD")).with(body: "1").once()
         let line = Locked(0)
         var result: Result<Int, URLError>?
 

@@ -18,7 +18,7 @@ import FoundationNetworking
                 let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
 
                 configurator.respond(to: .put("/cats"))
-                    .when(value: "1", forQueryField: "page")
+                    .when(.query("page", "1"))
                     .with(body: "")
                     .once()
                 """)

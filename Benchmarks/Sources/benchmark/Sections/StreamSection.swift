@@ -21,7 +21,7 @@ enum StreamSection: Section {
         let body = String(repeating: event, count: count)
         let subjects = [
             try session { $0.with(events: (0..<count).map { _ in .event(data) }) },
-            try session { $0.with(body: .chunks(Array(repeating: event, count: count), every: 0)) },
+            try session { $0.with(chunks: Array(repeating: .chunk(event), count: count)) },
             try session { $0.with(body: body) },
         ]
         let turns = try await Turns(

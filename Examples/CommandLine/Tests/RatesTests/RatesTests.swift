@@ -6,8 +6,8 @@ import Testing
 
     @Test func `the rate is printed with its currencies`() async throws {
         upstream.respond(to: "/v1/latest")
-            .when(value: "EUR", forQueryField: "base")
-            .when(value: "USD", forQueryField: "symbols")
+            .when(.query("base", "EUR"))
+            .when(.query("symbols", "USD"))
             .with(body: #"{"rates":{"USD":1.0842}}"#)
             .once()
 

@@ -129,8 +129,8 @@ private struct Credentials {
 
     private static func hint(for scheme: String) -> String {
         switch scheme {
-        case "Bearer": "; when(bearerToken:) asks for a token alone"
-        case "Basic": "; when(basicUser:password:) asks for a user and a password"
+        case "Bearer": "; .bearerToken(…) asks for a token alone"
+        case "Basic": "; .basic(user:password:) asks for a user and a password"
         default: ""
         }
     }

@@ -8,7 +8,7 @@ extension MockURLResponderConfigurator {
     ///     MockURLResponderConfigurator().respond(toMocktail: file).always()
     ///
     /// Both regular expressions of the file ignore case. The expression for the URL is matched against the form of
-    /// the URL that `when(url:)` describes. The stub answers those methods of `HTTPMethod`, and those methods that
+    /// the URL that `RequestCondition.url(_:)` describes. The stub answers those methods of `HTTPMethod`, and those methods that
     /// the file names, in which the expression for the method is found.
     ///
     /// - Parameters:

@@ -19,7 +19,7 @@ public struct RequestCondition: Sendable, Hashable {
     /// The placeholder for a condition that has already failed the test.
     ///
     /// No request meets it.
-    private static var refused: RequestCondition { !.any }
+    static var refused: RequestCondition { !.any }
 
     /// Accepts requests with this method.
     public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
@@ -66,14 +66,38 @@ public struct RequestCondition: Sendable, Hashable {
         return isUsable ? RequestCondition(.value(.path, pattern.pattern)) : .refused
     }
 
-    /// Accepts requests whose whole URL, in the form of `when(url:)`, matches a pattern.
+    /// Accepts requests whose whole URL matches a pattern.
+    ///
+    /// - Parameter pattern: A pattern for the normalized URL. Its scheme and host are in lower case, its path is
+    ///   percent-decoded, and its query is unchanged. It contains no default port, user, password or fragment. An exact
+    ///   URL, or the beginning of a URL, may be written in any equivalent form.
+    /// - Returns: The condition.
     public static func url(_ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.value(.url, pattern.pattern))
     }
 
     /// Accepts requests with a query field that matches a pattern.
+    ///
+    /// Other query fields are allowed.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the field. Case matters.
+    ///   - pattern: A pattern for the value without percent-encoding; `.present` means any value, and `.absent` means
+    ///     no such field.
+    /// - Returns: The condition.
     public static func query(_ name: String, _ pattern: TextPattern) -> RequestCondition {
         RequestCondition(.query(QueryPattern([NamedPattern(name, pattern.pattern)])))
+    }
+
+    /// Accepts requests with these query fields and no others, in any order.
+    ///
+    /// A field that must equal a string may have only one value. For any other pattern, every value of the field
+    /// must match.
+    ///
+    /// - Parameter fields: A pattern for each name; `[:]` means no query at all.
+    /// - Returns: The condition.
+    public static func query(exactly fields: KeyValuePairs<String, TextPattern>) -> RequestCondition {
+        RequestCondition(.query(QueryPattern(fields.map { NamedPattern($0.key, $0.value.pattern) }, .exact)))
     }
 
     /// Accepts requests with a header field that matches a pattern.
@@ -92,19 +116,25 @@ public struct RequestCondition: Sendable, Hashable {
     /// The case of `Bearer` is ignored.
     ///
     /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
-    /// `when(bearerToken:)` and `verify(stub)`.
+    /// this condition and `verify(stub)`.
     public static func bearerToken(_ token: String) -> RequestCondition {
         RequestCondition(.value(.header("Authorization"), .credentials("Bearer", token)))
     }
 
     /// Accepts requests with this user and password in `Authorization` (RFC 7617).
     ///
-    /// The case of `Basic` is ignored.
+    /// The case of `Basic` is ignored. A user with a colon fails the test.
     ///
     /// The journal of a launched program contains no credentials. To verify its calls, use a stub with
-    /// `when(basicUser:password:)` and `verify(stub)`.
-    public static func basic(user: String, password: String) -> RequestCondition {
-        RequestCondition(
+    /// this condition and `verify(stub)`.
+    public static func basic(
+        user: String, password: String, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        let flaw = PlanRules.Flaw(.invalidHeader, expected: "a name without \":\", which ends it (RFC 7617)")
+        let isUsable = CallSite(filePath: filePath, line: line)
+            .check(user, "the user", user.contains(":") ? flaw : nil)
+        guard isUsable else { return .refused }
+        return RequestCondition(
             .value(
                 .header("Authorization"), .credentials("Basic", Data("\(user):\(password)".utf8).base64EncodedString()))
         )
@@ -117,8 +147,10 @@ public struct RequestCondition: Sendable, Hashable {
 
     /// Accepts requests with a member of the header field `baggage` that matches a pattern (W3C Baggage).
     ///
-    /// All lines of the field count. The case of the key matters. Values are compared in percent-decoded form, without
-    /// the properties of the member.
+    /// All lines of the field count. The case of the key, a token (RFC 9110), matters. Values are compared in
+    /// percent-decoded form, without the properties of the member.
+    ///
+    /// If a service passes `baggage` on, as OpenTelemetry does, tests can share it: each has stubs for its own requests.
     public static func baggage(
         _ key: String, _ pattern: TextPattern, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RequestCondition {

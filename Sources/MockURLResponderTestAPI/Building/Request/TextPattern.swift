@@ -82,7 +82,7 @@ public struct TextPattern: Sendable, Hashable {
 
     /// Matches a field that appears several times, with values that match these patterns in this order.
     ///
-    ///     configurator.respond(to: "/search").when(value: .values(["a", "b"]), forQueryField: "tag").once()
+    ///     configurator.respond(to: "/search").when(.query("tag", .values(["a", "b"]))).once()
     ///
     /// If all patterns are strings, a header field may also have the values as one list (RFC 9110 section 5.3).
     /// `URLRequest` joins repeated fields this way.

@@ -10,7 +10,6 @@ public struct MockBody: Sendable, Hashable {
         case file(path: String, offset: Int, length: Int?)
         case template(String)
         case jsonTemplate(JSON)
-        case chunks([Data], every: TimeInterval)
     }
 
     let content: Content
@@ -79,25 +78,6 @@ public struct MockBody: Sendable, Hashable {
         MockBody(content: .jsonTemplate(value))
     }
 
-    /// Sends chunks, with a pause between two.
-    ///
-    /// A chunk that follows a pause arrives alone; without a pause, adjacent chunks may arrive together. As from a
-    /// server, a chunk of more than 16 KiB arrives in pieces of at most 16 KiB. The answer has `Transfer-Encoding:
-    /// chunked`, unless the stub has a Content-Length.
-    ///
-    /// - Parameters:
-    ///   - chunks: At least one chunk, each of at least one byte: an empty chunk ends a body (RFC 9112 section 7.1).
-    ///   - every: The pause between two chunks in seconds, 0...31,536,000. The first chunk arrives with the head.
-    /// - Returns: The body.
-    public static func chunks(_ chunks: [Data], every: TimeInterval) -> MockBody {
-        MockBody(content: .chunks(chunks, every: every))
-    }
-
-    /// Sends strings in UTF-8 as chunks, with a pause between two.
-    public static func chunks(_ chunks: [String], every: TimeInterval) -> MockBody {
-        .chunks(chunks.map { Data($0.utf8) }, every: every)
-    }
-
     /// The name of the body in error messages about a stub.
     var word: StaticString {
         switch content {
@@ -107,7 +87,6 @@ public struct MockBody: Sendable, Hashable {
         case .file: "with(body: .file)"
         case .template: "with(body: .template)"
         case .jsonTemplate: "with(body: .jsonTemplate)"
-        case .chunks: "with(body: .chunks)"
         }
     }
 }

@@ -31,7 +31,6 @@ extension MockURLResponseBuilder {
         case .jsonTemplate(let value):
             stub.response.body = .json(value.text)
             templates.isBody = true
-        case .chunks(let chunks, let every): send(chunks: chunks, every: every)
         }
         return self
     }
@@ -79,16 +78,6 @@ extension MockURLResponseBuilder {
             return refuse(path, "the file", .init(.invalidBody, expected: "the path of an existing file"))
         }
         stub.response.body = .file(.init(path: path, offset: offset, length: length))
-    }
-
-    private func send(chunks: [Data], every: TimeInterval) {
-        markStated(.pace, by: "with(body: .chunks)")
-        check(
-            every, "the time between two chunks",
-            PlanRules.flaw(inDelay: every).map { .init(.invalidChunks, expected: $0.expected) })
-        if let flaw = PlanRules.flaw(inChunks: chunks.map(\.count)) { refuse("the chunks", flaw) }
-        stub.response.pace = .parts([TimedPart](lengths: chunks.map(\.count), every: every))
-        stub.response.body = .bytes(Data(chunks.joined()))
     }
 
     /// Answers with the contents of a URL, which the test reads when it builds the stub.

@@ -104,7 +104,10 @@ extension MockURLResponseBuilder {
                 checkHold(hold)
                 parts.hold(hold)
             case .cut(let cut): parts.add(Data(), usualWait: 0, cut: TimedPart.Cut(rawValue: cut.rawValue))
-            default: parts.add(bytes(of: step, in: form), usualWait: parts.body.bytes.isEmpty ? 0 : every)
+            default:
+                let bytes = bytes(of: step, in: form)
+                if let flaw = PlanRules.flaw(inChunks: [bytes.count]) { refuse("the chunks", flaw) }
+                parts.add(bytes, usualWait: parts.body.bytes.isEmpty ? 0 : every)
             }
         }
         parts.end()

@@ -1,8 +1,21 @@
 import Foundation
 public import MockURLResponder
 
-/// Conditions on the method, the URL and the header fields of a request.
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// The requests that the stub answers.
 extension MockURLResponseBuilder {
+    /// Answers only requests that also meet this condition.
+    ///
+    ///     upstream.respond(to: "/rates").when(.query("base", "EUR") && .header("X-Debug", .absent)).always()
+    public func when(_ condition: RequestCondition) -> MockURLResponseBuilder {
+        if condition == .refused { isRefused = true }
+        stub.request.add(condition.condition)
+        return self
+    }
+
     /// Answers only requests with this method.
     public func when(method: HTTPMethod) -> MockURLResponseBuilder {
         when(method: method.rawValue)
@@ -21,138 +34,85 @@ extension MockURLResponseBuilder {
 
     /// Answers only requests that have this value in a query field.
     ///
-    /// Other query fields are allowed.
+    /// Other query fields are allowed. `when(.query(key, …))` takes a pattern.
     ///
     /// - Parameters:
     ///   - value: The value without percent-encoding. A later value for the same field replaces it.
     ///   - key: The name of the field. Case matters.
     /// - Returns: The builder, to continue the chain.
     public func when(value: String, forQueryField key: String) -> MockURLResponseBuilder {
-        when(value: TextPattern(.equals(value)), forQueryField: key)
-    }
-
-    /// Answers only requests with a query field that matches a pattern.
-    ///
-    /// Other query fields are allowed.
-    ///
-    /// - Parameters:
-    ///   - value: A pattern; `.present` means any value, and `.absent` means no such field. A later pattern for the
-    ///     same field replaces it.
-    ///   - key: The name of the field. Case matters.
-    /// - Returns: The builder, to continue the chain.
-    public func when(value: TextPattern, forQueryField key: String) -> MockURLResponseBuilder {
         stub.request.query.fields.removeAll { $0.name == key }
-        stub.request.query.fields.append(NamedPattern(key, value.pattern))
+        stub.request.query.fields.append(NamedPattern(key, .equals(value)))
         return self
-    }
-
-    /// Answers only requests with these query fields and no others, in any order.
-    ///
-    /// A field that must equal a string may have only one value. For any other pattern, every value of the field
-    /// must match.
-    ///
-    /// - Parameter fields: A pattern for each name; `[:]` means no query at all.
-    /// - Returns: The builder, to continue the chain.
-    public func when(exactQuery fields: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
-        stub.request.query.rule = .exact
-        return fields.reduce(self) { $0.when(value: $1.value, forQueryField: $1.key) }
     }
 
     /// Answers only requests that have this value in a header field.
     ///
-    /// Other header fields are allowed.
+    /// Other header fields are allowed. `when(.header(key, …))` takes a pattern.
     ///
     /// - Parameters:
     ///   - value: The whole value. Case matters. A later value for the same field replaces it.
     ///   - key: The name of the field. Case is ignored.
     /// - Returns: The builder, to continue the chain.
     public func when(value: String, forHeaderField key: String) -> MockURLResponseBuilder {
-        when(value: TextPattern(.equals(value)), forHeaderField: key)
-    }
-
-    /// Answers only requests with a header field that matches a pattern.
-    ///
-    /// Other header fields are allowed.
-    ///
-    /// - Parameters:
-    ///   - value: A pattern; `.present` means any value, and `.absent` means no such field. A later pattern for the
-    ///     same field replaces it.
-    ///   - key: The name of the field. Case is ignored.
-    /// - Returns: The builder, to continue the chain.
-    public func when(value: TextPattern, forHeaderField key: String) -> MockURLResponseBuilder {
         check(key, "the header name", PlanRules.flaw(inHeaderName: key))
-        stub.request.setPattern(value.headerPattern, of: .header(key))
+        stub.request.setPattern(.equals(value), of: .header(key))
         return self
     }
 
-    /// Answers only requests whose header fields match these patterns.
+    /// Answers only requests for which a closure returns `true`.
     ///
-    /// Other header fields are allowed.
+    /// The closure is called at most once for a request, without a lock, and outside the queues of the URL loading
+    /// system. A stub with a closure cannot be encoded in launch arguments, so requesting the arguments fails the test.
+    /// The stub answers only in this process, in responders created from the configurator itself.
     ///
-    /// - Parameter headers: A pattern for each name. The case of names is ignored.
+    /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
     /// - Returns: The builder, to continue the chain.
-    public func when(headers: KeyValuePairs<String, TextPattern>) -> MockURLResponseBuilder {
-        headers.reduce(self) { $0.when(value: $1.value, forHeaderField: $1.key) }
+    public func when(_ predicate: @escaping @Sendable (URLRequest) -> Bool) -> MockURLResponseBuilder {
+        stub.request.add(.closure(LocalClosure(.prompt(predicate))))
+        return self
     }
 
-    /// Answers only requests with a cookie that matches a pattern.
+    /// Answers only requests for which an asynchronous closure returns `true`.
+    ///
+    /// The rules for synchronous closures apply. Other requests do not wait for the closure. Verifications do not call
+    /// it, and a verification that needs its result fails with an error message.
+    ///
+    /// - Parameter predicate: A closure that receives the client's request with all its properties, and with its
+    ///   body in `httpBody`.
+    /// - Returns: The builder, to continue the chain.
+    public func when(_ predicate: @escaping @Sendable (URLRequest) async -> Bool) -> MockURLResponseBuilder {
+        stub.request.add(.closure(LocalClosure(.async(predicate))))
+        return self
+    }
+
+    /// Answers only while a scenario is in this state.
+    ///
+    /// A scenario is in the state `Started` until a stub with `with(scenario:becoming:)` answers.
     ///
     /// - Parameters:
-    ///   - value: A pattern; `.present` means any value, and `.absent` means no such cookie.
-    ///   - name: The name of the cookie. Case matters.
+    ///   - scenario: The name of the scenario.
+    ///   - state: The name of the state.
     /// - Returns: The builder, to continue the chain.
-    public func when(value: TextPattern, forCookie name: String) -> MockURLResponseBuilder {
-        when(.cookie(name, value))
+    public func when(scenario: String, is state: String) -> MockURLResponseBuilder {
+        change(scenario) { $0.required = state }
     }
 
-    /// Answers only requests with this value in a member of the header field `baggage` (W3C Baggage).
+    /// Changes the state of a scenario when the stub answers.
     ///
     /// - Parameters:
-    ///   - value: The whole percent-decoded value, without properties. Case matters.
-    ///   - key: The key of the member, a token (RFC 9110). Case matters.
+    ///   - scenario: The name of the scenario.
+    ///   - state: The name of the state.
     /// - Returns: The builder, to continue the chain.
-    public func when(value: String, forBaggageKey key: String) -> MockURLResponseBuilder {
-        when(value: TextPattern(.equals(value)), forBaggageKey: key)
+    public func with(scenario: String, becoming state: String) -> MockURLResponseBuilder {
+        change(scenario) { $0.new = state }
     }
 
-    /// Answers only requests with a member of the header field `baggage` that matches a pattern (W3C Baggage).
-    ///
-    /// If a service passes `baggage` on, as OpenTelemetry does, tests can share it: each has stubs for its own requests.
-    ///
-    /// - Parameters:
-    ///   - value: A pattern for the percent-decoded value, without properties; `.present` means any value, and
-    ///     `.absent` means no such member.
-    ///   - key: The key of the member, a token (RFC 9110). Case matters.
-    /// - Returns: The builder, to continue the chain.
-    public func when(value: TextPattern, forBaggageKey key: String) -> MockURLResponseBuilder {
-        check(key, "the key of the baggage", PlanRules.flaw(inBaggageKey: key))
-        return when(.baggage(key, value))
-    }
-
-    /// Answers only requests with this user and password in `Authorization` (RFC 7617).
-    ///
-    /// The case of `Basic` is ignored.
-    public func when(basicUser user: String, password: String) -> MockURLResponseBuilder {
-        if user.contains(":") {
-            refuse(user, "the user", .init(.invalidHeader, expected: "a name without \":\", which ends it (RFC 7617)"))
-        }
-        return when(.basic(user: user, password: password))
-    }
-
-    /// Answers only requests with this token in `Authorization` (RFC 6750).
-    ///
-    /// The case of `Bearer` is ignored.
-    public func when(bearerToken token: String) -> MockURLResponseBuilder {
-        when(.bearerToken(token))
-    }
-
-    /// Answers only requests whose whole URL matches a pattern.
-    ///
-    /// - Parameter url: A pattern for the normalized URL. Its scheme and host are in lower case, its path is
-    ///   percent-decoded, and its query is unchanged. It contains no default port, user, password or fragment. An exact
-    ///   URL, or the beginning of a URL, may be written in any equivalent form.
-    /// - Returns: The builder, to continue the chain.
-    public func when(url: TextPattern) -> MockURLResponseBuilder {
-        when(.url(url))
+    private func change(_ scenario: String, _ body: (inout ScenarioStep) -> Void) -> MockURLResponseBuilder {
+        let known = stub.scenarios.firstIndex { $0.name.hasSameBytes(as: scenario) }
+        if known == nil { stub.scenarios.append(ScenarioStep(scenario)) }
+        body(&stub.scenarios[known ?? stub.scenarios.count - 1])
+        return self
     }
 }

@@ -62,17 +62,6 @@ extension MockURLResponseBuilder {
         headers.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.name) }
     }
 
-    /// Adds the header fields of a dictionary to the answer, sorted by name.
-    ///
-    /// A dictionary has neither an order nor repeated names, so its label is the one of `HTTPURLResponse`.
-    public func with(headerFields: [String: String]) -> MockURLResponseBuilder {
-        headerFields.sorted { $0.key < $1.key }.reduce(self) { $0.with(value: $1.value, forHeaderField: $1.key) }
-    }
-
-    /// Unavailable, because a literal would lose its order and its repeated names.
-    @available(*, unavailable, renamed: "with(headerFields:)")
-    public func with(headers: [String: String]) -> MockURLResponseBuilder { self }
-
     /// Omits Content-Length, even if it was recorded, so that the body ends when the connection closes.
     public func withoutContentLength() -> MockURLResponseBuilder {
         stub.response.hasContentLength = false

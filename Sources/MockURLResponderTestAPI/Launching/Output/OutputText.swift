@@ -37,7 +37,7 @@ struct OutputText: Sendable, Hashable {
             \(program) wrote more to \(stream) than is kept, so the test reads a part of it
               expected: at most the number of bytes that outputLimit sets
               found:    \(leftOut) bytes more, which were left out in the middle
-              to do:    set a higher outputLimit before the launch, or search lines while the program runs, by wait(forLine:)
+              to do:    set a higher outputLimit before the launch, or search lines while the program runs, by wait(for: .line)
             """)
     }
 }

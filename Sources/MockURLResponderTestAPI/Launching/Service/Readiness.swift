@@ -2,9 +2,10 @@
 public import Foundation
 import MockURLResponder
 
-/// The sign that a launched program is ready, and the value to read from it.
+/// The sign that a launched program is ready, or has come to some point, and the value to read from it.
 ///
 ///     let (server, port) = try await service.launch(waitingFor: .port(inLine: .prefix("listening on ")))
+///     try await server.wait(for: .line("ready"))
 public struct Readiness<Value: Sendable>: Sendable {
     /// Waits for the sign, up to a number of seconds.
     let wait: @Sendable (_ service: RunningService, _ timeout: TimeInterval) async throws -> Value
@@ -45,6 +46,22 @@ public struct Readiness<Value: Sendable>: Sendable {
     ) -> Readiness {
         parsing(.errorLine(pattern), as: parse)
     }
+
+    /// A value that a closure finds in standard output.
+    ///
+    /// - Parameter parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the wait.
+    /// - Returns: The sign.
+    public static func output(_ parse: @escaping @Sendable (_ output: String) throws -> Value?) -> Readiness {
+        Readiness { try await $0.wait($1, forOutput: .output, parse) }
+    }
+
+    /// A value that a closure finds in standard error.
+    ///
+    /// - Parameter parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the wait.
+    /// - Returns: The sign.
+    public static func errors(_ parse: @escaping @Sendable (_ output: String) throws -> Value?) -> Readiness {
+        Readiness { try await $0.wait($1, forOutput: .errors, parse) }
+    }
 }
 
 extension Readiness where Value == String {
@@ -52,14 +69,14 @@ extension Readiness where Value == String {
     ///
     /// The value is the line without its end, which is `\n` or `\r\n`.
     public static func line(_ pattern: TextPattern) -> Readiness {
-        Readiness { try await $0.wait(forLine: pattern, timeout: $1) }
+        Readiness { try await $0.wait($1, forLine: pattern, on: .output) }
     }
 
     /// A whole line on standard error.
     ///
     /// The value is the line without its end, which is `\n` or `\r\n`.
     public static func errorLine(_ pattern: TextPattern) -> Readiness {
-        Readiness { try await $0.wait(forErrorLine: pattern, timeout: $1) }
+        Readiness { try await $0.wait($1, forLine: pattern, on: .errors) }
     }
 }
 
@@ -70,13 +87,14 @@ extension Readiness where Value == URL {
     /// also read after a launch without a sign. The transport is `.outside`.
     public static var listening: Readiness { Readiness { try await $0.waitForServer(timeout: $1) } }
 
-    /// A file or a folder that exists.
+    /// A file or a folder that exists; the wait looks every two milliseconds.
     ///
     /// The value is its URL.
     public static func file(_ url: URL) -> Readiness {
         Readiness { service, timeout in
-            try await service.wait(forFile: url, timeout: timeout)
-            return url
+            try await service.wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) {
+                FileManager.default.fileExists(atPath: url.path) ? url : nil
+            }
         }
     }
 }
@@ -89,7 +107,7 @@ extension Readiness where Value == Int {
     /// The value is the port.
     public static func port(_ port: Int, host: String = "127.0.0.1") -> Readiness {
         Readiness { service, timeout in
-            try await service.wait(forPort: port, host: host, timeout: timeout)
+            try await service.wait(timeout, forPort: port, of: host)
             return port
         }
     }

@@ -4,109 +4,22 @@ import MockURLResponder
 
 /// Waiting for output, files and ports, with a timeout. A wait throws at once if the program ends.
 extension RunningService {
-    /// Waits until a closure finds a value in standard output.
+    /// Waits for a sign of the program, such as a line of its output.
+    ///
+    ///     try await service.wait(for: .line("ready"))
+    ///
+    /// Output that was written before the call also counts.
     ///
     /// - Parameters:
+    ///   - sign: The sign to wait for.
     ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
-    ///     wait.
-    /// - Returns: The value that `parse` returned.
-    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
+    /// - Returns: The value of the sign: the matched line, the port, the file, or the value that a closure found.
+    /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends before the sign, and any error of a closure.
     @discardableResult
-    public func waitForOutput<Found: Sendable>(
-        timeout: TimeInterval = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
-    ) async throws -> Found {
-        try await wait(timeout, for: "standard output that matches") {
-            try parse(whole(child.output, "standard output"))
-        }
-    }
-
-    /// Waits until a closure finds a value in standard error.
-    ///
-    /// - Parameters:
-    ///   - timeout: The longest wait, in seconds.
-    ///   - parse: Receives the whole output so far, each time the program writes more. Return `nil` to continue the
-    ///     wait.
-    /// - Returns: The value that `parse` returned.
-    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends, and any error of `parse`.
-    @discardableResult
-    public func waitForErrors<Found: Sendable>(
-        timeout: TimeInterval = ServiceUnderTest.defaultTimeout, _ parse: @Sendable (String) throws -> Found?
-    ) async throws -> Found {
-        try await wait(timeout, for: "standard error that matches") {
-            try parse(whole(child.errors, "standard error"))
-        }
-    }
-
-    /// Waits for a whole line on standard output.
-    ///
-    /// A line that was written before the call also counts.
-    ///
-    /// - Parameters:
-    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
-    ///   - timeout: The longest wait, in seconds.
-    /// - Returns: The first line that matches the pattern.
-    /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
-    @discardableResult
-    public func wait(forLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws
-        -> String
-    {
-        try await wait(timeout, forLine: pattern, on: \.output, "standard output")
-    }
-
-    /// Waits for a whole line on standard error.
-    ///
-    /// A line that was written before the call also counts.
-    ///
-    /// - Parameters:
-    ///   - pattern: The pattern for the line without its end, which is `\n` or `\r\n`.
-    ///   - timeout: The longest wait, in seconds.
-    /// - Returns: The first line that matches the pattern.
-    /// - Throws: `ServiceUnderTestError` if the time is up, or if the program ends without writing such a line.
-    @discardableResult
-    public func wait(forErrorLine pattern: TextPattern, timeout: TimeInterval = ServiceUnderTest.defaultTimeout)
-        async throws
-        -> String
-    {
-        try await wait(timeout, forLine: pattern, on: \.errors, "standard error")
-    }
-
-    /// Waits until a file or a folder exists.
-    ///
-    /// Checks every two milliseconds.
-    ///
-    /// - Parameters:
-    ///   - url: The file or folder.
-    ///   - timeout: The longest wait, in seconds.
-    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
-    public func wait(forFile url: URL, timeout: TimeInterval = ServiceUnderTest.defaultTimeout) async throws {
-        try await wait(timeout, for: "the file \(url.path)", pollsEvery: .milliseconds(2)) {
-            FileManager.default.fileExists(atPath: url.path) ? () : nil
-        }
-    }
-
-    /// Waits until a port accepts connections.
-    ///
-    /// Tries to connect every few milliseconds. A connection does not prove that the launched program is the one that
-    /// listens.
-    ///
-    /// - Parameters:
-    ///   - port: The number of the port, 1...65535.
-    ///   - host: The name or the address of the host.
-    ///   - timeout: The longest wait, in seconds.
-    /// - Throws: `ServiceUnderTestError` if the time is up or the program ends.
-    public func wait(
-        forPort port: Int, host: String = "127.0.0.1", timeout: TimeInterval = ServiceUnderTest.defaultTimeout
-    )
-        async throws
-    {
-        guard PlanRules.ports.contains(port) else {
-            throw ServiceUnderTestError(
-                .invalidSetting, "cannot wait for the port \(port): expected one \(PlanRules.portNumbers)")
-        }
-        let probe = PortProbe(port, host: host, ringing: child.bell)
-        defer { probe.stop() }
-        try await wait(timeout, for: "the port \(port) of \(host)") { probe.isOpen ? () : nil }
+    public func wait<Value>(
+        for sign: Readiness<Value>, timeout: TimeInterval = ServiceUnderTest.defaultTimeout
+    ) async throws -> Value {
+        try await sign.wait(self, timeout)
     }
 
     /// The URL at which the program listens, such as `http://127.0.0.1:8080`.
@@ -138,7 +51,7 @@ extension RunningService {
     /// Waits until `find` returns a value.
     ///
     /// Calls `find` again each time the program writes something, and when the program ends.
-    private func wait<Found>(
+    func wait<Found>(
         _ timeout: TimeInterval, for what: String, pollsEvery interval: Duration? = nil, advice: String? = nil,
         _ find: () throws -> Found?
     ) async throws -> Found {
@@ -159,30 +72,40 @@ extension RunningService {
         }
     }
 
-    /// Returns the whole output of the program so far.
-    ///
-    /// - Throws: `ServiceUnderTestError` if the middle of the output was left out.
-    private func whole(_ pipe: CapturedPipe, _ stream: String) throws -> String {
-        let text = pipe.text
-        if let failure = text.truncationFailure(stream, of: name) { throw ServiceUnderTestError(failure) }
-        return text.text
+    func wait<Found>(
+        _ timeout: TimeInterval, forOutput stream: OutputStream, _ parse: (String) throws -> Found?
+    ) async throws -> Found {
+        try await wait(timeout, for: "\(stream.rawValue) that matches") {
+            let text = child[keyPath: stream.pipe].text
+            // A closure must not judge an output that lacks its middle.
+            if let failure = text.truncationFailure(stream.rawValue, of: name) { throw ServiceUnderTestError(failure) }
+            return try parse(text.text)
+        }
     }
 
-    private func wait(
-        _ timeout: TimeInterval, forLine pattern: TextPattern, on stream: KeyPath<ChildProcess, CapturedPipe>,
-        _ name: String
-    ) async throws -> String {
+    func wait(_ timeout: TimeInterval, forLine pattern: TextPattern, on stream: OutputStream) async throws -> String {
         let deadline = ContinuousClock.now + Self.duration(ofSeconds: timeout)
-        let pipe = child[keyPath: stream]
+        let pipe = child[keyPath: stream.pipe]
         let key = pipe.begin(LineSearch(pattern.pattern, until: deadline))
         defer { pipe.endSearch(key) }
-        return try await wait(timeout, for: "a line on \(name): \(pattern.pattern)", advice: Self.adviceAboutBuffers) {
+        let what = "a line on \(stream.rawValue): \(pattern.pattern)"
+        return try await wait(timeout, for: what, advice: Self.adviceAboutBuffers) {
             do {
                 return try pipe.result(of: key, isWhole: child.hasEnded)?.get()
             } catch is CapturedOutput.Gap {
-                throw missed(pipe.output.gap.count, name)
+                throw missed(pipe.output.gap.count, stream)
             }
         }
+    }
+
+    func wait(_ timeout: TimeInterval, forPort port: Int, of host: String) async throws {
+        guard PlanRules.ports.contains(port) else {
+            throw ServiceUnderTestError(
+                .invalidSetting, "cannot wait for the port \(port): expected one \(PlanRules.portNumbers)")
+        }
+        let probe = PortProbe(port, host: host, ringing: child.bell)
+        defer { probe.stop() }
+        try await wait(timeout, for: "the port \(port) of \(host)") { probe.isOpen ? () : nil }
     }
 
     /// The likely cause of a line that never comes.
@@ -190,11 +113,11 @@ extension RunningService {
         "if the program has printed the line, it is still in a buffer, because the output is a pipe: flush it (PYTHONUNBUFFERED=1, "
         + "fflush), or wait for a server by .listening, which needs no line"
 
-    private func missed(_ count: Int, _ stream: String) -> ServiceUnderTestError {
+    private func missed(_ count: Int, _ stream: OutputStream) -> ServiceUnderTestError {
         ServiceUnderTestError(
             .lostOutput,
             """
-            \(name) wrote more to \(stream) than is kept, and lines were left out before they were searched
+            \(name) wrote more to \(stream.rawValue) than is kept, and lines were left out before they were searched
               expected: at most the number of bytes that outputLimit sets, or a search that begins earlier
               found:    \(count) bytes more, which were left out in the middle
               to do:    set a higher outputLimit before the launch, or wait for the line earlier
@@ -238,6 +161,19 @@ extension RunningService {
 
     static func text(_ duration: Duration) -> String {
         String(format: "%.3g s", duration / .seconds(1))
+    }
+}
+
+/// An output of a launched program.
+enum OutputStream: String, Sendable {
+    case output = "standard output"
+    case errors = "standard error"
+
+    fileprivate var pipe: KeyPath<ChildProcess, CapturedPipe> {
+        switch self {
+        case .output: \.output
+        case .errors: \.errors
+        }
     }
 }
 #endif

@@ -13,11 +13,11 @@ import Testing
     ) throws {
         let values = TextPattern.values(["de", "en"])
 
-        #expect(try answers(sent) { $0.when(value: values, forHeaderField: "Accept-Language") })
+        #expect(try answers(sent) { $0.when(.header("Accept-Language", values)) })
         #expect(try answers(sent) { $0.when(.header("accept-language", values || .absent)) })
         #expect(try !answers(sent) { $0.when(.header("Accept-Language", !values)) })
-        #expect(try !answers(sent) { $0.when(value: .values(["en", "de"]), forHeaderField: "Accept-Language") })
-        #expect(try !answers(sent) { $0.when(value: .values(["de"]), forHeaderField: "Accept-Language") })
+        #expect(try !answers(sent) { $0.when(.header("Accept-Language", .values(["en", "de"]))) })
+        #expect(try !answers(sent) { $0.when(.header("Accept-Language", .values(["de"]))) })
     }
 
     /// Whether a stub answers a request with these header fields.

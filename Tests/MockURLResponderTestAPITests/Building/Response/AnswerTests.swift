@@ -28,18 +28,13 @@ import FoundationNetworking
         #expect(upstream.arguments.joined().contains("{\(sorted)}"))
     }
 
-    @Test func `a stub sends the header fields of pairs in their order, and those of a dictionary by name`()
-        async throws
-    {
+    @Test func `a stub sends the header fields of pairs in their order`() async throws {
         let pairs: [(name: String, value: String)] = [("X-B", "1"), ("X-A", "2"), ("X-B", "3")]
         upstream.respond(to: "/").with(headers: pairs).once()
-        upstream.respond(to: "/").with(headerFields: ["X-B": "1", "X-A": "2"]).once()
 
         #expect(try await reply().headers["X-B"] == "1, 3")
-        #expect(upstream.stubs.count == 2)
         let arguments = upstream.arguments.joined()
         #expect(arguments.contains(#"[["X-B","1"],["X-A","2"],["X-B","3"]]"#), "\(arguments)")
-        #expect(arguments.contains(#"{"X-A":"2","X-B":"1"}"#), "\(arguments)")
     }
 
     @Test func `a stub answers with JSON from a literal, an encodable value or a string`() async throws {

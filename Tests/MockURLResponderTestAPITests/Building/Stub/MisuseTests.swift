@@ -164,7 +164,7 @@ struct Misuse: Sendable {
             "the header name cannot be used: expected a header name: letters, digits and !#$%&'*+-.^_`|~, found \"two "
                 + "words\" [invalid-header]"
         ) {
-            example().respond(to: "/").when(value: "x", forHeaderField: "two words").once()
+            example().respond(to: "/").when(.header("two words", "x")).once()
         },
         Misuse(
             "the header value cannot be used: expected a header value on one line, found \"a\r\nb\"; give several "

@@ -70,22 +70,16 @@ extension Misuse {
             example().respond(to: "/").with(speed: .wholeBody(in: -1)).once()
         },
         Misuse(
-            "the chunks cannot be used: expected at least one chunk, each with at least one byte, found no chunk "
-                + "[invalid-chunks]"
-        ) {
-            example().respond(to: "/").with(body: .chunks([String](), every: 0)).once()
-        },
-        Misuse(
             "the chunks cannot be used: expected at least one chunk, each with at least one byte, found an empty chunk "
                 + "[invalid-chunks]"
         ) {
-            example().respond(to: "/").with(body: .chunks(["a", ""], every: 0)).once()
+            example().respond(to: "/").with(chunks: ["a", ""]).once()
         },
         Misuse(
-            "the stub cannot be used: expected one body in a stub, found with(body: .chunks) after with(body:); remove "
+            "the stub cannot be used: expected one body in a stub, found with(chunks:) after with(body:); remove "
                 + "one of them, or end the stub and begin another [repeated-part]"
         ) {
-            example().respond(to: "/").with(body: "a").with(body: .chunks(["a"], every: 0)).once()
+            example().respond(to: "/").with(body: "a").with(chunks: ["a"]).once()
         },
         Misuse(
             "the number of bytes before the end cannot be used: expected a number of bytes, from 0 on, found -1 "
@@ -199,7 +193,7 @@ extension Misuse {
             "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 65; use conditions or "
                 + "JSON with fewer levels [deep-nesting]"
         ) {
-            example().respond(to: "/").when(jsonBody: nested(59)).once()
+            example().respond(to: "/").when(.jsonBody(nested(59))).once()
         },
         Misuse(
             "the stub cannot be used: expected at most 64 levels of nesting in a plan, found 72; use conditions or "

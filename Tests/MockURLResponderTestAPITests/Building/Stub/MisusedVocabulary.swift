@@ -161,7 +161,7 @@ extension Misuse {
             "the user cannot be used: expected a name without \":\", which ends it (RFC 7617), found \"a:b\" "
                 + "[invalid-header]"
         ) {
-            example().respond(to: "/").when(basicUser: "a:b", password: "").once()
+            example().respond(to: "/").when(.basic(user: "a:b", password: "")).once()
         },
         Misuse(
             "the reason phrase cannot be used: expected a reason phrase on one line, found \"a\nb\"\n[invalid-status]"

@@ -41,7 +41,7 @@ extension Word {
             {"name":"n","request":{"path":"/","query":{"a":"1"}},"scenarios":{"s":{"is":"a"}},"then":true}
             """
         ) {
-            $0.respond(to: "/").when(value: "1", forQueryField: "a").with(name: "n").when(scenario: "s", is: "a")
+            $0.respond(to: "/").when(.query("a", "1")).with(name: "n").when(scenario: "s", is: "a")
                 .with(scenario: "s", becoming: "b").once().then().always()
         },
     ]

@@ -31,8 +31,8 @@ import Testing
 extension `Sentences of the DSL` {
     @Test func `a stub for credentials accepts any case of their scheme, and no other credentials`() throws {
         let any = MockURLResponderConfigurator()
-        any.respond(to: "/basic").when(basicUser: "ann", password: "secret").always()
-        any.respond(to: "/bearer").when(bearerToken: "a.b").always()
+        any.respond(to: "/basic").when(.basic(user: "ann", password: "secret")).always()
+        any.respond(to: "/bearer").when(.bearerToken("a.b")).always()
         let registry = StubRegistry(try LaunchArguments(decoding: any.arguments).plan)
         func answers(_ path: String, _ value: String) -> Bool {
             let request = CapturedRequest("https://h" + path, headers: ["Authorization": value])
@@ -50,7 +50,7 @@ extension `Sentences of the DSL` {
     @Test func `a stub may be nested to the deepest level of a plan`() throws {
         let any = MockURLResponderConfigurator()
         let json = (1..<56).reduce(JSON([])) { value, _ in [value] }
-        any.respond(to: "/").when(jsonBody: json).always()
+        any.respond(to: "/").when(.jsonBody(json)).always()
         let condition = (0..<57).reduce(RequestCondition.method(.GET)) { condition, _ in !condition }
         any.respond(to: condition).always()
 
@@ -124,30 +124,28 @@ extension Word {
             $0.respond(to: .template("/u/{id}")).when(method: "*").always()
         },
         Word(#"{"request":{"path":{"wildcard":"/*"},"allOf":[{"url":{"suffix":"?"}}]}}"#) {
-            $0.respond(to: .wildcard("/*")).when(url: .suffix("?")).always()
+            $0.respond(to: .wildcard("/*")).when(.url(.suffix("?"))).always()
         },
         Word(#"{"request":{"path":"/","query":{"a":{"present":true},"b":{"values":["1",{"absent":true}]}}}}"#) {
-            $0.respond(to: "/").when(value: .present, forQueryField: "a").when(
-                value: .values(["1", .absent]), forQueryField: "b"
-            )
-            .always()
+            $0.respond(to: "/").when(.query("a", .present)).when(.query("b", .values(["1", .absent])))
+                .always()
         },
         Word(#"{"request":{"path":"/","query":{"a":"1"},"queryRule":"exact"}}"#) {
-            $0.respond(to: "/").when(exactQuery: ["a": "1"]).always()
+            $0.respond(to: "/").when(.query(exactly: ["a": "1"])).always()
         },
         Word(#"{"request":{"path":"/","headers":{"A":{"prefix":"x"},"B":"2"}}}"#) {
-            $0.respond(to: "/").when(value: .prefix("x"), forHeaderField: "A").when(headers: ["B": "2"]).always()
+            $0.respond(to: "/").when(.header("A", .prefix("x"))).when(.header("B", "2")).always()
         },
         Word(#"{"request":{"path":"/","headers":{"Authorization":{"matches":"^(?i:Basic) +YW5uOnNlY3JldA==$"}}}}"#) {
-            $0.respond(to: "/").when(basicUser: "ann", password: "secret").always()
+            $0.respond(to: "/").when(.basic(user: "ann", password: "secret")).always()
         },
         Word(
             #"{"request":{"path":"/","headers":{"Authorization":{"matches":"^(?i:Bearer) +t\\.$"}},"cookies":{"c":"1"}}}"#
         ) {
-            $0.respond(to: "/").when(bearerToken: "t.").when(value: "1", forCookie: "c").always()
+            $0.respond(to: "/").when(.bearerToken("t.")).when(.cookie("c", "1")).always()
         },
         Word(#"{"request":{"path":"/","baggage":{"test-id":"7","user":{"absent":true}}}}"#) {
-            $0.respond(to: "/").when(value: "7", forBaggageKey: "test-id").when(.baggage("user", .absent)).always()
+            $0.respond(to: "/").when(.baggage("test-id", "7")).when(.baggage("user", .absent)).always()
         },
     ]
 
@@ -156,13 +154,13 @@ extension Word {
             $0.respond(to: !.method("*")).always()
         },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"contains":"x"}},{"body":{"base64":"AA=="}}]}}"#) {
-            $0.respond(to: "/").when(body: .containing("x")).when(.body(Data([0]))).always()
+            $0.respond(to: "/").when(.body(.containing("x"))).when(.body(Data([0]))).always()
         },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"json":{"a":1}}},{"body":{"jsonIncludes":[null]}}]}}"#) {
-            $0.respond(to: "/").when(jsonBody: ["a": 1]).when(jsonBodyIncludes: [nil]).always()
+            $0.respond(to: "/").when(.jsonBody(["a": 1])).when(.jsonBody(includes: [nil])).always()
         },
         Word(#"{"request":{"path":"/","allOf":[{"body":{"form":{"a":"1"}}}]}}"#) {
-            $0.respond(to: "/").when(value: "1", forFormField: "a").always()
+            $0.respond(to: "/").when(.formField("a", "1")).always()
         },
         Word(
             """

@@ -42,7 +42,7 @@ import MockURLResponderTestAPI
                   expected: at most the number of bytes that outputLimit sets
                   found:    \(leftOut.1) bytes more, which were left out in the middle
                   to do:    set a higher outputLimit before the launch, or search lines while the program runs, by \
-                wait(forLine:)
+                wait(for: .line)
                 [lost-output]
                 """
             ])
@@ -90,25 +90,25 @@ import MockURLResponderTestAPI
         program.outputLimit = mebibyte
         let service = try await program.launch()
 
-        #expect(try await service.wait(forLine: "wanted", timeout: 300) == "wanted")
+        #expect(try await service.wait(for: .line("wanted"), timeout: 300) == "wanted")
     }
 
     @Test func `waiting for a line fails if the line may be in the discarded part of the output`() async throws {
         let service = try await flooding(mebibytes: 4).launch()
         try await service.waitForExit(timeout: 300)
 
-        let error = await failure { try await service.wait(forLine: "absent") }
+        let error = await failure { try await service.wait(for: .line("absent")) }
 
         #expect(
             error?.description.hasPrefix("sh wrote more to standard output than is kept, and lines were left") == true)
-        #expect(try await service.wait(forLine: "first") == "first")
+        #expect(try await service.wait(for: .line("first")) == "first")
     }
 
-    @Test func `waitForOutput fails instead of searching a part of the output`() async throws {
+    @Test func `waiting for output fails instead of searching a part of the output`() async throws {
         let service = try await flooding(mebibytes: 4).launch()
         try await service.waitForExit(timeout: 300)
 
-        let error = await failure { _ = try await service.waitForOutput { $0.contains("last") ? true : nil } }
+        let error = await failure { _ = try await service.wait(for: .output { $0.contains("last") ? true : nil }) }
 
         #expect(error?.description.hasPrefix("sh wrote more to standard output than is kept, so the test") == true)
     }

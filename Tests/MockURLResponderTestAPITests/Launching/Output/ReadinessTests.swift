@@ -22,8 +22,8 @@ import Testing
         let program = shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
         let service = try await program.launch()
 
-        #expect(try await service.wait(forLine: .regex("^listening on [0-9]+$")) == "listening on 8080")
-        #expect(try await service.wait(forLine: .prefix("listening")) == "listening on 8080")
+        #expect(try await service.wait(for: .line(.regex("^listening on [0-9]+$"))) == "listening on 8080")
+        #expect(try await service.wait(for: .line(.prefix("listening"))) == "listening on 8080")
     }
 
     @Test func `a line that ends with CRLF matches without its line end`() async throws {
@@ -35,15 +35,15 @@ import Testing
     @Test func `the last line of a program that has ended matches without a line feed`() async throws {
         let service = try await shell("printf 'done'; printf 'well' >&2").launch()
 
-        try await service.wait(forLine: "done")
-        try await service.wait(forErrorLine: "well")
+        try await service.wait(for: .line("done"))
+        try await service.wait(for: .errorLine("well"))
     }
 
-    @Test func `waitForOutput and waitForErrors return the value that their closure finds`() async throws {
+    @Test func `waiting for output or errors returns the value that the closure finds`() async throws {
         let service = try await shell("echo 4; echo 2 >&2; exec sleep 600").launch()
 
-        #expect(try await service.waitForOutput { Int($0.dropLast()) } == 4)
-        #expect(try await service.waitForErrors { Int($0.dropLast()) } == 2)
+        #expect(try await service.wait(for: .output { Int($0.dropLast()) }) == 4)
+        #expect(try await service.wait(for: .errors { Int($0.dropLast()) }) == 2)
     }
 
     @Test func `a launch that waits for a file returns when the file exists`() async throws {
@@ -69,7 +69,7 @@ import Testing
             let service = try await shell("exec sleep 600").launch()
             let host = "no-such-host.invalid"
 
-            let error = await failure { try await service.wait(forPort: 81, host: host, timeout: 0.3) }
+            let error = await failure { try await service.wait(for: .port(81, host: host), timeout: 0.3) }
 
             #expect(error?.description.hasPrefix("waited 0.3 s for the port 81 of \(host); sh (process ") == true)
         }
@@ -83,7 +83,7 @@ import Testing
             // The system gives up this attempt before it gives up those of the wait, which begin later.
             let attempt = port.attempt()
 
-            let error = await failure { try await service.wait(forPort: Int(port.number), timeout: 0.3) }
+            let error = await failure { try await service.wait(for: .port(Int(port.number)), timeout: 0.3) }
 
             #expect(
                 error?.description.hasPrefix("waited 0.3 s for the port \(port.number) of 127.0.0.1; sh (process ")
@@ -131,7 +131,7 @@ import Testing
     @Test func `a wait ends with CancellationError when its task is cancelled`() async throws {
         let service = try await shell("exec sleep 600").launch()
 
-        let waiting = Task { try await service.wait(forLine: "never", timeout: .infinity) }
+        let waiting = Task { try await service.wait(for: .line("never"), timeout: .infinity) }
         waiting.cancel()
 
         await #expect(throws: CancellationError.self) { try await waiting.value }

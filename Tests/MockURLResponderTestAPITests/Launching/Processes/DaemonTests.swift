@@ -16,7 +16,7 @@ private final class Founder: Sendable {
         service = try await ServiceUnderTest(
             executable: URL(fileURLWithPath: "/bin/bash"), arguments: ["-c", script]
         ).launch()
-        daemon = try await service.waitForOutput { Int32($0.dropLast()) }
+        daemon = try await service.wait(for: .output { Int32($0.dropLast()) })
     }
 
     deinit {

@@ -71,7 +71,7 @@ import Testing
 @Suite(.launching, .timeLimit(.minutes(10))) struct `Ending programs` {
     @Test func `terminate ends the program and its child processes and can be called again`() async throws {
         let service = try await shell("sleep 600 & echo $!; wait").launch()
-        let child = try await service.waitForOutput { Int32($0.dropLast()) }
+        let child = try await service.wait(for: .output { Int32($0.dropLast()) })
 
         let termination = try await service.terminate()
 
@@ -114,7 +114,7 @@ import Testing
         // SIGHUP is not used: under nohup it is ignored, which programs inherit, and shells cannot trap ignored
         // signals.
         service.send(SIGUSR1)
-        try await service.wait(forLine: "again")
+        try await service.wait(for: .line("again"))
         service.interrupt()
 
         #expect(try await service.waitForExit().cause == .exited(7))
@@ -125,7 +125,7 @@ import Testing
     {
         let program = shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
         var service: RunningService? = try await program.launch()
-        let child = try #require(try await service?.waitForOutput { Int32($0.dropLast()) })
+        let child = try #require(try await service?.wait(for: .output { Int32($0.dropLast()) }))
         let process = try #require(service?.processIdentifier)
         let folder = try #require(service?.journal.deletingLastPathComponent().path)
         #expect(FileManager.default.fileExists(atPath: folder))
@@ -146,7 +146,7 @@ import Testing
             setenv("TMPDIR", path, 1)
             let service = try await shell("trap '' TERM HUP; sleep 600 & echo $!; while :; do sleep 0.01; done")
                 .launch()
-            let child = try await service.waitForOutput { Int32($0.dropLast()) }
+            let child = try await service.wait(for: .output { Int32($0.dropLast()) })
             print("launched:\(service.processIdentifier):\(child)")
             fflush(nil)
             Foundation.signal(signal, SIG_DFL)

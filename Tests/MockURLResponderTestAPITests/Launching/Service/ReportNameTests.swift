@@ -28,7 +28,7 @@ import Testing
     @Test func `a wait for a stopped program fails with an error that ends with the name of its report`() async throws {
         let service = try await shell(Self.script).launch()
 
-        let error = await failure { _ = try await service.wait(forLine: "ready") }
+        let error = await failure { _ = try await service.wait(for: .line("ready")) }
 
         #expect(error?.description.hasSuffix("\n[unknown-field]") == true, "\(error?.description ?? "no error")")
     }

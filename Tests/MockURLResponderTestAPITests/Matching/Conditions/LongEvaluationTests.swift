@@ -64,8 +64,8 @@ import FoundationNetworking
     @Test
     func `slow searches and long JSON are decided on other threads, while easy requests are answered`() async throws {
         let slow = Self.responder {
-            $0.respond(to: "/search", method: "POST").when(body: .regex("(a+)+b")).always()
-            $0.respond(to: "/json", method: "POST").when(jsonBodyIncludes: ["a": 1]).with(status: 202).always()
+            $0.respond(to: "/search", method: "POST").when(.body(.regex("(a+)+b"))).always()
+            $0.respond(to: "/json", method: "POST").when(.jsonBody(includes: ["a": 1])).with(status: 202).always()
         }
         let easy = Self.responder { $0.respond(to: "/easy").with(status: 201).always() }
         let json = Data(#"{"a":1,"b":"\#(String(repeating: "b", count: 70_000))"}"#.utf8)

@@ -12,7 +12,7 @@ import Testing
     /// A plan may nest at most 64 levels, but the body of a request 512.
     @Test func `a stub for a part of the JSON body answers a request body of 512 levels`() async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/", method: "POST").when(jsonBodyIncludes: ["a": 1]).with(status: 201).always()
+            $0.respond(to: "/", method: "POST").when(.jsonBody(includes: ["a": 1])).with(status: 201).always()
         }
         let body = #"{"b":\#(Self.nested(511)),"a":1}"#
 
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: ["[[", #"{"a":"# + String(repeating: "x[", count: 600), String(repeating: "(", count: 600)])
     func `a body that is not JSON passes a stub for JSON and reaches the next stub`(body: String) async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/", method: "POST").when(jsonBodyIncludes: ["a": 1]).always()
+            $0.respond(to: "/", method: "POST").when(.jsonBody(includes: ["a": 1])).always()
             $0.respond(to: "/", method: "POST").with(status: 202).always()
         }
 

@@ -195,7 +195,7 @@ import Testing
 
     @Test func `a failed stub with an exact query reports a redacted query field as not known`() throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-        upstream.respond(to: "/b").when(exactQuery: ["key": "s"]).always()
+        upstream.respond(to: "/b").when(.query(exactly: ["key": "s"])).always()
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
         try write(
             #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"GET","url":"https://h/b?key=%3Credacted%3E"},"outcome":"passed"}"#

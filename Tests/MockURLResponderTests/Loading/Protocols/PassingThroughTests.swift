@@ -55,7 +55,7 @@ import FoundationNetworking
         }
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         configurator.respond(to: "/start").with(status: 307).with(value: "/real", forHeaderField: "Location").once()
-        configurator.respond(to: "/mocked").when(value: "a=1", forHeaderField: "Cookie").with(body: "mocked").once()
+        configurator.respond(to: "/mocked").when(.header("Cookie", "a=1")).with(body: "mocked").once()
         let responder = try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.allow.argument])
 
         let reply = try await responder.session.reply(

@@ -48,7 +48,7 @@ import FoundationNetworking
 
     @Test func `a scope answers uploads and downloads`() async throws {
         let responder = try MockURLResponder.example {
-            $0.respond(to: "/").when(method: "POST").when(body: "n=1").with(status: 201).once()
+            $0.respond(to: "/").when(method: "POST").when(.body("n=1")).with(status: 201).once()
             $0.respond(to: "/").with(body: "mocked").once()
         }
 

@@ -11,7 +11,7 @@ import Testing
         ("Bearer abcdef", "abcdef", "Bearer expected, a value without a known scheme found"),
         (
             "abcdef", "Bearer abcdef",
-            "a value without a scheme expected, Bearer found; when(bearerToken:) asks for a token alone"
+            "a value without a scheme expected, Bearer found; .bearerToken(…) asks for a token alone"
         ),
         ("Basic dXNlcjpvbmU=", "Basic dXNlcjp0d28=", "the same user, another password"),
         ("Basic dXNlcjpvbmU=", "Basic b3RoZXI6b25l", "another user, the same password"),
@@ -19,7 +19,7 @@ import Testing
         ("Basic dXNlcjpvbmU=", "Basic user:one", "Basic credentials that are not Base64 found"),
         (
             "Basic user:one", "Basic dXNlcjpvbmU=",
-            "the stub asks for Basic credentials that are not Base64; when(basicUser:password:) asks for a user and a password"
+            "the stub asks for Basic credentials that are not Base64; .basic(user:password:) asks for a user and a password"
         ),
     ])
     func `the difference of credentials is described by scheme, form and length`(

@@ -68,7 +68,7 @@ import FoundationNetworking
 
     @Test func `conditions on header fields see the additional headers of the session`() async throws {
         let responder = try MockURLResponder.example(policy: .answer(404)) {
-            $0.respond(to: "/thing").when(value: "1", forHeaderField: "X-Client").always()
+            $0.respond(to: "/thing").when(.header("X-Client", "1")).always()
         }
         let configuration = responder.configuration
         configuration.httpAdditionalHeaders = ["X-Client": "1"]
