@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import MockURLResponder
 
 extension CallJournal {
@@ -11,7 +11,7 @@ extension CallJournal {
     ///
     /// - Parameter file: The file to write. An existing file is replaced; a new one has the mode 0600.
     /// - Throws: `VerificationFailure` if the journal cannot be read, and `ExportError` if the file cannot be written.
-    public func writeHTML(to file: URL) throws {
+    package func writeHTML(to file: URL) throws {
         var stream = CallStream(url.path)
         var report = HTMLReport(ExportFile(file.path).write)
         try stream.readAll { try report.add($0) }

@@ -1,5 +1,5 @@
 package import Foundation
-public import MockURLResponder
+package import MockURLResponder
 
 /// A file that receives an export in parts.
 package final class ExportFile {
@@ -58,7 +58,7 @@ package final class ExportFile {
 }
 
 /// The error for a file that cannot be written.
-public struct ExportError: Error {
+package struct ExportError: Error {
     package let message: Message
 
     fileprivate init(_ path: String, _ code: Int32) {
@@ -75,5 +75,5 @@ public struct ExportError: Error {
 
 extension ExportError: ErrorWithMessage, CustomStringConvertible {
     /// The whole message in several lines, which ends with the name of its kind.
-    public var description: String { message.description }
+    package var description: String { message.description }
 }

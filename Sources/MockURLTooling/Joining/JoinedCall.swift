@@ -18,6 +18,8 @@ package struct JoinedCall: Sendable {
         package let domain: String?
         /// The answer that the client received, if the program records the bodies of answers.
         package let answer: DecodedRecord.Answer?
+        /// The JSON text of the record.
+        let text: [UInt8]
 
         /// Whether the client gave up because its timeout expired.
         package var isTimeout: Bool { ended == "cancelled" && domain == nil && error == NSURLErrorTimedOut }
@@ -66,6 +68,8 @@ package struct JoinedCall: Sendable {
     package internal(set) var delivery: Delivery?
     /// The time of the monotonic clock, in seconds; `nil` in records that lack it.
     let monotonic: Double?
+    /// The JSON text of the record of the call.
+    let text: [UInt8]
 }
 
 extension JoinedCall {
@@ -90,6 +94,7 @@ extension JoinedCall {
         (reason, bytes, error, domain) = (record.reason, record.bytes, record.error, record.domain)
         duration = record.neverAnswers == true ? .infinity : record.duration ?? 0
         monotonic = record.monotonic
+        text = record.text
     }
 
     /// Adds the record of the delivery.
@@ -97,7 +102,7 @@ extension JoinedCall {
         let took = monotonic.flatMap { start in record.monotonic.map { $0 - start } } ?? record.time - time
         delivery = Delivery(
             took: max(0, took), ended: record.ended, received: record.bytes, error: record.error,
-            domain: record.domain, answer: record.answer)
+            domain: record.domain, answer: record.answer, text: record.text)
     }
 
     /// Adds the record of a change at a hold.

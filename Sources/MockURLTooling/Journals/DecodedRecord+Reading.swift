@@ -35,6 +35,7 @@ extension DecodedRecord {
         answer = try record.object("answer").map(Answer.init)
         (stubs, uses) = (try record.count("stubs"), try record.objects("uses")?.map(Uses.init))
         summary = kind == "end" ? value : nil
+        if kind == "call" || kind == "delivery" { text = Array(bytes) }
     }
 
     private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {

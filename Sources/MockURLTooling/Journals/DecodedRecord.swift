@@ -114,6 +114,8 @@ package struct DecodedRecord: Sendable {
     var uses: [Uses]?
     /// All members of an `end` record; `nil` for other records.
     var summary: JSONValue?
+    /// The JSON text of a `call` or `delivery` record; empty for other records.
+    var text: [UInt8] = []
 }
 
 extension DecodedRecord {

@@ -1,36 +1,26 @@
-public import Foundation
+import Foundation
 package import MockURLResponder
 
 /// Checks plans before a program uses them.
 ///
-///     let check = PlanCheck(at: [URL(fileURLWithPath: "Tests/Plans")])
-///     #expect(check.findings.isEmpty, "\(check)")
-///
 /// It reads the plans as a program does, with the same errors. It also opens and decodes bodies, and looks for stubs that
 /// can never answer. It reports one error for each file, because a reader stops at the first.
-public struct PlanCheck: Sendable {
+package struct PlanCheck: Sendable {
     /// The number of pairs of stubs to compare for shadows.
     ///
     /// A check may take longer than the end of a program.
     private static let mostPairs = 20_000_000
 
     /// The findings, in the order of the plans and of their lines.
-    public private(set) var findings: [PlanFinding] = []
+    package private(set) var findings: [PlanFinding] = []
     /// The number of plan files and mock bundles.
-    public private(set) var planCount = 0
+    package private(set) var planCount = 0
     /// The number of stubs in the valid plans.
-    public private(set) var stubCount = 0
+    package private(set) var stubCount = 0
     /// The number of stubs that ask for the real answer, which only the policy `allow` lets pass.
-    public private(set) var realAnswerCount = 0
+    package private(set) var realAnswerCount = 0
 
     /// Checks the plans of one launch, in the order in which it receives them.
-    ///
-    /// - Parameter urls: The file URLs of plan files, directories of plan files, and mock bundles.
-    public init(at urls: [URL]) {
-        self.init(paths: urls.map(\.path))
-    }
-
-    /// Checks the plans at paths.
     ///
     /// - Parameters:
     ///   - paths: Plan files, directories of plan files, and mock bundles.
@@ -111,7 +101,7 @@ public struct PlanCheck: Sendable {
 
 extension PlanCheck: CustomStringConvertible {
     /// The findings, one on a line, and the numbers of plans and stubs.
-    public var description: String {
+    package var description: String {
         let count = findings.count == 1 ? "1 finding" : findings.isEmpty ? "no findings" : "\(findings.count) findings"
         let plans = planCount == 1 ? "1 plan" : "\(planCount) plans"
         let stubs = stubCount == 1 ? "1 stub" : "\(stubCount) stubs"

@@ -1,9 +1,9 @@
-public import MockURLResponder
+package import MockURLResponder
 
 /// Something that is wrong with a plan.
-public struct PlanFinding: Sendable, Hashable {
+package struct PlanFinding: Sendable, Hashable {
     /// How bad a finding is.
-    public enum Severity: String, Sendable, Hashable, Codable {
+    package enum Severity: String, Sendable, Hashable, Codable {
         /// A program cannot use the plan, or one of its answers.
         case error
         /// A program can use the plan, but a part of it has no effect.
@@ -11,17 +11,17 @@ public struct PlanFinding: Sendable, Hashable {
     }
 
     /// How bad it is.
-    public let severity: Severity
+    package let severity: Severity
     /// The short name of the kind of finding, such as `unknown-field`.
-    public let name: String
+    package let name: String
     /// The path of the plan file or mock bundle.
-    public let path: String
+    package let path: String
     /// The place in the plan; `nil` if the plan cannot be read.
-    public let position: PlanError.Position?
+    package let position: PlanError.Position?
     /// The number of the stub among those of its launch, from 1; `nil` for an error of the whole plan.
-    public let stub: Int?
+    package let stub: Int?
     /// The fault, the expected value and the cure, in one line without secrets.
-    public let text: String
+    package let text: String
 
     init(
         _ severity: Severity, _ kind: MessageKind, in path: String, at position: PlanError.Position? = nil,
@@ -56,7 +56,7 @@ public struct PlanFinding: Sendable, Hashable {
 
 extension PlanFinding: CustomStringConvertible {
     /// The finding in one line, as compilers print it: `rates.json:12:5: error: … [unknown-field]`.
-    public var description: String {
+    package var description: String {
         let place = position.map { ":\($0.line):\($0.column)" } ?? ""
         return "\(path.shown(atMost: .max))\(place): \(severity.rawValue): \(text) [\(name)]"
     }

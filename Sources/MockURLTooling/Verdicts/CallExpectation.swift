@@ -1,5 +1,5 @@
 import Foundation
-public import MockURLResponder
+package import MockURLResponder
 
 /// An expected number of calls, as people write it on a command line: `POST /orders == 2`.
 ///
@@ -16,18 +16,18 @@ public import MockURLResponder
 ///
 /// In the host and the path, `*` stands for any number of characters. The query of a request must have the fields of
 /// the place, and may have others. So may the members of a JSON body.
-public struct CallExpectation: Sendable {
+package struct CallExpectation: Sendable {
     /// The text that describes the expectation.
-    public let text: String
+    package let text: String
     /// The expected number of calls.
-    public let count: CallCount
+    package let count: CallCount
     package let condition: Condition
 
     /// Parses an expectation.
     ///
     /// - Parameter text: The text, such as `GET /rates >= 1`.
     /// - Throws: `VerificationFailure` if the text is not an expectation.
-    public init(_ text: String) throws {
+    package init(_ text: String) throws {
         let body = try Self.body(in: text)
         let beginning = body.map { text[..<$0.range.lowerBound] } ?? text[...]
         let end = body.map { text[$0.range.upperBound...] } ?? ""
@@ -58,7 +58,7 @@ public struct CallExpectation: Sendable {
     /// - Parameter history: The calls to search.
     /// - Returns: The calls, in order.
     /// - Throws: `VerificationFailure` if it is unknown whether a call meets the condition.
-    public func calls(in history: CallHistory) throws -> [HTTPCall] {
+    package func calls(in history: CallHistory) throws -> [HTTPCall] {
         if let reason = history.gaps.calls { throw VerificationFailure(reason) }
         return try CallQuery(condition).matches(in: history)
     }
@@ -67,7 +67,7 @@ public struct CallExpectation: Sendable {
     ///
     /// - Parameter history: The calls to search.
     /// - Throws: `VerificationFailure` with the nearest calls if the number of calls is not the expected one.
-    public func check(in history: CallHistory) throws {
+    package func check(in history: CallHistory) throws {
         let found = try calls(in: history)
         guard !count.contains(found.count) else { return }
         throw CountReport(CallQuery(condition, of: history.calls), count, found: found, in: history).failure

@@ -36,20 +36,4 @@ import FoundationNetworking
 
         #expect(MockedNetworkTrait.recorded(recording).isRecursive)
     }
-
-    @Test func `a difference is a warning`() throws {
-        let folder = try TemporaryFolder()
-        let plan = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Recordings/rates.json")
-        let recording = URL(fileURLWithPath: folder.path + "/now.har")
-        let entry = HARFile.entry(
-            "GET", "https://api.example.com/rates?base=EUR", headers: [("Content-Type", "application/json")],
-            content: #""text":"{\"USD\":1.1}","mimeType":"application/json""#)
-        try Data(HARFile.text(entry).utf8).write(to: recording)
-
-        let drift = try RecordingDrift(from: plan, to: recording)
-        drift.warn()
-
-        #expect(drift.changes.isEmpty)
-    }
 }

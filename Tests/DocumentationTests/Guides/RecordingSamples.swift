@@ -81,7 +81,7 @@ import FoundationNetworking
 
         let url = "\(server.url.absoluteString)?pin=1234&token=top&day=today"
         _ = try await MockURLResponder(careful.configurator).session.reply(to: url)
-        #expect(careful.replayCode.contains("forQueryField: \"day\""))
+        #expect(careful.replayCode.contains(".query(\"day\""))
         #expect(!careful.replayCode.contains("1234") && !careful.replayCode.contains("top"))
     }
 

@@ -11,11 +11,6 @@ import Testing
         page = try String(contentsOf: file, encoding: .utf8)
     }
 
-    @Test func `a check of plans has the findings of mock-url check`() {
-        let check = PlanCheck(at: [URL(fileURLWithPath: "Examples/Harnesses/plans")])
-        #expect(check.findings.isEmpty, "\(check)")
-    }
-
     @Test(arguments: ["run", "args", "check", "show"])
     func `the page lists the options of a subcommand as its help does`(_ name: String) async throws {
         let help = try await MockURLTool.run(["help", name]).output

@@ -29,7 +29,7 @@ import FoundationNetworking
             MockURLResponder.Configuration.redactedNames = ["Token"]
             let source = MockURLResponder.stubSource(
                 for: URLRequest(url: try #require(URL(string: "https://h/?token=top&a=1"))))
-            try #require(!source.contains("top") && source.contains(#"(value: "1", forQueryField: "a")"#))
+            try #require(!source.contains("top") && source.contains(#".query("a", "1")"#))
         }
     }
 

@@ -146,14 +146,6 @@ private typealias Records = JournalRecords
         #expect(lines.contains { $0.contains("to 1.00 s") })
         #expect(lines.contains { $0.contains("1     0.500   500 ms            ██████████  200") })
     }
-
-    @Test func `a journal has its table as text`() throws {
-        try writeRun()
-
-        let text = try CallJournal(at: URL(fileURLWithPath: file.path)).table(width: 80)
-
-        #expect(try text == table(TableStyle(width: 80)).joined(separator: "\n"))
-    }
 }
 
 @Suite struct `A filter of calls` {

@@ -31,7 +31,10 @@ package struct RequestFields {
         case .value(.header(let name), let pattern)
         where !headers.contains(where: { HeaderName($0.name) == HeaderName(name) }):
             headers.append(NamedPattern(name, pattern))
-        case .query(let query) where self.query == QueryPattern([]): self.query = query
+        case .query(let query)
+        where self.query == QueryPattern([]) || self.query.rule == .includes && query.rule == .includes
+            && Set(query.fields.map(\.name)).isDisjoint(with: self.query.fields.map(\.name)):
+            self.query = QueryPattern(self.query.fields + query.fields, query.rule)
         case .body(let pattern) where body == nil: body = pattern
         case .all(let conditions): for condition in conditions { take(condition) }
         case .value, .defaultPort, .query, .body, .not, .any, .closure: others.append(condition)

@@ -116,7 +116,7 @@ function nearMiss(miss) {
     miss.shadowedBy !== undefined && `Stub #${miss.shadowedBy + 1} precedes it and takes all its requests.`,
   ].filter(Boolean);
   return element("article", { class: "miss" },
-    element("h4", {}, `#${miss.number} `, visible(miss.name ?? "without a name"),
+    element("h4", {}, `#${miss.index + 1} `, visible(miss.name ?? "without a name"),
       element("span", { class: "distance" }, ` distance ${Number(miss.distance).toFixed(2)}`)),
     miss.summary !== undefined && element("p", { class: "summary" }, visible(miss.summary)),
     miss.source !== undefined && element("p", { class: "source" }, element("code", {}, visible(miss.source))),

@@ -38,7 +38,7 @@ function runSummary(run, model) {
 }
 
 function runLists(run, { unmet, outOfOrder, warnings, isEnded }) {
-  const named = (stub) => [`#${stub.number ?? stub.index + 1} `, visible(stub.name ?? "without a name"),
+  const named = (stub) => [`#${stub.index + 1} `, visible(stub.name ?? "without a name"),
     stub.source !== undefined && [" ", element("code", {}, visible(stub.source))]];
   const list = (title, items, all = items.length) => items.length > 0 && element("section", {},
     element("h2", {}, title), element("ul", {}, items.map((item) => element("li", {}, item))),

@@ -1,14 +1,14 @@
-public import Foundation
+import Foundation
 package import MockURLResponder
 
 /// The differences between a plan and what the real servers answer now.
 ///
 /// Each request of a new recording is compared with the stub that would have answered it.
-public struct RecordingDrift: Sendable {
+package struct RecordingDrift: Sendable {
     /// One difference.
-    public struct Change: Sendable, Hashable {
+    package struct Change: Sendable, Hashable {
         /// The kind of a difference.
-        public enum Kind: String, Sendable, Hashable, CaseIterable {
+        package enum Kind: String, Sendable, Hashable, CaseIterable {
             /// The program sends a request that no stub answers.
             case newCall
             /// No request needs this stub any more.
@@ -24,16 +24,16 @@ public struct RecordingDrift: Sendable {
         }
 
         /// The kind.
-        public let kind: Kind
+        package let kind: Kind
         /// The method and the URL, without secrets.
-        public let request: String
+        package let request: String
         /// The part of the answer, such as `Content-Type` or `/rates/USD`, or the stub of a missing call, such as `stub 2`; empty for
         /// the answer as a whole.
-        public let place: String
+        package let place: String
         /// The value of the plan, in words.
-        public let expected: String
+        package let expected: String
         /// The value that the server answers now, in words.
-        public let found: String
+        package let found: String
 
         package init(_ kind: Kind, _ request: String, at place: String = "", expected: String, found: String) {
             (self.kind, self.request, self.place) = (kind, request, place)
@@ -42,23 +42,15 @@ public struct RecordingDrift: Sendable {
     }
 
     /// The differences, in the order of the requests; those without a request are last.
-    public let changes: [Change]
+    package let changes: [Change]
 
-    /// Compares a plan with a HAR file that was recorded later.
+    /// Compares stubs with exchanges that were recorded later.
     ///
     /// - Parameters:
-    ///   - plan: The file URL of a plan file, a HAR file, a directory of them, or a mock bundle.
-    ///   - recording: The file URL of the HAR file.
+    ///   - stubs: The stubs of the plan.
+    ///   - exchanges: The new recording.
     ///   - comparingValues: Whether to compare the values of bodies and header fields, too. Otherwise, bodies of JSON are compared
     ///     by their members and types, and other bodies not at all.
-    /// - Throws: `PlanError` if a file is invalid.
-    public init(from plan: URL, to recording: URL, comparingValues: Bool = false) throws {
-        var reader = try HARReader(at: recording.path)
-        var exchanges: [RecordedExchange] = []
-        try reader.read { exchanges.append($0) }
-        self.init(from: try PlanSource(at: plan).stubs, to: exchanges, comparingValues: comparingValues)
-    }
-
     package init(from stubs: [StubMapping], to exchanges: [RecordedExchange], comparingValues: Bool = false) {
         let registry = StubRegistry(MockPlan(stubs))
         var changes: [Change] = []
@@ -103,12 +95,12 @@ public struct RecordingDrift: Sendable {
     package var lacksCalls: Bool { changes.contains { $0.kind == .missingCall } }
 
     /// Whether nothing has changed.
-    public var isEmpty: Bool { changes.isEmpty }
+    package var isEmpty: Bool { changes.isEmpty }
 }
 
 extension RecordingDrift.Change: CustomStringConvertible {
     /// The change in one line.
-    public var description: String {
+    package var description: String {
         let part =
             switch kind {
             case .newCall, .failure: ""
