@@ -52,7 +52,7 @@ extension Condition {
     package var headers: [NamedPattern] {
         get {
             conjuncts.compactMap { condition in
-                guard case .value(.header(let name), let pattern) = condition else { return nil }
+                guard case .value(.named(.header, let name), let pattern) = condition else { return nil }
                 return NamedPattern(name, pattern)
             }
         }

@@ -38,10 +38,10 @@ package struct Evaluator {
     @_optimize(speed)
     private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
         switch field {
-        case .header(let name):
+        case .named(.header, let name):
             return evaluate(
                 pattern, request.headers.values(name).map { request.known($0, of: "the header field \(name)") })
-        case .cookie, .baggage:
+        case .named:
             if let unknown = request.unknown(ofPair: field) { return .unknown(unknown) }
             return evaluate(pattern, request.values(of: field).map(whole))
         case .url:

@@ -8,17 +8,22 @@ extension CapturedRequest {
         case .method: method
         case .path: url.path
         case .url: url.text
-        case .header, .cookie, .baggage: nil
+        case .named: nil
         }
     }
 
     /// All values of a field.
     func values(of field: Condition.Field) -> [String] {
-        switch field {
-        case .header(let name): headers.values(name)
-        case .cookie(let name): cookies.values(name)
-        case .baggage(let name): baggage.values(name)
-        default: value(of: field).map { [$0] } ?? []
+        guard case .named(let kind, let name) = field else { return value(of: field).map { [$0] } ?? [] }
+        return pairs(of: kind)?.values(name) ?? headers.values(name)
+    }
+
+    /// The fields of a kind that one header field carries; `nil` for header fields.
+    func pairs(of kind: Condition.Field.Kind) -> HeaderPairs? {
+        switch kind {
+        case .header: nil
+        case .cookie: cookies
+        case .baggage: baggage
         }
     }
 }

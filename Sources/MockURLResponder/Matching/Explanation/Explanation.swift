@@ -79,12 +79,8 @@ package struct Explanation {
             return plain(field.words, text, values.first, holds)
         default:
             let names = Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : [])
-            let others =
-                switch field {
-                case .cookie: request.cookies.pairs.map(\.name)
-                case .baggage: request.baggage.pairs.map(\.name)
-                default: [String]()
-                }
+            let pairs = if case .named(let kind, _) = field { request.pairs(of: kind) } else { HeaderPairs?.none }
+            let others = pairs?.pairs.map(\.name) ?? []
             return comparison(field.words, pattern, values, holds, names: names, others: others)
         }
     }

@@ -8,11 +8,50 @@ extension Condition {
         case path
         /// The whole URL, in the normal form for comparing URLs.
         case url
-        /// A header field. The case of its name does not count.
-        case header(String)
-        case cookie(String)
-        /// A member of the header field `baggage` (W3C Baggage).
-        case baggage(String)
+        /// A field with a name, of which a request may have several.
+        case named(Kind, String)
+
+        /// The kinds of fields with names.
+        package enum Kind: String, Sendable {
+            /// A header field. The case of its name does not count.
+            case header
+            case cookie
+            /// A member of the header field `baggage` (W3C Baggage).
+            case baggage
+        }
+
+        package static func header(_ name: String) -> Field { .named(.header, name) }
+        package static func cookie(_ name: String) -> Field { .named(.cookie, name) }
+        package static func baggage(_ name: String) -> Field { .named(.baggage, name) }
+    }
+}
+
+extension Condition.Field.Kind {
+    /// The member of a request with an object of patterns by name.
+    var key: SafeText {
+        switch self {
+        case .header: "headers"
+        case .cookie: "cookies"
+        case .baggage: "baggage"
+        }
+    }
+
+    /// The header field that carries the fields; `nil` for header fields themselves.
+    var carrier: String? {
+        switch self {
+        case .header: nil
+        case .cookie: "Cookie"
+        case .baggage: "baggage"
+        }
+    }
+
+    /// Returns the flaw of a name.
+    func flaw(inName name: String) -> PlanRules.Flaw? {
+        switch self {
+        case .header: PlanRules.flaw(inHeaderName: name)
+        case .cookie: nil
+        case .baggage: PlanRules.flaw(inBaggageKey: name)
+        }
     }
 }
 
@@ -26,27 +65,15 @@ extension Condition.Field {
         case .method: "method"
         case .path: "path"
         case .url: "url"
-        case .header: "header"
-        case .cookie: "cookie"
-        case .baggage: "baggage"
+        case .named(let kind, _): kind.rawValue
         }
     }
 
     /// The member of a condition with the pattern, or with an object of patterns by name.
-    package var key: String {
-        switch self {
-        case .header, .cookie: kind + "s"
-        default: kind
-        }
-    }
+    package var key: String { if case .named(let kind, _) = self { kind.key.description } else { kind } }
 
     /// The name of the field among those of its kind; `nil` for a field that a request has once.
-    package var name: String? {
-        switch self {
-        case .header(let name), .cookie(let name), .baggage(let name): name
-        case .scheme, .host, .port, .method, .path, .url: nil
-        }
-    }
+    package var name: String? { if case .named(_, let name) = self { name } else { nil } }
 
     /// Whether a plan has its value as a number.
     package var isNumber: Bool { self == .port }
@@ -55,18 +82,14 @@ extension Condition.Field {
     package var isAllOrNothing: Bool {
         switch self {
         case .scheme, .port, .method: true
-        case .host, .path, .url, .header, .cookie, .baggage: false
+        case .host, .path, .url, .named: false
         }
     }
 
     /// The names that make its value a secret.
     package var secretNames: [String] {
-        switch self {
-        case .header(let name): [name]
-        case .cookie(let name): [name, "Cookie"]
-        case .baggage(let name): [name, "baggage"]
-        default: []
-        }
+        guard case .named(let kind, let name) = self else { return [] }
+        return [name] + (kind.carrier.map { [$0] } ?? [])
     }
 
     /// The name of the field in reports.
@@ -75,9 +98,9 @@ extension Condition.Field {
     /// Whether two fields are the same, ignoring the case of header names.
     package func isSame(as other: Condition.Field) -> Bool {
         switch (self, other) {
-        case (.header(let one), .header(let other)): HeaderName(one) == HeaderName(other)
-        case (.cookie(let one), .cookie(let other)), (.baggage(let one), .baggage(let other)):
-            one.hasSameBytes(as: other)
+        case (.named(.header, let one), .named(.header, let other)): HeaderName(one) == HeaderName(other)
+        case (.named(let kind, let one), .named(let otherKind, let other)):
+            kind == otherKind && one.hasSameBytes(as: other)
         default: self == other
         }
     }

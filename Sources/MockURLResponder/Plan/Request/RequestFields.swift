@@ -28,12 +28,13 @@ package struct RequestFields {
         switch condition {
         case .value(.method, .equals(let text)) where method == nil: method = text
         case .value(.path, let pattern) where path == nil: path = pattern
-        case .value(.header(let name), let pattern)
+        case .value(.named(.header, let name), let pattern)
         where !headers.contains(where: { HeaderName($0.name) == HeaderName(name) }):
             headers.append(NamedPattern(name, pattern))
         case .query(let query)
-        where self.query == QueryPattern([]) || self.query.rule == .includes && query.rule == .includes
-            && Set(query.fields.map(\.name)).isDisjoint(with: self.query.fields.map(\.name)):
+        where self.query == QueryPattern([])
+            || self.query.rule == .includes && query.rule == .includes
+                && Set(query.fields.map(\.name)).isDisjoint(with: self.query.fields.map(\.name)):
             self.query = QueryPattern(self.query.fields + query.fields, query.rule)
         case .body(let pattern) where body == nil: body = pattern
         case .all(let conditions): for condition in conditions { take(condition) }

@@ -48,11 +48,11 @@ extension JSONScanner {
             case .path: path = try scanner.pathPattern()
             case .query: query.fields = try scanner.namedPatterns(of: "query")
             case .queryRule: query.rule = try scanner.queryRule()
-            case .headers: headers = try scanner.headerPatterns()
+            case .headers: headers = try scanner.patterns(ofFields: .header)
             case .body: others.insert(.body(try scanner.bodyPattern()), at: 0)
             case .url: others.append(.value(.url, try scanner.pattern()))
-            case .cookies: others += try scanner.cookieConditions()
-            case .baggage: others += try scanner.baggageConditions()
+            case .cookies: others += try scanner.conditions(onFields: .cookie)
+            case .baggage: others += try scanner.conditions(onFields: .baggage)
             case .allOf: others += try scanner.conditions(of: "allOf").flatMap(\.conjuncts)
             case .anyOf: others.append(.any(try scanner.conditions(of: "anyOf")))
             case .not: others.append(.not(try scanner.condition()))
@@ -84,25 +84,23 @@ extension JSONScanner {
         return pattern
     }
 
-    /// Reads an object of patterns by name, whose names follow a rule.
-    mutating func namedPatterns(
-        of subject: SafeText, names flaw: (String) -> PlanRules.Flaw? = { _ in nil }
-    ) throws -> [NamedPattern] {
-        let start = startOfValue()
+    /// Reads an object of patterns by name.
+    mutating func namedPatterns(of subject: SafeText) throws -> [NamedPattern] {
         guard try kind() == .object else {
             throw try unsuitable(
                 expected: "\(subject): an object with a pattern for each name, such as {\"page\":\"1\"}")
         }
         var patterns: [NamedPattern] = []
         try members(of: subject) { scanner, name in patterns.append(NamedPattern(name, try scanner.pattern())) }
-        for pattern in patterns { try check(pattern.name, at: start, flaw: flaw) }
         return patterns
     }
 
-    mutating func headerPatterns() throws -> [NamedPattern] {
+    /// Reads an object of patterns by name, whose names follow the rule for fields of a kind.
+    mutating func patterns(ofFields kind: Condition.Field.Kind) throws -> [NamedPattern] {
         let start = startOfValue()
-        let patterns = try namedPatterns(of: "headers", names: PlanRules.flaw(inHeaderName:))
-        let names = Dictionary(grouping: patterns, by: { HeaderName($0.name) })
+        let patterns = try namedPatterns(of: kind.key)
+        for pattern in patterns { try check(pattern.name, at: start, flaw: kind.flaw(inName:)) }
+        let names = kind == .header ? Dictionary(grouping: patterns, by: { HeaderName($0.name) }) : [:]
         if let twice = names.values.first(where: { $0.count > 1 }) {
             throw failure(
                 .duplicateField, at: start, expected: "one pattern for each header name (case is ignored)",
@@ -111,13 +109,8 @@ extension JSONScanner {
         return patterns
     }
 
-    private mutating func cookieConditions() throws -> [Condition] {
-        try namedPatterns(of: "cookies").map { .value(.cookie($0.name), $0.pattern) }
-    }
-
-    private mutating func baggageConditions() throws -> [Condition] {
-        try namedPatterns(of: "baggage", names: PlanRules.flaw(inBaggageKey:))
-            .map { .value(.baggage($0.name), $0.pattern) }
+    private mutating func conditions(onFields kind: Condition.Field.Kind) throws -> [Condition] {
+        try patterns(ofFields: kind).map { .value(.named(kind, $0.name), $0.pattern) }
     }
 
     mutating func pattern() throws -> ValuePattern {
@@ -313,9 +306,9 @@ extension JSONScanner {
         case .port: [.value(.port, .equals(String(try portNumber())))]
         case .path: [.value(.path, try pathPattern())]
         case .url: [.value(.url, try pattern())]
-        case .headers: try headerPatterns().map { .value(.header($0.name), $0.pattern) }
-        case .cookies: try cookieConditions()
-        case .baggage: try baggageConditions()
+        case .headers: try conditions(onFields: .header)
+        case .cookies: try conditions(onFields: .cookie)
+        case .baggage: try conditions(onFields: .baggage)
         case .body: [.body(try bodyPattern())]
         case .allOf: [.all(try conditions(of: "allOf"))]
         case .anyOf: [.any(try conditions(of: "anyOf"))]
@@ -328,15 +321,7 @@ extension JSONScanner {
         try integer(in: PlanRules.ports, expected: "a port \(PlanRules.portNumbers)", .invalidPort)
     }
 
-    mutating func queryRule() throws -> QueryRule {
-        let expected: SafeText = "one of \(SafeText(allOf: QueryRule.self))"
-        let start = startOfValue()
-        let word = try string(expected: expected)
-        guard let rule = QueryRule(rawValue: word) else {
-            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: QueryRule.self))
-        }
-        return rule
-    }
+    mutating func queryRule() throws -> QueryRule { try word("one of") }
 }
 
 /// Reads values inside requests and responses.
@@ -376,6 +361,17 @@ extension JSONScanner {
             throw failure(
                 flaw.kind, at: start, expected: flaw.expected, found: SafeText(describing: value), hint: flaw.hint)
         }
+    }
+
+    /// Reads a word of a fixed vocabulary, which `what` describes in errors: `a cut:`.
+    mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ what: SafeText) throws -> Word {
+        let expected: SafeText = "\(what) \(SafeText(allOf: Word.self))"
+        let start = startOfValue()
+        let word = try string(expected: expected)
+        guard let known = Word(rawValue: word) else {
+            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: Word.self))
+        }
+        return known
     }
 
     /// Returns an error for a word outside a fixed vocabulary, which shows the word only if it resembles a known one.

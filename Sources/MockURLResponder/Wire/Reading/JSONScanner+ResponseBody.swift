@@ -28,7 +28,7 @@ extension JSONScanner {
             switch key {
             case .text: body = .text(try scanner.string(expected: "a string"))
             case .json: body = .json(try scanner.text())
-            case .layout: layout = try scanner.layout()
+            case .layout: layout = try scanner.word("a layout of JSON:")
             case .base64: body = .bytes(try scanner.base64())
             case .chunks: timed = try scanner.parts(in: .chunks).body
             case .events: (timed, type) = (try scanner.parts(in: .events).body, "text/event-stream")
@@ -71,16 +71,6 @@ extension JSONScanner {
         let path = try repeatedString(expected: "the path of a file")
         try check(path, at: start, flaw: PlanRules.flaw(inFilePath:))
         return path
-    }
-
-    private mutating func layout() throws -> JSONLayout {
-        let expected: SafeText = "a layout of JSON: \(SafeText(allOf: JSONLayout.self))"
-        let start = startOfValue()
-        let word = try string(expected: expected)
-        guard let layout = JSONLayout(rawValue: word) else {
-            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: JSONLayout.self))
-        }
-        return layout
     }
 
     private mutating func bytes(expected: SafeText) throws -> Int {

@@ -136,7 +136,7 @@ extension JSONScanner {
         switch key {
         case .wait: part.wait = try seconds("a time before a part", .invalidChunks)
         case .hold: part.hold = try hold()
-        default: part.cut = try cut()
+        default: part.cut = try word("a cut:")
         }
     }
 
@@ -156,16 +156,6 @@ extension JSONScanner {
     }
 
     private mutating func line() throws -> String { try string("a line", flaw: PlanRules.flaw(inLine:)) }
-
-    private mutating func cut() throws -> TimedPart.Cut {
-        let expected: SafeText = "a cut: \(SafeText(allOf: TimedPart.Cut.self))"
-        let start = startOfValue()
-        let word = try string(expected: expected)
-        guard let cut = TimedPart.Cut(rawValue: word) else {
-            throw unknown(word, at: start, expected: expected, near: SafeText.words(of: TimedPart.Cut.self))
-        }
-        return cut
-    }
 
     /// Reads a hold: its name, or the stub that ends it.
     mutating func hold() throws -> Hold {
