@@ -127,14 +127,6 @@ extension JSONScanner {
         }
         return parameters
     }
-
-    /// Returns a required field, or throws if it is missing.
-    func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
-        guard let field else {
-            throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")
-        }
-        return field
-    }
 }
 
 /// Reads the responses of mock bundle entries.

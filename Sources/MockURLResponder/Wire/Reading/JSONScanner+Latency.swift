@@ -24,20 +24,15 @@ extension JSONScanner {
     private mutating func randomLatency() throws -> RandomLatency {
         let start = startOfValue()
         var seed: UInt64 = 0
-        var distributions: [RandomLatency.Distribution] = []
+        var distributions: [(name: SafeText, form: RandomLatency.Distribution)] = []
         try object(LatencyKey.self) { scanner, key in
             switch key {
-            case .uniform: distributions.append(.uniform(try scanner.range()))
-            case .logNormal: distributions.append(try scanner.logNormal())
+            case .uniform: distributions.append(("uniform", .uniform(try scanner.range())))
+            case .logNormal: distributions.append(("logNormal", try scanner.logNormal()))
             case .seed: seed = try scanner.seed()
             }
         }
-        guard let distribution = distributions.first, distributions.count == 1 else {
-            throw failure(
-                distributions.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of uniform, logNormal",
-                found: distributions.isEmpty ? "none of them" : "uniform and logNormal")
-        }
+        let distribution = try one(of: distributions, at: start, expected: "one of uniform, logNormal")
         return RandomLatency(distribution, seed: seed)
     }
 
@@ -63,12 +58,8 @@ extension JSONScanner {
             case .sigma: sigma = try scanner.number(in: 0...10, expected: "a sigma from 0 to 10", .invalidDelay)
             }
         }
-        guard let median, let sigma else {
-            throw failure(
-                .missingField, at: start, expected: "the fields median and sigma",
-                found: median == nil && sigma == nil ? "an object without both" : "an object with one of them")
-        }
-        return .logNormal(median: median, sigma: sigma)
+        return .logNormal(
+            median: try given(median, "median", at: start), sigma: try given(sigma, "sigma", at: start))
     }
 
     /// Reads a seed from 0 to `Int.max`.

@@ -158,10 +158,7 @@ extension JSONScanner {
         do {
             return try PathTemplate(text)
         } catch {
-            throw failure(
-                .invalidPath, at: start, expected: error.expected,
-                found: "\(error.found) at character \(error.position)",
-                hint: error.hint)
+            throw failure(.invalidPath, at: start, error)
         }
     }
 
@@ -199,15 +196,13 @@ extension JSONScanner {
             case .places: try scanner.array(of: "at") { scanner in places.append(try scanner.jsonPointer()) }
             }
         }
-        guard let value else {
-            throw failure(.missingField, at: start, expected: "the field value", found: "a jsonExcept without a value")
-        }
-        if let missing = places.firstIndex(where: { $0.value(in: value) == nil }) {
+        let whole = try given(value, "value", at: start)
+        if let missing = places.firstIndex(where: { $0.value(in: whole) == nil }) {
             throw failure(
                 .invalidPattern, at: start, expected: "places that the value has, too",
                 found: "no value at place \(missing + 1) of at", hint: "write any value there, such as null")
         }
-        return .jsonExcept(value, at: places)
+        return .jsonExcept(whole, at: places)
     }
 
     private mutating func jsonPointer() throws -> JSONPointer {
@@ -216,9 +211,7 @@ extension JSONScanner {
         do {
             return try JSONPointer(text)
         } catch {
-            throw failure(
-                .invalidPattern, at: start, expected: error.expected,
-                found: "\(error.found) at character \(error.position)", hint: error.hint)
+            throw failure(.invalidPattern, at: start, error)
         }
     }
 
@@ -234,10 +227,7 @@ extension JSONScanner {
             case .body: part.body = try scanner.bodyPattern()
             }
         }
-        guard let name else {
-            throw failure(.missingField, at: start, expected: "the field name", found: "a part without a name")
-        }
-        part.name = name
+        part.name = try given(name, "name", at: start)
         return part
     }
 
@@ -252,19 +242,13 @@ extension JSONScanner {
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
-        var pattern: Pattern?
-        var names: [SafeText] = []
+        var patterns: [(name: SafeText, form: Pattern)] = []
         try members(of: "a pattern") { scanner, name in
-            names.append(KnownNames.safe(name) ?? "another")
-            pattern = try read(&scanner, name, start)
+            patterns.append((KnownNames.safe(name) ?? "another", try read(&scanner, name, start)))
         }
-        guard let pattern, names.count == 1 else {
-            throw failure(
-                names.isEmpty ? .missingField : .conflictingFields, at: start, expected: "one operator",
-                found: names.isEmpty ? "an empty object" : names.joined(separator: " and "),
-                hint: "combine patterns with anyOf and not")
-        }
-        return pattern
+        return try one(
+            of: patterns, at: start, expected: "one operator", found: "an empty object",
+            hint: "combine patterns with anyOf and not")
     }
 
     private func unknownOperator(_ name: String, at start: Int, known: [SafeText]) -> PlanError {
@@ -361,6 +345,33 @@ extension JSONScanner {
             throw failure(
                 flaw.kind, at: start, expected: flaw.expected, found: SafeText(describing: value), hint: flaw.hint)
         }
+    }
+
+    /// Returns a required field, or throws if it is missing.
+    func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
+        guard let field else {
+            throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")
+        }
+        return field
+    }
+
+    /// Returns the only one of several forms that exclude each other.
+    func one<Form>(
+        of forms: [(name: SafeText, form: Form)], at start: Int, expected: SafeText,
+        found none: SafeText = "none of them",
+        hint: SafeText? = nil
+    ) throws -> Form {
+        if let first = forms.first, forms.count == 1 { return first.form }
+        throw failure(
+            forms.isEmpty ? .missingField : .conflictingFields, at: start, expected: expected,
+            found: forms.isEmpty ? none : forms.map(\.name).joined(separator: " and "), hint: hint)
+    }
+
+    /// Returns the error for a text with a flaw.
+    private func failure(_ kind: MessageKind, at start: Int, _ flaw: TextFlaw) -> PlanError {
+        failure(
+            kind, at: start, expected: flaw.expected, found: "\(flaw.found) at character \(flaw.position)",
+            hint: flaw.hint)
     }
 
     /// Reads a word of a fixed vocabulary, which `what` describes in errors: `a cut:`.

@@ -144,19 +144,9 @@ extension JSONScanner {
         case .object: break
         default: throw try unsuitable(expected: expected)
         }
-        var forms: [ResponseDefinition.Fault] = []
-        var names: [SafeText] = []
-        try object(FaultKey.self) { scanner, key in
-            names.append(SafeText(word: key))
-            forms.append(try scanner.fault(key))
-        }
-        guard let fault = forms.first, forms.count == 1 else {
-            throw failure(
-                names.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of \(FaultKey.table.names.list)",
-                found: names.isEmpty ? "none of them" : names.joined(separator: " and "))
-        }
-        return fault
+        var forms: [(name: SafeText, form: Fault)] = []
+        try object(FaultKey.self) { scanner, key in forms.append((SafeText(word: key), try scanner.fault(key))) }
+        return try one(of: forms, at: start, expected: "one of \(FaultKey.table.names.list)")
     }
 
     private mutating func fault(_ key: FaultKey) throws -> ResponseDefinition.Fault {
@@ -185,24 +175,19 @@ extension JSONScanner {
 
     private mutating func customError() throws -> CustomError {
         let start = startOfValue()
-        var error = CustomError(domain: "", code: 0)
-        var keys: Set<CustomErrorKey> = []
+        var (domain, code, text) = (String?.none, Int?.none, String?.none)
         var startOfCode = start
         try object(CustomErrorKey.self) { scanner, key in
-            keys.insert(key)
             switch key {
-            case .domain: error.domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
+            case .domain: domain = try scanner.string("a domain", flaw: PlanRules.flaw(inErrorDomain:))
             case .code:
                 startOfCode = scanner.startOfValue()
-                error.code = try scanner.integer(
-                    in: Int.min...Int.max, expected: "a code (a whole number)", .invalidFault)
-            case .text: error.text = try scanner.string(expected: "a text for people (a string)")
+                code = try scanner.integer(in: Int.min...Int.max, expected: "a code (a whole number)", .invalidFault)
+            case .text: text = try scanner.string(expected: "a text for people (a string)")
             }
         }
-        for key in [CustomErrorKey.domain, .code] where !keys.contains(key) {
-            throw failure(
-                .missingField, at: start, expected: "the field \(SafeText(word: key))", found: "an object without it")
-        }
+        let error = CustomError(
+            domain: try given(domain, "domain", at: start), code: try given(code, "code", at: start), text: text)
         if let flaw = PlanRules.flaw(inErrorCode: error.code, ofDomain: error.domain) {
             throw failure(flaw.kind, at: startOfCode, expected: flaw.expected, found: "\(error.code)", hint: flaw.hint)
         }

@@ -171,10 +171,7 @@ extension JSONScanner {
                     in: 1...Int.max, expected: "a number of answers, from 1 on", .invalidChunks)
             }
         }
-        guard let stub else {
-            throw failure(.missingField, at: start, expected: "the field until", found: "an object without it")
-        }
-        return .answered(stub, count: count)
+        return .answered(try given(stub, "until", at: start), count: count)
     }
 
     /// Reads the sizes of the parts of a body that another field has.

@@ -153,14 +153,10 @@ extension JSONScanner {
                 hasResponses = true
             }
         }
-        guard let host else {
-            throw failure(.missingField, at: start, expected: "the field host", found: "an object without it")
-        }
-        guard hasResponses else {
-            throw failure(.missingField, at: start, expected: "the field responses", found: "an object without it")
-        }
+        let name = try given(host, "host", at: start)
+        _ = try given(hasResponses ? true : nil, "responses", at: start)
         let origin = Condition.origin(
-            scheme: scheme, host: host, port: port ?? Condition.impliedPort(besideHost: host))
+            scheme: scheme, host: name, port: port ?? Condition.impliedPort(besideHost: name))
         for index in earlier..<stubs.count {
             stubs[index].request.origin = origin
             stubs[index].source?.file = file

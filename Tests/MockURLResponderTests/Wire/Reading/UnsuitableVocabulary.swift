@@ -167,8 +167,8 @@ extension `Errors of unsuitable values` {
         BadInput(
             #"{"host":"a","responses":[{"response":{"delay":{"logNormal":{"median":1}}}}]}"#, .missingField,
             at: "responses[0].response.delay.logNormal (character 60)",
-            expected: "the fields median and sigma",
-            found: "an object with one of them"),
+            expected: "the field sigma",
+            found: "an object without it"),
         BadInput(
             #"{"host":"a","responses":[{"response":{"headers":{"Content-Encoding":"gzip"},"body":"x"}}]}"#,
             .contradictoryResponse,
