@@ -4,10 +4,6 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite struct `Network failures with server and mock` {
     private static let anyPort = "A stub for any port would answer other scenarios of the launcher."
 

@@ -42,10 +42,7 @@ package final class NameServer: Sendable {
     package func end() {
         stop.raise()
         // A thread that was joined must not be joined again, because another one may have its identity.
-        thread.withLock { thread -> PlainThread? in
-            defer { thread = nil }
-            return thread
-        }?.join()
+        thread.withLock { $0.take() }?.join()
     }
 }
 

@@ -64,10 +64,7 @@ final class ConnectionDoor: Sendable {
     /// Closes all servers, and waits for the thread.
     func end() {
         wake.raise()
-        thread.withLock { thread -> PlainThread? in
-            defer { thread = nil }
-            return thread
-        }?.join()
+        thread.withLock { $0.take() }?.join()
         state.withLock { state in
             for (descriptor, server) in state.servers {
                 server.early.values.forEach { close($0) }

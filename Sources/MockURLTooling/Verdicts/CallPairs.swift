@@ -72,7 +72,7 @@ private struct Pairing {
 }
 
 extension CollectionDifference.Change {
-    fileprivate var offset: Int {
+    var offset: Int {
         switch self {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset
         }

@@ -4,10 +4,6 @@ import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 #if os(Linux)
 @Suite("Closures of a test that answer a launched program", .launching, .needs("curl")) struct ClosureStories {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "h.example")

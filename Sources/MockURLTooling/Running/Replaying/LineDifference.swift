@@ -67,11 +67,3 @@ package struct LineDifference {
 
     private static func shown(_ line: Substring) -> String { line.shown(atMost: 160) }
 }
-
-extension CollectionDifference.Change {
-    fileprivate var offset: Int {
-        switch self {
-        case .insert(let offset, _, _), .remove(let offset, _, _): offset
-        }
-    }
-}

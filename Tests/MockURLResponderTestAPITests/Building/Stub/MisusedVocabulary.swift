@@ -1,10 +1,6 @@
 import Foundation
 import MockURLResponderTestAPI
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension Misuse {
     static let vocabulary = [
         Misuse(
