@@ -152,6 +152,16 @@ int outside_signal(int process_descriptor, int signal) {
     return result_of(syscall(424 /* pidfd_send_signal */, process_descriptor, signal, NULL, 0));
 }
 
+int outside_end(int process_descriptor, int milliseconds) {
+    struct pollfd polled = {process_descriptor, POLLIN, 0};
+    int ready;
+    while ((ready = poll(&polled, 1, milliseconds)) < 0 && errno == EINTR);
+    if (ready < 1) return -EAGAIN;
+    // struct pidfd_info, PIDFD_INFO_EXIT and PIDFD_GET_INFO
+    struct { uint64_t mask; uint32_t rest[13]; int32_t status; } info = {.mask = 8};
+    return !ioctl(process_descriptor, _IOWR(0xFF, 11, char[64]), &info) && info.mask & 8 ? info.status : -ENODATA;
+}
+
 int outside_socket_kind(int thread, int descriptor) {
     char path[48], name[33] = {0}, *attribute = "system.sockprotoname";
     snprintf(path, sizeof path, "/proc/%d/fd/%d", thread, descriptor);

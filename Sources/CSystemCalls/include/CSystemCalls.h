@@ -88,6 +88,8 @@ int outside_take(int process, int is_thread, int descriptor);
 /// Opens a process, so that a later process with its number is not taken for it.
 int outside_open_process(int process);
 int outside_signal(int process_descriptor, int signal);
+/// Returns the status of `waitpid` of a process. `-EAGAIN`: it lives. `-ENODATA`: it is a zombie, or the kernel is older than Linux 6.15.
+int outside_end(int process_descriptor, int milliseconds);
 
 enum outside_socket_kind {
     outside_socket_stream = 1, outside_socket_datagram, outside_socket_unix, outside_socket_netlink, outside_socket_other,

@@ -95,6 +95,9 @@ package final class OutsideLaunch: Sendable {
     /// The URL of the first TCP socket on which the program listens; `nil` if it listens on none.
     package var server: URL? { supervision.server?.url }
 
+    /// The processes below the program that a signal has ended, as far as the kernel knows them (Linux 6.15).
+    package var signalled: [(process: ProgramProcess, signal: Int32)] { supervision.signalled }
+
     /// The refusals to the program, for a verdict after the end.
     package var findings: LaunchFindings { reports.findings }
 

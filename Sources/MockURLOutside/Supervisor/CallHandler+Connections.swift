@@ -57,16 +57,16 @@ extension CallHandler {
         case .fail(let error): channel.fail(connect.call, with: error)
         case .redirect(let endpoint): redirect(connect, to: endpoint, like: destination)
         case .ignore: ignore(connect, like: destination)
-        case .accept: accept(connect, for: door.destination(of: destination) ?? destination)
+        case .accept: accept(connect, for: launch.door.destination(of: destination) ?? destination)
         }
     }
 
     private func verdict(on destination: SocketAddress, _ call: outside_call) -> ConnectionVerdict {
-        if destination.port == 53, let server = options.nameServer { return .redirect(server) }
+        if destination.port == 53, let server = launch.options.nameServer { return .redirect(server) }
         // The program may repeat an address that was changed in its memory.
-        let known = door.destination(of: destination)
+        let known = launch.door.destination(of: destination)
         let attempt = ConnectionAttempt(process: process(of: call), destination: known ?? destination)
-        let verdict = policy.connection(attempt)
+        let verdict = launch.policy.connection(attempt)
         return known != nil && verdict == .allow ? .accept : verdict
     }
 
@@ -75,11 +75,11 @@ extension CallHandler {
         let call = connect.call
         let (process, descriptor) = (process(of: call), Int32(truncatingIfNeeded: call.arguments.0))
         if let socket = connect.socket {
-            let error = door.connect(socket, to: destination, form: form, process: process)
+            let error = launch.door.connect(socket, to: destination, form: form, process: process)
             answer(call, error)
             guard ![0, EINPROGRESS, EINTR, EAGAIN].contains(error) else { return }
-            policy.refused(RefusedCall(process: process, reason: .isolation(from: destination), error: error))
-        } else if let endpoint = door.await(
+            launch.policy.refused(RefusedCall(process: process, reason: .isolation(from: destination), error: error))
+        } else if let endpoint = launch.door.await(
             ConnectionDoor.identity(of: descriptor, in: call.thread), to: destination, form: form, process: process)
         {
             proceed(connect, to: endpoint, like: destination)
@@ -90,12 +90,12 @@ extension CallHandler {
 
     private func connectDatagrams(_ connect: Connect) {
         guard let destination = connect.destination else { return perform(connect) }
-        if destination.port == 53, let server = options.nameServer {
+        if destination.port == 53, let server = launch.options.nameServer {
             return redirect(connect, to: server, like: destination)
         }
         // Resolvers connect datagrams to compare addresses, and send nothing. Their sockets reach this machine only, so
         // that the kernel may go on in the second way.
-        if options.allowsDatagrams || connect.socket == nil || destination.address.isOfThisMachine {
+        if launch.options.allowsDatagrams || connect.socket == nil || destination.address.isOfThisMachine {
             return perform(connect)
         }
         redirect(connect, to: Self.closedPort, like: destination)
@@ -119,7 +119,7 @@ extension CallHandler {
 
     /// Connects the socket to a server that never answers.
     private func ignore(_ connect: Connect, like destination: SocketAddress) {
-        guard let server = silence.endpoint else { return channel.fail(connect.call, with: ETIMEDOUT) }
+        guard let server = launch.silence.endpoint else { return channel.fail(connect.call, with: ETIMEDOUT) }
         guard let socket = connect.socket else { return proceed(connect, to: server, like: destination) }
         let target = AddressForm(connect.bytes, destination).target(server)
         target.address.withBytes(mapped: target.isMapped) { address, length in
@@ -127,7 +127,7 @@ extension CallHandler {
                 answer(connect.call, Self.connect(socket, address, length))
             } else {
                 let bytes = UnsafeRawBufferPointer(start: address, count: Int(length))
-                waits.connect(socket, bytes, for: connect.call, channel)
+                launch.waits.connect(socket, bytes, for: connect.call, channel)
             }
         }
     }
@@ -145,7 +145,7 @@ extension CallHandler {
         if connect.destination == nil || fcntl(socket, F_GETFL) & O_NONBLOCK != 0 {
             answer(connect.call, Self.connect(socket, connect.bytes))
         } else {
-            waits.connect(socket, connect.bytes, for: connect.call, channel)
+            launch.waits.connect(socket, connect.bytes, for: connect.call, channel)
         }
     }
 

@@ -61,10 +61,10 @@ extension CallHandler {
         let process = process(of: call)
         guard let path = absolute(text, for: call), channel.isWaiting(call) else { return .allow }
         let attempt = FileAttempt(process: process, path: path, isStatus: isStatus)
-        if let server = options.nameServer, let verdict = ResolverFile.verdict(on: attempt, server: server) {
+        if let server = launch.options.nameServer, let verdict = ResolverFile.verdict(on: attempt, server: server) {
             return verdict
         }
-        return options.files.contains(bytes) ? policy.file(attempt) : .allow
+        return launch.options.files.contains(bytes) ? launch.policy.file(attempt) : .allow
     }
 
     /// Returns the path from the root of the program.

@@ -44,7 +44,7 @@ extension CallHandler {
 
     /// Refuses a datagram that names the interface to leave by, which goes before the binding of its socket.
     private func permitsControl(_ call: outside_call, _ control: UInt64, _ length: UInt64) -> Bool {
-        guard control != 0, length != 0, !options.allowsDatagrams else { return true }
+        guard control != 0, length != 0, !launch.options.allowsDatagrams else { return true }
         let count = outside_read(call.thread, control, path.baseAddress, min(path.count, Int(clamping: length)))
         var at = 0
         // A part is its length, level and type, and its data, up to the next multiple of 8.

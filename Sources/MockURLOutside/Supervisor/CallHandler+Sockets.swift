@@ -50,13 +50,13 @@ extension CallHandler {
     /// - Returns: Whether the kernel may send the datagram. Otherwise the call has been answered.
     func permitsDatagram(of call: outside_call, to bytes: UnsafeRawBufferPointer, at address: UInt64) -> Bool {
         guard let destination = SocketAddress(bytes) else { return true }
-        if destination.port == 53, let server = options.nameServer {
+        if destination.port == 53, let server = launch.options.nameServer {
             // The resolver of musl compares the address of the answer with what it passes here.
             let error = change(address, of: call, bytes: bytes, to: server, like: destination)
             if error != 0 { failMemory(call, error) }
             return error == 0
         }
-        if options.allowsDatagrams || destination.address.isOfThisMachine { return true }
+        if launch.options.allowsDatagrams || destination.address.isOfThisMachine { return true }
         refuse(call, .datagram(to: destination), with: ENETUNREACH)
         return false
     }

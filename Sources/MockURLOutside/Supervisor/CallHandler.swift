@@ -13,13 +13,7 @@ import Foundation
 /// becomes another socket while `connect` on a UNIX socket is answered; and the paths of files, which are no matter of the wall.
 final class CallHandler {
     let channel: any CallChannel
-    let options: SupervisionOptions
-    let policy: any SystemCallPolicy
-    let door: ConnectionDoor
-    let seen: SeenProcesses
-    let listening: ListeningSockets
-    let waits: BlockingConnects
-    let silence: SilentServer
+    let launch: LaunchParts
     /// Whether descriptors are copied from the program.
     ///
     /// Without it, addresses are changed in its memory.
@@ -31,21 +25,19 @@ final class CallHandler {
     let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
 
     init(_ channel: any CallChannel, _ launch: LaunchParts) {
-        self.channel = channel
-        (options, policy, door, seen) = (launch.options, launch.policy, launch.door, launch.seen)
-        (waits, silence, listening) = (launch.waits, launch.silence, launch.listening)
-        files = options.watched
-        takesDescriptors = (options.redirection ?? SupervisionCapabilities.redirection) == .descriptor
+        (self.channel, self.launch) = (channel, launch)
+        files = launch.options.watched
+        takesDescriptors = (launch.options.redirection ?? SupervisionCapabilities.redirection) == .descriptor
     }
 
     deinit { path.deallocate() }
 
     func handle(_ call: outside_call) {
-        seen.note(call.thread)
+        launch.seen.note(call.thread)
         switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
         case outside_connect: connect(call)
         case outside_listen:
-            listening.note(call)
+            launch.listening.note(call)
             channel.proceed(call)
         case outside_send_to: send(call)
         case outside_send_message, outside_send_messages: sendMessages(call)
@@ -57,12 +49,16 @@ final class CallHandler {
     }
 
     /// The process of a call.
-    func process(of call: outside_call) -> ProgramProcess { ProgramProcess(of: call.thread) ?? .ended(call.thread) }
+    func process(of call: outside_call) -> ProgramProcess {
+        guard let process = ProgramProcess(of: call.thread) else { return .ended(call.thread) }
+        launch.seen.note(process, of: call.thread)
+        return process
+    }
 
     func refuse(_ call: outside_call, _ reason: RefusedCall.Reason, with error: Int32) {
         let process = process(of: call)
         channel.fail(call, with: error)
-        policy.refused(RefusedCall(process: process, reason: reason, error: error))
+        launch.policy.refused(RefusedCall(process: process, reason: reason, error: error))
     }
 
     /// Fails a call whose memory could not be read or written.

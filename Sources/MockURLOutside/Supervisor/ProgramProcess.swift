@@ -109,6 +109,8 @@ extension ProgramProcess {
         let isExiting: Bool
         let parent: Int32
         let start: UInt64
+        /// The status of `waitpid` of a process that has ended.
+        let exitCode: Int32
 
         init?(of process: Int32) {
             guard let facts = ProgramProcess.read("/proc/\(process)/stat", Self.init(parsing:)) else { return nil }
@@ -121,15 +123,17 @@ extension ProgramProcess {
                 open < end
             else { return nil }
             let fields = bytes[end...].split(separator: UInt8(ascii: " "), maxSplits: 21)
-            guard fields.count > 20 else { return nil }
+            guard fields.count > 21 else { return nil }
             name = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
             hasEnded = fields[1].first == UInt8(ascii: "Z") || fields[1].first == UInt8(ascii: "X")
             parent = Int32(clamping: Self.number(fields[2]))
             isExiting = Self.number(fields[7]) & 4 != 0
             start = Self.number(fields[20])
+            let last = fields[21].split(separator: UInt8(ascii: " ")).last?.filter { $0 != UInt8(ascii: "\n") }
+            exitCode = Int32(clamping: Self.number(last ?? []))
         }
 
-        private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> UInt64 {
+        private static func number(_ digits: some Sequence<UInt8>) -> UInt64 {
             digits.reduce(0) { $0 &* 10 &+ UInt64($1 &- UInt8(ascii: "0")) }
         }
     }

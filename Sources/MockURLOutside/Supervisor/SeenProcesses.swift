@@ -1,45 +1,84 @@
 #if os(Linux)
+import CSystemCalls
 import Foundation
 import MockURLResponder
 
 /// The processes that have made a call which was stopped.
 ///
-/// Noting a call takes no system call. A thread is known by its number and the time of its last call: a process that
-/// has the number now and started later is another one.
+/// An open descriptor identifies each of 256 living processes, and shows how it ended, also if another process is its parent.
 final class SeenProcesses: Sendable {
-    private let lastCalls = Locked<[pid_t: UInt64]>([:])
+    private struct Seen {
+        var process: ProgramProcess
+        let descriptor: Int32
+        /// Whether the launcher is the parent, which learns of the end anyway.
+        let isChild: Bool
 
-    /// Notes that a thread has made a call.
+        /// The status of `waitpid`; `nil` while the process lives, and 0 if the kernel does not know it.
+        func status(waiting milliseconds: Int32 = 0) -> Int32? {
+            let end = outside_end(descriptor, milliseconds)
+            guard end < 0 else { return end }
+            if end == -EAGAIN { return nil }
+            // Its parent may take the status of a zombie at any time. Then the kernel knows it.
+            if let facts = ProgramProcess.Facts(of: process.id), facts.start == process.start { return facts.exitCode }
+            return max(0, outside_end(descriptor, 0))
+        }
+    }
+
+    private static let most = 256
+
+    private struct State {
+        /// The processes of the threads that have made a call.
+        var threads: [pid_t: pid_t] = [:]
+        var open: [pid_t: Seen] = [:]
+        var signalled: [(process: ProgramProcess, signal: Int32)] = []
+    }
+
+    private let state = Locked(State())
+
+    deinit { state.withLock { $0.open.values.forEach { close($0.descriptor) } } }
+
+    /// Notes a call of a thread, of which only the first takes system calls.
     func note(_ thread: pid_t) {
-        let now = Self.now
-        lastCalls.withLock { $0[thread] = now }
+        guard state.withLock({ $0.threads[thread] == nil }), let process = ProgramProcess(of: thread) else { return }
+        note(process, of: thread)
+    }
+
+    /// Notes a process, whose name may have changed since its first call.
+    func note(_ process: ProgramProcess, of thread: pid_t) {
+        state.withLock { state in
+            if state.open[process.id]?.process != process { Self.forgetEnded(&state) }
+            state.threads[thread] = process.id
+            state.open[process.id]?.process = process
+            // Connections need descriptors, too.
+            guard state.open[process.id] == nil, state.open.count < Self.most else { return }
+            let opened = outside_open_process(process.id)
+            let isChild = process.parent == getpid()
+            if opened >= 0 { state.open[process.id] = Seen(process: process, descriptor: opened, isChild: isChild) }
+        }
     }
 
     /// The processes that have not ended.
-    ///
-    /// The list forgets others.
     var living: [ProgramProcess] {
-        var found: Set<ProgramProcess> = []
-        for (thread, lastCall) in lastCalls.withLock({ $0 }) {
-            // A thread may have ended before its process: ask for a living one only.
-            if let facts = ProgramProcess.Facts(of: thread), facts.start <= lastCall, !facts.hasEnded,
-                let process = ProgramProcess(of: thread)
-            {
-                found.insert(process)
-            } else {
-                lastCalls.withLock { if $0[thread] == lastCall { $0[thread] = nil } }
-            }
+        state.withLock { $0.open.values.filter { $0.status() == nil } }.compactMap { ProgramProcess(of: $0.process.id) }
+    }
+
+    /// The processes that a signal has ended, besides the children of the launcher.
+    var signalled: [(process: ProgramProcess, signal: Int32)] {
+        state.withLock { state in
+            Self.forgetEnded(&state, isLast: true)
+            return state.signalled
         }
-        return Array(found)
     }
 
-    /// The ticks since the start of the system.
-    private static var now: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_BOOTTIME, &time)
-        return UInt64(time.tv_sec) * ticks + UInt64(time.tv_nsec) * ticks / 1_000_000_000
+    private static func forgetEnded(_ state: inout State, isLast: Bool = false) {
+        for (id, seen) in state.open {
+            // A process that has begun to end shows its status soon.
+            guard let status = seen.status(waiting: isLast && seen.process.isEnding ? 1000 : 0) else { continue }
+            close(seen.descriptor)
+            state.open[id] = nil
+            state.threads = state.threads.filter { $0.value != id }
+            if !seen.isChild, status & 0x7F != 0 { state.signalled.append((seen.process, status & 0x7F)) }
+        }
     }
-
-    private static let ticks = UInt64(max(1, sysconf(Int32(_SC_CLK_TCK))))
 }
 #endif

@@ -31,7 +31,10 @@ package struct SupervisionOptions: Sendable {
     package init() {}
 
     /// The files that the policy or the supervisor decides about.
-    var watched: WatchedFiles { nameServer == nil ? files : files.adding(ResolverFile.name) }
+    var watched: WatchedFiles {
+        // The loader opens its cache first after `exec`, which has changed the name of the process.
+        nameServer == nil ? files : files.adding(ResolverFile.name).adding("ld.so.cache")
+    }
 
     var filter: Int32 {
         var filter: UInt32 = 0
@@ -113,6 +116,9 @@ package final class SupervisedLaunch: Sendable {
 
     /// The processes that have made a stopped call and have not ended.
     package var processes: [ProgramProcess] { parts.seen.living }
+
+    /// The processes below the program that a signal has ended, as far as the kernel knows them (Linux 6.15).
+    package var signalled: [(process: ProgramProcess, signal: Int32)] { parts.seen.signalled }
 
     /// Waits until no process of the launch is left, whether it has made a call or not.
     ///

@@ -6,7 +6,7 @@ import MockURLResponder
 /// The ways of supervision that work on this machine.
 ///
 /// `find()` tries them, on a thread that ends.
-package struct SupervisionCapabilities: Sendable, CustomStringConvertible {
+package struct SupervisionCapabilities: Sendable {
     /// How the calls of a program are stopped; otherwise the reason why they cannot.
     package let way: Result<SupervisionWay, SupervisionFailure>
     /// How connections are redirected.
@@ -18,23 +18,6 @@ package struct SupervisionCapabilities: Sendable, CustomStringConvertible {
     /// Whether the launcher can change the memory of a program.
     package let writesMemory: Bool
     package let kernel: String
-
-    /// One line for each capability.
-    package var description: String {
-        let found: String
-        switch way {
-        case .success(.listener): found = "yes, with a listener"
-        case .success(.tracer): found = "yes, with a tracer, because no listener is permitted"
-        case .failure(let failure): found = "no (\(failure.attempts.map { "\($0)" }.joined(separator: "; ")))"
-        }
-        return """
-            Linux \(kernel)
-            supervising system calls: \(found)
-            calls wait for signals: \(isKillable ? "yes" : "no (needs Linux 5.19)")
-            connecting a program's own sockets: \(redirection == .descriptor ? "yes" : "no (pidfd_getfd is forbidden, as in Docker)")
-            writing a program's memory: \(writesMemory ? "yes" : "no")
-            """
-    }
 
     /// Tries all.
     ///

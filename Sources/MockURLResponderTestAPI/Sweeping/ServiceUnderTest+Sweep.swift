@@ -117,6 +117,7 @@ private struct SweptLaunch {
             seconds: -start.timeIntervalSinceNow, calls: history.calls,
             gap: history.gaps.calls ?? service.outside?.failure,
             leftFiles: folder.leftFiles)
+        run.crashes = service.outside?.crashes ?? []
         let hasFailed = !isRunning || run.end.fatalSignal != nil
         switch driven {
         case .success(nil): break

@@ -35,6 +35,8 @@ package struct RunVerdict: Sendable {
         /// One for each process that was stopped for another reason.
         package var failures: [Message]
         package var warnings: [Message]
+        /// The crashes below the program, which are warnings, too.
+        package var crashes: [HiddenCrash] = []
         /// The error of a live plan that was invalid at the end, so that the calls were answered by a former one.
         package var unusablePlan: Message?
         /// The calls and stubs, if the launcher answered the program; otherwise the journal has them.

@@ -66,6 +66,19 @@ import Testing
         #expect(issues.isEmpty)
     }
 
+    #if os(Linux) && compiler(>=6.3)
+    @Test func `a crash of a child that a script hides is a warning of the test`() async throws {
+        let warnings = try await warnings {
+            var program = ServiceUnderTest(
+                executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "sh -c 'kill -SEGV $$'; exit 0"])
+            (program.policy, program.transport) = (.drop, .outside)
+            try await program.launch().waitForExit()
+        }
+
+        #expect(warnings.map { $0.text.hasSuffix("[crashed-process]") } == [true], "\(warnings)")
+    }
+    #endif
+
     @Test func `a program that a signal ends fails the test, with the signal and the last lines of its errors`()
         async throws
     {

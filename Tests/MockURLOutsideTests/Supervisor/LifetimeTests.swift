@@ -30,6 +30,14 @@ import Testing
         #expect(run.output.contains("status 137\n"))
     }
 
+    @Test(arguments: Way.stopping) func `a launch knows the signal that ended a process whose parent has seen the end`(
+        way: Way
+    ) async throws {
+        let supervised = try Supervised(way)
+        _ = try await supervised.run("/bin/sh", "-c", "cat < /etc/passwd > /dev/null; sh -c 'kill -SEGV $$'; kill $$")
+        #expect(supervised.launch.signalled.map { "\($0.process.name) \($0.signal)" } == ["sh \(SIGSEGV)"])
+    }
+
     @Test(arguments: Way.stopping) func `the living processes of a launch are those that made calls`(way: Way)
         async throws
     {

@@ -93,14 +93,6 @@ import Testing
         #expect(output.contains(Self.tracingForbidden))
     }
 
-    @Test func `the capabilities of a machine are listed one a line`() async throws {
-        let output = await blocking { "\(SupervisionCapabilities.find())" }
-        #expect(
-            output.hasPrefix(
-                "Linux \(Self.kernel)\nsupervising system calls: yes, with a listener\ncalls wait for signals: "))
-        #expect(output.hasSuffix("\nwriting a program's memory: yes"))
-    }
-
     @Test func `this machine can supervise programs`() async throws {
         let found = await blocking { SupervisionCapabilities.find() }
         #expect(throws: Never.self) { try found.way.get() }

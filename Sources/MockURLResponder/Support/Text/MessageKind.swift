@@ -220,6 +220,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case unknownServer = "unknown-server"
     /// A process still runs after the end of the program that started it.
     case outlivingProcess = "outliving-process"
+    /// A signal of its own fault ended a process below a program.
+    case crashedProcess = "crashed-process"
 
     // MARK: Unit tests and doubles
 

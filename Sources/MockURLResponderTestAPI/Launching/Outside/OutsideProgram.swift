@@ -68,6 +68,9 @@ final class OutsideProgram: ProgramLauncher {
     /// The first failure that no stub could have prevented, such as a connection that is not HTTP; `nil` without one.
     var failure: Message? { launch.findings.failures.first }
 
+    /// The crashes below the program, after its end.
+    var crashes: [HiddenCrash] { HiddenCrash.all(in: launch.signalled) }
+
     /// Ends the journal, with the program.
     func endRun() { launch.endRun() }
 
@@ -95,6 +98,8 @@ final class OutsideProgram: ProgramLauncher {
             "cannot mock \(name) from outside: expected Linux, found macOS; use the transport .arguments or .environment"
         )
     }
+
+    let crashes: [HiddenCrash] = []
 
     func takeWarnings() -> [Message] { [] }
 

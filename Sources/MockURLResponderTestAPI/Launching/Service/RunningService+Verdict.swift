@@ -13,7 +13,7 @@ extension RunningService {
         guard isJudged.setOnce(), !settings.verifying.isEmpty else { return }
         for failure in unsentFailures { report(failure) }
         warnOfEarlierRequests()
-        for warning in outside?.takeWarnings() ?? [] {
+        for warning in outside.map({ $0.takeWarnings() + $0.crashes.map(\.message) }) ?? [] {
             TestFrameworks.warn(TestFailure(warning, at: settings.site.place))
         }
         do {

@@ -78,9 +78,11 @@ package final class OutsideRun: Sendable {
         let outliving = isKilling ? [] : living.filter { !$0.isEnding }.sorted { $0.id < $1.id }
         launch.end()
         let found = launch.findings
+        let crashes = HiddenCrash.all(in: launch.signalled)
         var findings = RunVerdict.Findings(
-            failures: found.failures, warnings: found.warnings + Message.outliving(outliving, program: program))
-        findings.stops = found.stops
+            failures: found.failures,
+            warnings: found.warnings + crashes.map(\.message) + Message.outliving(outliving, program: program))
+        (findings.stops, findings.crashes) = (found.stops, crashes)
         findings.history = CallHistory(ofEnded: launch.engine)
         return findings
     }

@@ -16,6 +16,8 @@ package struct SweepBaseline: Sendable {
     private(set) var errorLines = KnownLines()
     private(set) var lines = KnownLines()
     private(set) var leftFiles: SteadyFiles
+    /// The keys of the crashes below the program.
+    private var crashes: Set<String> = []
     private(set) var showsMark = false
     private(set) var showsSecret = false
     /// The secrets in the calls, which a program may also print without their names.
@@ -46,6 +48,7 @@ package struct SweepBaseline: Sendable {
         seconds = max(seconds, run.seconds)
         errorLines.add(run.errors)
         lines.add(run.output)
+        crashes.formUnion(run.crashes.map(\.key))
         for call in run.calls {
             secrets.learn(from: call, run.stub(of: call).flatMap { stubs.indices.contains($0) ? stubs[$0] : nil })
         }
@@ -55,6 +58,9 @@ package struct SweepBaseline: Sendable {
 
     /// Whether the outputs of the runs can be compared with others.
     package var isSteady: Bool { output.isSteady }
+
+    /// Returns a crash below the program that no run without a fault has.
+    func newCrash(in run: SweptRun) -> HiddenCrash? { run.crashes.first { !crashes.contains($0.key) } }
 
     /// Whether the program sends such a request without a fault, too.
     func knows(_ request: SweptRequest) -> Bool { endpoints[request.endpoint] != nil }

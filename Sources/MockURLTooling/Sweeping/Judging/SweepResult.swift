@@ -10,6 +10,8 @@ package struct SweepResult: Sendable {
     package let end: ForegroundProgram.End
     /// How a server ended that should have gone on, as a predicate; `nil` if it went on.
     let serverEnd: String?
+    /// The crash below the program that only the fault causes; `nil` without one.
+    let crash: HiddenCrash?
     /// The first line that the program printed because of the fault; empty without one.
     package let says: String
     /// The times of the repeated requests after the fault, in seconds, each from the one before it.
@@ -39,7 +41,8 @@ package struct SweepResult: Sendable {
         switch (outcome, end) {
         case (.failed, .exited(let status)): "exit \(status)"
         case (.mute, .exited(let status)): "exit \(status), mute"
-        case (.crash, _): "crash" + (end.crashSignal.map { " \(SignalName.name(of: $0))" } ?? "")
+        case (.crash, _):
+            "crash" + ((end.crashSignal ?? crash?.signal).map { " \(SignalName.name(of: $0))" } ?? "")
         default: outcome.rawValue
         }
     }
@@ -73,6 +76,7 @@ extension SweepResult {
     package init(_ run: SweptRun, _ call: SweptCall, _ fault: SweepFault, _ plan: SweptPlan, _ baseline: SweepBaseline)
     {
         (self.call, self.fault, end, serverEnd, seconds) = (call, fault, run.end, run.serverEnd, run.seconds)
+        crash = baseline.newCrash(in: run)
         func isFaulty(_ sent: HTTPCall) -> Bool { sent.stub != nil && run.stub(of: sent) == plan.faulty }
         // A connection that fails has sent no request.
         func request(_ sent: HTTPCall) -> SweptRequest {
@@ -92,8 +96,7 @@ extension SweepResult {
         let again = later.prefix(max(0, later.count - max(0, regular)))
         let times = (first.map { [run.calls[$0]] } ?? []) + again
         retries = zip(times, times.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
-        let isOther = !call.hasIdentity && key.map { $0.endpoint != call.request.endpoint } ?? false
-        otherRequest = isOther ? key?.headline : nil
+        otherRequest = call.hasIdentity || key?.endpoint == call.request.endpoint ? nil : key?.headline
         unmatched = run.calls.filter { $0.isUnmatched && !baseline.knows(request($0)) }.map(\.headline)
         let leak = SweepLeak(run, baseline.secrets)
         leaks = leak.names(beside: baseline)
@@ -118,7 +121,7 @@ extension SweepResult {
         if run.calls.contains(where: { $0.outcome == .stopped }) { return .unmatched }
         if run.isOverdue { return .hang }
         if run.gap != nil { return .unknown }
-        if run.serverEnd != nil { return .crash }
+        if run.serverEnd != nil || baseline.newCrash(in: run) != nil { return .crash }
         if run.end.crashSignal != nil, run.end != baseline.end { return .crash }
         guard isReached else { return .unreached }
         let isBlank = run.output.bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -69,7 +69,7 @@ package enum SweepRule: Sendable, Hashable {
         case .reached where result.outcome == .unknown: "the calls of the program are not known"
         case .reached where result.outcome == .unreached: "the program did not send the call"
         case .noCrash where result.outcome == .crash:
-            result.serverEnd.map { "the server \($0)" } ?? "the program \(result.end)"
+            result.serverEnd.map { "the server \($0)" } ?? result.crash?.text ?? "the program \(result.end)"
         case .noHang where result.outcome == .hang: "the program did not end in time"
         case .noUnmatched where !result.unmatched.isEmpty: "a request has no stub: \(result.unmatched[0])"
         case .noSwallow where result.outcome == .swallowed:

@@ -101,7 +101,7 @@ package final class SweepLauncher: Sendable {
         var run = SweptRun(
             end: end, output: output, errors: errors + OutputCopy.Output(answers.reports), seconds: 0,
             calls: findings.history?.calls ?? [], gap: findings.failures.first, leftFiles: folder.leftFiles)
-        (run.isOverdue, run.warnings) = (program.group.isOverdue, answers.warnings)
+        (run.isOverdue, run.warnings, run.crashes) = (program.group.isOverdue, answers.warnings, findings.crashes)
         run.firstStub = settings.planned.lowerBound
         let longest = SweptRun.longestOutput
         if run.gap == nil, max(output.count, errors.count) > longest {

@@ -13,6 +13,8 @@ package struct SweptRun: Sendable {
     package var isOverdue = false
     /// How a server ended that should have gone on, as a predicate; `nil` if it went on.
     package var serverEnd: String?
+    /// The crashes below the program.
+    package var crashes: [HiddenCrash] = []
     /// The seconds of the wait for the address of a server that wrote none; `nil` if there was an address.
     package var silence: Double?
     /// The standard error of the command or the closure that drives a server; `nil` for a program without one.

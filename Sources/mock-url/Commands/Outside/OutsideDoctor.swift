@@ -22,14 +22,16 @@ struct OutsideDoctor {
 
     private static func supervision(_ machine: SupervisionCapabilities) -> Finding {
         let name = "supervise programs"
+        let isOld = machine.kernel.compare("6.15", options: .numeric) == .orderedAscending
+        let crashes = isOld ? "; crashes that a script hides are not seen, because Linux is older than 6.15" : ""
         switch machine.way {
         case .success(.listener):
             let signals = machine.isKillable ? "" : "; signals interrupt calls, because Linux is older than 5.19"
-            return Finding(name: name, works: true, found: "by a seccomp filter with a listener\(signals)")
+            return Finding(name: name, works: true, found: "by a seccomp filter with a listener\(signals)\(crashes)")
         case .success(.tracer):
             return Finding(
                 name: name, works: true,
-                found: "by a tracer, because another supervisor around this process has the listener")
+                found: "by a tracer, because another supervisor around this process has the listener\(crashes)")
         case .failure(let failure):
             return Finding(name: name, works: false, found: failure.found, advice: failure.advice)
         }

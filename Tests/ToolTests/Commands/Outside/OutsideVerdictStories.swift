@@ -108,6 +108,16 @@ import Testing
         #expect(run.errors.hasSuffix("[outliving-process]\n"))
     }
 
+    @Test(arguments: ["; true", " & exit 0", " | cat"])
+    func `a crash that a script hides is named in a warning`(_ rest: String) async throws {
+        let crash = "sh -c \"curl -s http://b.example/; kill -SEGV \\$\\$\""
+        let run = try await shell("mock-url run --policy drop -- sh -c '\(crash)\(rest)'")
+
+        #expect(run.status == 0, "\(run)")
+        #expect(run.errors.contains(") was ended by SIGSEGV, which the program may hide; "), "\(run)")
+        #expect(run.errors.hasSuffix("[crashed-process]\n"), "\(run)")
+    }
+
     @Test(.needs("python3")) func `a forked child that has made no call is named in a warning, too`() async throws {
         let program = "import os, signal; p = os.fork(); print(p) if p else (os.close(1), os.close(2), signal.pause())"
         let run = try await shell("mock-url run -- python3 -c '\(program)' > child; kill $(cat child)")

@@ -19,6 +19,16 @@ extension `A sweep of mock-url` {
         #expect((run.output + run.errors).contains(words), "\(run)")
     }
 
+    @Test(.needs("curl")) func `a crash that a script hides breaks the rule no-crash`() async throws {
+        try writePlan(#"{"response":{"body":"x\n"}}"#)
+        let script = "(curl -sf https://h/ || exec sh -c \"kill -ABRT \\$\\$\"); exit 0"
+        let run = try await shell(
+            "mock-url sweep --plan rates.json --faults 503 --require no-crash -- sh -c '\(script)'")
+
+        #expect(run.status == 86 && run.output.contains(" crash SIGABRT "), "\(run)")
+        #expect(run.output.contains("no-crash: sh (process "), "\(run)")
+    }
+
     @Test(.needs("python3"), arguments: [true, false])
     func `a process that leaves the group of its program ends with the run`(_ isSilent: Bool) async throws {
         let daemon = """
