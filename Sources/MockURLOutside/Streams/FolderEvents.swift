@@ -3,7 +3,8 @@ import Foundation
 
 /// The changes of files in folders, which the system reports.
 package final class FolderEvents: Sendable {
-    private static let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF | IN_DELETE_SELF)
 
     private let descriptor: Int32
 

@@ -7,14 +7,14 @@ import MockURLTooling
 /// The plan file of `--live`, which is read again when it changes.
 ///
 /// The system reports changes in the folder of the file, because editors and Kubernetes replace files. A link is followed to the
-/// folder of its target.
+/// folder of its target. No event reports another file at the path, as after the move of a folder: each request compares them.
 final class LivePlan: Sendable {
     let plan: GivenPlan
     private let path: String
     private let events: FolderEvents
     private let stop: WaitSignal
-    /// The stubs, and the error of the file that was reported last.
-    private let known: Locked<(stubs: [StubMapping], failure: Message?)>
+    /// The stubs, the file that had them, and the error of the file that was reported last.
+    private let known: Locked<(stubs: [StubMapping], file: [UInt64]?, failure: Message?)>
 
     /// Reads the file.
     ///
@@ -22,10 +22,9 @@ final class LivePlan: Sendable {
     init(_ path: String) throws {
         self.path = path
         (events, stop) = (try FolderEvents(), try WaitSignal())
-        // A change during the first read is an event, too.
-        try Self.watch(path, events)
-        let (stubs, revision) = try Self.read(path)
-        known = Locked((stubs, nil))
+        let file = Self.file(at: path)
+        let (stubs, revision) = try Self.read(path, events)
+        known = Locked((stubs, file, nil))
         plan = GivenPlan(stubs, revision: revision)
     }
 
@@ -53,6 +52,12 @@ final class LivePlan: Sendable {
         return known.withLock(\.failure)
     }
 
+    /// The device and the number of the file; `nil` if there is none.
+    private static func file(at path: String) -> [UInt64]? {
+        var status = stat()
+        return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+    }
+
     private static func watch(_ path: String, _ events: FolderEvents) throws(SystemError) {
         let file = URL(fileURLWithPath: path)
         try events.add(file.deletingLastPathComponent().path)
@@ -60,13 +65,20 @@ final class LivePlan: Sendable {
     }
 
     /// Reads the plan without its lines, so that a stub keeps its uses when it moves.
-    private static func read(_ path: String) throws -> (stubs: [StubMapping], revision: Int?) {
+    ///
+    /// Watches its folders first: a change during the read is an event, too. The error of a missing file explains more than that
+    /// of its folder.
+    private static func read(
+        _ path: String, _ events: FolderEvents
+    ) throws -> (stubs: [StubMapping], revision: Int?) {
+        let watched = Result { () throws(SystemError) in try watch(path, events) }
         do {
             let source: SafeText = "option --live, file \(SafeText(unquotedPath: path))"
             let bytes = try PlanFile.read(PlanFile.open(path, source: source), path, source: source)
             var stubs: [StubMapping] = []
             let revision = try PlanReader.addHosts(bytes, at: path, source: source, to: &stubs)
             try PlanError.checkFaults(of: stubs, in: source)
+            try watched.get()
             return (stubs, revision)
         } catch var error as PlanError {
             error.subject = "its live plan"
@@ -77,12 +89,13 @@ final class LivePlan: Sendable {
     /// Uses the new plan, if the file has changed; an invalid one is reported once, and the former one stays.
     private func readChanges() {
         known.withLock { known in
-            guard events.take() else { return }
+            let file = Self.file(at: path)
+            guard events.take() || file != known.file else { return }
+            known.file = file
             do {
-                try Self.watch(path, events)
-                let (stubs, revision) = try Self.read(path)
+                let (stubs, revision) = try Self.read(path, events)
                 if known.stubs != stubs { plan.set(stubs, revision: revision) }
-                known = (stubs, nil)
+                (known.stubs, known.failure) = (stubs, nil)
             } catch {
                 let message = Message(of: error)
                 if known.failure?.text != message.text {

@@ -36,12 +36,22 @@ import Testing
         #expect(outcome.status == 0)
     }
 
-    @Test("a plan behind the links of Kubernetes is read again when the link ..data is replaced") func links()
-        async throws
-    {
-        let outcome = try await run(
-            "mkdir ..two; plan two > ..two/live.json; ln -s ..two ..next; mv -T ..next ..data; await two",
-            before: "mkdir ..one; plan one > ..one/live.json; ln -s ..one ..data; ln -s ..data/live.json live.json")
+    /// The links of Kubernetes, and a folder that is moved.
+    private static let folders = [
+        (
+            "mkdir ..one; plan one > ..one/live.json; ln -s ..one ..data; ln -s ..data/live.json live.json",
+            "mkdir ..two; plan two > ..two/live.json; ln -s ..two ..next; mv -T ..next ..data"
+        ),
+        ("mkdir d; plan one > d/live.json; ln -s d/live.json live.json", "mv d e; mkdir d; plan two > d/live.json"),
+        (
+            "mkdir d; plan one > d/live.json; ln -s d/live.json live.json",
+            "mv d e; mkdir f; plan two > f/live.json; ln -s f d"
+        ),
+    ]
+
+    @Test("a plan in a folder that is replaced is read again", arguments: folders)
+    func links(_ preparation: String, _ change: String) async throws {
+        let outcome = try await run("\(change); await two", before: preparation)
 
         #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
     }
@@ -58,8 +68,9 @@ import Testing
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count <= 2)
     }
 
-    @Test("a plan that is broken at the end makes the calls unknown") func brokenAtEnd() async throws {
-        let outcome = try await run("echo '[{' > live.json")
+    @Test("a plan that is broken or gone at the end makes the calls unknown", arguments: ["echo '[{' > d/p", "mv d e"])
+    func brokenAtEnd(_ command: String) async throws {
+        let outcome = try await run(command, before: "mkdir d; plan one > d/p; ln -s d/p live.json")
 
         #expect(outcome.output == "one\n", "\(outcome.errors)")
         #expect(outcome.status == 87)
