@@ -37,7 +37,7 @@ struct ServedConnection {
         switch HTTPConnection(stream: stream, socket: socket).run({ try handler.answer(&$0) }) {
         case .malformed(let fault) where fault.kind == .tlsHandshake: tell(.tlsWithoutServer(at: address))
         case .malformed(let fault) where fault.kind == .endedEarly:
-            tell(.cutRequest(to: "\(address)", fault), isCut: true)
+            tell(.cutRequest(to: "\(address)", fault, isStopped: socket.wasShutDown), isCut: true)
         case .malformed(let fault): tell(.malformedRequest(to: "\(address)", fault))
         // Some clients refuse a certificate only after the handshake.
         case .failed(let error): report(error, at: address)

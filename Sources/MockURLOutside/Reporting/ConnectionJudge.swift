@@ -121,8 +121,9 @@ struct ConnectionJudge: Sendable {
     func report(_ fault: RequestFault) {
         if fault.kind != .endedEarly {
             refuse(.malformedRequest(to: place, fault))
-        } else if engine.names(destination), !process.isEnding {
-            reports.warn(of: .cutRequest(to: place, fault), to: process)
+        } else if engine.names(destination) || !undecided.include(socket), !reports.hasStopped(process) {
+            let isStopped = socket.wasShutDown && !process.isEnding
+            reports.warn(of: .cutRequest(to: place, fault, isStopped: isStopped), to: process)
         }
     }
 

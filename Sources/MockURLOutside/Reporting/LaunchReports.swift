@@ -65,6 +65,9 @@ final class LaunchReports: Sendable {
         process.kill()
     }
 
+    /// Whether the launcher has ended the process.
+    func hasStopped(_ process: ProgramProcess) -> Bool { state.withLock { $0.stopped.contains(process) } }
+
     /// Warns of something once for all processes of a name, because a script may start the same program many times.
     func warn(of refusal: Refusal, to process: ProgramProcess) {
         let isNew = state.withLock { state in

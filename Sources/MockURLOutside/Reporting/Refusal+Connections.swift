@@ -35,9 +35,14 @@ extension Refusal {
                 + "give the host a stub")
     }
 
-    /// A request that ended before its last byte.
-    static func cutRequest(to place: String, _ fault: RequestFault) -> Refusal {
-        Refusal(
+    /// A request that ended before its last byte, by its client or by the end of the launcher.
+    static func cutRequest(to place: String, _ fault: RequestFault, isStopped: Bool) -> Refusal {
+        guard !isStopped else {
+            return Refusal(
+                kind: .endedResponder, predicate: "was sending a request to \(place) when mock-url stopped",
+                expected: "a whole request", found: "a part of it", advice: "end the clients first")
+        }
+        return Refusal(
             kind: .malformedRequest, predicate: "ended a connection to \(place) within a request",
             expected: "a whole request", found: "the end of the connection in \(fault.place)",
             advice: fault.advice.asAdvice)

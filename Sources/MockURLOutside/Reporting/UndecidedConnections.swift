@@ -26,6 +26,11 @@ final class UndecidedConnections: Sendable {
         state.withLock { $0.open[ObjectIdentifier(socket)] = (socket, visit) }
     }
 
+    /// Whether no request of the connection was decided, so that its place may be reported at the end.
+    func include(_ socket: ConnectionSocket) -> Bool {
+        state.withLock { $0.open[ObjectIdentifier(socket)] != nil }
+    }
+
     /// Notes that a request of the connection was decided, or that the connection was reported.
     func use(_ socket: ConnectionSocket) {
         close(socket) { $0.used.insert($1.place) }

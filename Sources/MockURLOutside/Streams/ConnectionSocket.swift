@@ -9,6 +9,7 @@ import MockURLResponder
 package final class ConnectionSocket: Sendable {
     package let descriptor: Int32
     private let isOpen = Locked(true)
+    private let hasShutDown = Locked(false)
     /// `POLLRDHUP`, which Swift does not import: the client has ended its side of the connection.
     private static let endOfReading: Int16 = 0x2000
 
@@ -22,10 +23,14 @@ package final class ConnectionSocket: Sendable {
     ///
     /// Any thread may call it.
     package func shutDown() {
+        _ = hasShutDown.setOnce()
         isOpen.withLock { isOpen in
             if isOpen { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
     }
+
+    /// Whether this side has ended the reads, so that the client has not.
+    var wasShutDown: Bool { hasShutDown.withLock(\.self) }
 
     /// Whether the connection was closed by `retire`.
     var isRetired: Bool { isOpen.withLock { !$0 } }

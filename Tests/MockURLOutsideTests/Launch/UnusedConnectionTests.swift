@@ -98,17 +98,20 @@ import Testing
         #expect(run.reports.count == 1 && run.warnings.isEmpty, "\(run)")
     }
 
-    @Test func `a request within which the client leaves is a warning`() async throws {
-        let code = """
-            s = socket.create_connection(("a.example", 80))
-            s.sendall(b"POST /orders HTTP/1.1\\r\\nHost: a.example\\r\\nContent-Length: 9\\r\\n\\r\\nabc")
-            s.close()
-            time.sleep(0.3)
-            """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+    @Test(arguments: ["", #"Content-Length: 9\r\n\r\nabc"#], ["", "time.sleep(0.3)"])
+    func `a request within which the client leaves or ends is a warning`(_ end: String, _ last: String) async throws {
+        for (host, policy) in [("a.example", UnmatchedPolicy.prevent), ("10.1.2.3", .allow)] {
+            let code = """
+                s = socket.create_connection(("\(host)", 80))
+                s.sendall(b"POST /orders HTTP/1.1\\r\\nHost: \(host)\\r\\n\(end)")
+                s.close()
+                \(last)
+                """
+            let run = try await ReportedRun(python: code, [api], policy: policy)
 
-        #expect(run.reports.isEmpty, "\(run)")
-        #expect(run.warnings.first?.contains("ended a connection to a.example:80 within a request") == true, "\(run)")
+            #expect(run.reports.isEmpty, "\(run)")
+            #expect(run.warnings.map { $0.contains("ended a connection to \(host):80 within a") } == [true], "\(run)")
+        }
     }
 
     @Test(arguments: ["b.example", "a.example"])

@@ -100,6 +100,22 @@ import Testing
             "\(outcome)")
     }
 
+    @Test(.needs("python3")) func `a server that ends within a request blames itself`() async throws {
+        let (tool, url) = try await serve()
+        let port = try #require(URL(string: url)?.port)
+        let code = """
+            import socket; s = socket.create_connection(("127.0.0.1", \(port)))
+            s.sendall(b"GET /rates HTTP/1.1\\r\\n"); print("sent", flush=True); s.recv(1)
+            """
+        let client = try ChildProgram(
+            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", code])
+        _ = try await client.output { $0.hasPrefix("sent") ? true : nil }
+        let outcome = try await end(tool)
+
+        #expect(outcome.errors.contains("a client was sending a request to 127.0.0.1:\(port) when mock-url stopped"))
+        #expect(outcome.status == 0 && !outcome.errors.contains("ended a connection"), "\(outcome)")
+    }
+
     @Test func `an answer that is on its way at the end of the server is a warning`() async throws {
         let (tool, url) = try await serve()
         let client = try ChildProgram(
