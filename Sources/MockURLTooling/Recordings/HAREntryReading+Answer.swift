@@ -65,7 +65,9 @@ extension HAREntryReading {
             body = bytes
         } else {
             // Clients follow a redirect without its body, and no tool records it.
-            if content.size > 0, !(300..<400 ~= status) {
+            if content.isMissing, !(300..<400 ~= status) {
+                lose("response", "the file does not have its content, so the stub answers without a body")
+            } else if content.size > 0, !(300..<400 ~= status) {
                 lose(
                     "response.content",
                     "the file does not have the body of \(Int(clamping: content.size)) bytes, so the entry is left out; export the file with contents"
@@ -75,17 +77,25 @@ extension HAREntryReading {
             body = Data()
         }
         guard undoCoding(&body, &fields, isBinary: isBinary, content) else { return nil }
-        if content.text != nil, content.size > Double(body.count), !body.isEmpty {
-            return isComplete(body, of: content.size) ? body : nil
+        guard let text = content.text, !body.isEmpty else { return body }
+        if content.size > Double(body.count) { return isComplete(body, of: content.size) ? body : nil }
+        // Some tools count characters, or the bytes under a coding.
+        let sizes = [-1, Double(text.utf16.count), Double(body.count)]
+        if !sizes.contains(content.size), !fields.contains("Content-Encoding") {
+            lose("response.content", "\(Self.sizes(content.size, body)); the stub answers with all of them")
         }
         return body
+    }
+
+    private static func sizes(_ size: Double, _ body: Data) -> SafeText {
+        "the size is \(Int(clamping: size)), but the body has \(body.count) bytes"
     }
 
     /// Whether a body that is shorter than its declared size is complete all the same.
     ///
     /// Firefox, proxies and this package cut long bodies. People who edit a body leave its size unchanged.
     private mutating func isComplete(_ body: Data, of size: Double) -> Bool {
-        let found: SafeText = "the size is \(Int(clamping: size)), but the body has \(body.count) bytes"
+        let found = Self.sizes(size, body)
         guard (try? JSONValue(reading: body)) == nil else {
             lose("response.content", "\(found); the body is whole JSON, so the stub answers with it")
             return true
@@ -104,6 +114,11 @@ extension HAREntryReading {
             lose("response.content.text", "it is not valid Base64, so the entry is left out")
             return nil
         // Some tools name the character set here, in which case the text is decoded all the same.
+        case let name where !name.isEmpty && name != "identity" && !RecordedCharset.isName(name):
+            lose(
+                "response.content.encoding", "it is unknown here, so the entry is left out; export the file with Base64"
+            )
+            return nil
         default:
             let type = fields.values("Content-Type").last ?? content.type
             if let bytes = RecordedCharset.bytes(text, type: type) { return bytes }

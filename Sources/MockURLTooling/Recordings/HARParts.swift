@@ -38,6 +38,7 @@ struct HARParts {
     }
 
     struct Content {
+        var isMissing = true
         var size = -1.0
         var type = ""
         var text: String?
@@ -111,6 +112,7 @@ extension HARParts.Response {
 
 extension HARParts.Content {
     fileprivate init(_ content: HARValue) throws {
+        isMissing = false
         size = try content["size"]?.number() ?? -1
         type = try content["mimeType"]?.string() ?? ""
         text = try content["text"]?.string()

@@ -67,8 +67,14 @@ package struct HARReader {
         let offset = reader.offset
         let place = RecordedPlace(
             path: text.path, position: position.move(to: offset, in: text.bytes), number: count + 1)
-        let entry = HARValue(value: try reader.value(), text: text, offset: offset, path: "log.entries[\(count)]")
+        let start = reader
+        reader.replacesHalves = false
+        let whole = try? reader.value()
+        if whole == nil { reader = start } else { reader.replacesHalves = true }
+        let entry = HARValue(
+            value: try whole ?? reader.value(), text: text, offset: offset, path: "log.entries[\(count)]")
         var reading = HAREntryReading(try HARParts(entry.object()), at: place, in: text.folder)
+        if whole == nil { reading.lose("a string", "it has half of a surrogate pair, which becomes U+FFFD") }
         let exchange = reading.exchange()
         losses += reading.losses
         count += 1

@@ -13,6 +13,9 @@ enum RecordedCharset {
         "utf-16be": .utf16BigEndian,
     ]
 
+    /// Whether a name is that of a character set.
+    static func isName(_ name: String) -> Bool { ["utf-8", "utf8"].contains(name) || encodings[name] != nil }
+
     /// Encodes a text.
     ///
     /// - Parameters:
