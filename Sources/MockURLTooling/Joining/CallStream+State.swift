@@ -1,4 +1,5 @@
 import Foundation
+import MockURLResponder
 
 extension CallStream {
     /// The runs that have not ended, and the items that wait for the delivery of an earlier call.
@@ -29,6 +30,17 @@ extension CallStream {
         /// The calls that were passed on by `release`, because they were open for a long time.
         private var open: [JoinedCall] = []
         var torn = TornRecords()
+        /// The number of calls that the end records of a process count, minus the number of its call records, by process.
+        private var missing: [Int: Int] = [:]
+        /// The missing calls of processes whose number another one has now.
+        private var lost = 0
+
+        /// The line about calls without a record; empty if each has one.
+        var remarks: [String] {
+            let count = missing.values.reduce(lost) { $0 + max(0, $1) }
+            return count > 0
+                ? ["end records count \(CallCount.calls(count)) without a record, because lines are missing"] : []
+        }
 
         var hasStarted: Bool { begun > 0 }
     }
@@ -69,6 +81,7 @@ extension CallStream.State {
         if runs.count >= Self.mostRuns, let oldest = runs.min(by: { $0.value.index < $1.value.index })?.key {
             runs[oldest] = nil
         }
+        if record.setUp ?? 1 == 1 { lost += max(0, missing.removeValue(forKey: process) ?? 0) }
         runs[process] = run
         latest = run
         waiting.append(Waiting(item: .began(run)))
@@ -80,6 +93,7 @@ extension CallStream.State {
         let calls = (runs[process]?.calls ?? 0) + 1
         guard let call = JoinedCall(record, of: (run, process, calls), since: start ?? 0) else { return false }
         runs[process]?.calls = calls
+        if runs[process] != nil { missing[process, default: 0] -= 1 }
         var place = waiting.count
         while place > passed, case .call(let other) = waiting[place - 1].item, other.time > call.time { place -= 1 }
         let new = Waiting(item: .call(call), isComplete: false, length: length, arrival: .now)
@@ -123,6 +137,7 @@ extension CallStream.State {
     private mutating func end(_ record: DecodedRecord, _ process: Int) {
         guard var run = runs.removeValue(forKey: process) else { return }
         run.take(end: record)
+        missing[process, default: 0] += min(run.summary.count("calls") ?? 0, 1 << 32)
         for place in passed..<waiting.count {
             if case .call(let call) = waiting[place].item, call.process == process { waiting[place].isComplete = true }
         }

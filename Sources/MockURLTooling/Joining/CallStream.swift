@@ -45,8 +45,8 @@ package struct CallStream: Sendable {
     /// The name of the journal in messages.
     package var name: String { stream.name }
 
-    /// The lines about records that were cut off; empty if all records are complete.
-    package var remarks: [String] { state.torn.remarks(hasHalfLine: stream.hasHalfLine) }
+    /// The lines about records that were cut off or are missing; empty if all records are there.
+    package var remarks: [String] { state.torn.remarks(hasHalfLine: stream.hasHalfLine) + state.remarks }
 
     /// Whether the journal is a pipe or standard input, so that reads wait for bytes.
     package var isPipe: Bool { stream.isPipe }

@@ -36,6 +36,7 @@ extension DecodedRecord {
         (stubs, uses) = (try record.count("stubs"), try record.objects("uses")?.map(Uses.init))
         summary = kind == "end" ? value : nil
         if kind == "call" || kind == "delivery" { text = Array(bytes) }
+        try record.checkOthers(of: kind)
     }
 
     private static func isText(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -64,12 +65,14 @@ extension DecodedRecord.Stub {
         (index, use) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("use")))
         (name, source, plan) = (try stub.string("name"), try stub.string("source"), try stub.count("plan"))
         changes = try stub.strings("changes")
+        try stub.check(counts: ["number"])
     }
 }
 
 extension DecodedRecord.Uses {
     fileprivate init(_ stub: Members) throws(JSONValue.Flaw) {
         (index, uses) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("uses")))
+        try stub.check(counts: ["number"])
     }
 }
 
@@ -80,6 +83,7 @@ extension DecodedRecord.NearMissed {
         (distance, limit) = (try miss.number("distance"), try miss.integer("limit"))
         (spent, forbidden) = (try miss.boolean("spent"), try miss.boolean("forbidden"))
         shadowedBy = try miss.count("shadowedBy")
+        try miss.check(counts: ["number"])
         differs = try miss.needed(miss.objects("differs")).map(DecodedRecord.Difference.init)
     }
 }
@@ -159,6 +163,33 @@ private struct Members {
     }
 
     func strings(_ name: String) throws(JSONValue.Flaw) -> [String]? { try value(name, \.strings) }
+
+    /// Checks the known members of a record that no property has.
+    func checkOthers(of kind: String) throws(JSONValue.Flaw) {
+        switch kind {
+        case "start":
+            try check(texts: ["installed", "order"])
+            for source in try objects("sources") ?? [] { try source.check(texts: ["from"], counts: ["stubs"]) }
+        case "plan": _ = try integer("revision")
+        case "call": try object("client")?.check(texts: ["program"], counts: ["process"])
+        case "end":
+            let counts = ["calls", "failed", "network", "unmatched", "refused", "unusedCount", "shadowedCount"]
+            try check(counts: counts, stubs: ["unused", "shadowed"])
+            _ = (try strings("warnings"), try boolean("shadowedComplete"))
+            try object("expectations")?.check(counts: ["met"], stubs: ["unmet", "outOfOrder"])
+        default: break
+        }
+    }
+
+    func check(texts: [String] = [], counts: [String] = [], stubs: [String] = []) throws(JSONValue.Flaw) {
+        for name in texts { _ = try string(name) }
+        for name in counts { _ = try count(name) }
+        for name in stubs {
+            for stub in try objects(name) ?? [] {
+                try stub.check(texts: ["name", "source"], counts: ["index", "found"])
+            }
+        }
+    }
 
     func lists(_ name: String) throws(JSONValue.Flaw) -> [[String]]? {
         try value(name, \.list)?.map { value throws(JSONValue.Flaw) in try needed(value.strings) }

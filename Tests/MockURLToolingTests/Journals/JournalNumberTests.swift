@@ -14,6 +14,10 @@ import Testing
         #"{"kind":"plan","time":1,"process":1,"number":-1,"stubs":1,"uses":[]}"#,
         #"{"kind":"call","time":1,"process":1,\#(request),"stub":{"index":-1,"use":1},"outcome":"passed"}"#,
         #"{"kind":"call","time":1,"process":1,\#(request),"stub":{"index":0,"use":\#(Int.min)},"outcome":"passed"}"#,
+        #"{"kind":"call","time":1,"process":1,\#(request),"client":"p","outcome":"passed"}"#,
+        #"{"kind":"call","time":1,"process":1,\#(request),"stub":{"index":0,"number":"1","use":1},"outcome":"passed"}"#,
+        #"{"kind":"start","time":1,"v":1,"process":1,"sources":{"from":"arguments"}}"#,
+        #"{"kind":"end","time":1,"process":1,"calls":"1"}"#, #"{"kind":"end","time":1,"process":1,"unused":[1]}"#,
         nearMisses(#"{"index":\#(Int.max),"differs":[]}"#),
         nearMisses(#"{"index":0,"shadowedBy":\#(Int.max),"differs":[]}"#),
     ]
@@ -23,7 +27,9 @@ import Testing
     }
 
     @Test(arguments: records)
-    func `a record with a number out of range fails with its line number instead of trapping`(record: String) throws {
+    func `a record with a number out of range or a member of another type fails with its line number`(record: String)
+        throws
+    {
         let file = try JournalFile()
         try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))

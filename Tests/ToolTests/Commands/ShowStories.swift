@@ -31,6 +31,12 @@ private typealias Records = JournalRecords
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
+    @Test func `calls that an end record counts and the journal lacks are named`() async throws {
+        try file.add(Records.start(), Records.call(1), Records.end(#","calls":3"#))
+
+        #expect(try await show(file.path).errors.contains("end records count 2 calls without a record, "))
+    }
+
     @Test(arguments: [40, 80, 132] as [UInt16]) func `a terminal receives coloured lines that fit into its width`(
         columns: UInt16
     ) async throws {
