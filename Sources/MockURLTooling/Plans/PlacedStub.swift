@@ -80,6 +80,18 @@ struct PlacedStub {
         )
     }
 
+    /// The finding for a path that no request has, or for a part that each request has and must lack; `nil` for others.
+    var findingOfPresence: PlanFinding? {
+        for (name, field) in [("path", Condition.Field.path), ("url", .url), ("host", .host)]
+        where stub.request.pattern(of: field) == .absent {
+            return finding(.error, .invalidPattern, "never answers: each request has a \"\(name)\"; remove \"absent\"")
+        }
+        guard let beginning = stub.request.pattern(of: .path)?.beginning, !beginning.isEmpty,
+            !beginning.hasPrefix("/")
+        else { return nil }
+        return finding(.error, .invalidPath, "never answers: each path begins with \"/\"; write it before the path")
+    }
+
     /// The finding for a time that is probably meant in milliseconds; `nil` for any other time.
     var findingOfTime: PlanFinding? {
         guard let seconds = stub.response.likelyMilliseconds else { return nil }

@@ -117,12 +117,16 @@ package struct ProgramRecording {
     }
 
     private func unanswered(_ count: Int) -> Message {
-        Message(
+        let isGivenUp = session.failures == [KnownURLErrors.texts[NSURLErrorCancelled]]
+        let advice =
+            isGivenUp
+            ? "let the client wait for the answers" : "start the servers, name a private authority by SSL_CERT_FILE"
+        return Message(
             .lostRecording,
             lines: [
                 "nothing was written, because no server answered", "  expected: an answer to a request",
                 "  found:    \(Quantity.count(count, "request")) that failed: \(session.failures.joined(separator: "; "))",
-                "  to do:    start the servers, name a private authority by SSL_CERT_FILE, and record again; or add --failures",
+                "  to do:    \(advice), and record again; or add --failures",
             ])
     }
 
@@ -130,7 +134,7 @@ package struct ProgramRecording {
         Message(
             .lostRecording,
             lines: [
-                "\(program) sent no request to the network, so there is nothing to record",
+                "\(program) sent no whole request to the network, so there is nothing to record",
                 "  expected: a request that no stub of --plan answers",
                 "  found:    \(CallCount.calls(calls))\(calls == 0 ? "" : ", which stubs answered")",
                 "  to do:    run the program so that it sends its requests",

@@ -133,7 +133,9 @@ import Testing
         (#""request":{"url":"https://other.example/a"}"#, "[invalid-url]", 65),
         (#""request":{"url":{"anyOf":["/a","http://a.example/a"]}}"#, "[invalid-url]", 65),
         (#""request":{"url":{"anyOf":["/a","https://A.example:443/a"]}}"#, nil, 0),
-        (#""request":{"url":{"wildcard":"*/a"}}"#, nil, 0),
+        (#""request":{"url":{"wildcard":"*/a"}}"#, nil, 0), (#""request":{"path":{"wildcard":"*/a"}}"#, nil, 0),
+        (#""request":{"url":{"absent":true}}"#, "never answers: each request has a \"url\"; ", 65),
+        (#""request":{"path":{"prefix":"users"}}"#, "each path begins with \"/\"; write it before the path [inv", 65),
         (
             #""response":{"delay":1500}"#,
             "waits 1500 seconds, because times are in seconds; if milliseconds are meant, write 1.5 ", 1
