@@ -1,133 +1,200 @@
 import Foundation
 import MockURLResponder
 
-/// Values with secret names.
+/// Values with secret names: members of objects, fields of URLs, attributes, settings and elements.
 extension SecretScanner {
     private static let longestName = 128
+    /// The longest string in source code.
+    private static let longestString = 8_192
 
-    // MARK: Members of objects
+    /// A quote beside a name or a value: nothing, `"`, `'`, a back quote or `&quot;`, with the backslashes before it.
+    private struct Quote: Equatable {
+        var mark: UInt8 = 0
+        var slashes = 0
+        var count: Int { mark == 0 ? 0 : mark == UInt8(ascii: ";") ? 6 : slashes + 1 }
+        /// The number of strings of JSON around a text in this quote: each level doubles the backslashes, and adds one.
+        var depth: Int { (slashes + 1).trailingZeroBitCount + 1 }
 
-    /// Returns the value of the member whose name ends before a colon.
-    mutating func member(at colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        var last = colon - 1
-        while last >= 0, colon - last < 64, bytes[last] == 0x20 || (0x09...0x0D).contains(bytes[last]) { last -= 1 }
-        guard last > 0, bytes[last] == UInt8(ascii: "\"") || bytes[last + 1..<colon].allSatisfy({ $0 == 0x20 }) else {
-            return nil
+        init() {}
+
+        init(endingAt end: Int, in scanner: SecretScanner) {
+            let byte = scanner.bytes[end - 1]
+            guard byte != UInt8(ascii: ";") || scanner.has("&quot;", at: end - 6), "\"'`;".utf8.contains(byte) else {
+                return
+            }
+            (mark, slashes) = (byte, byte == UInt8(ascii: ";") ? 0 : scanner.backslashes(before: end - 1))
         }
-        switch bytes[last] {
-        case UInt8(ascii: "\""): return quotedMember(quote: last, colon, &names)
-        case UInt8(ascii: ";"): return markupMember(end: last, colon, &names)
-        case UInt8(ascii: "'"): return sourceMember(end: last, colon, &names)
-        case let byte where SecretShape.Alphabet.word.contains(byte): return sourceMember(end: last + 1, colon, &names)
-        default: return nil
+
+        init(at start: Int, in scanner: SecretScanner) {
+            var end = start
+            while end < scanner.bytes.count, scanner.bytes[end] == UInt8(ascii: "\\") { end += 1 }
+            if end < scanner.bytes.count, "\"'`".utf8.contains(scanner.bytes[end]) {
+                (mark, slashes) = (scanner.bytes[end], end - start)
+            } else if scanner.has("&quot;", at: start) {
+                mark = UInt8(ascii: ";")
+            }
         }
     }
 
-    private mutating func quotedMember(quote: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        let slashes = backslashes(before: quote)
-        guard let depth = [0: 1, 1: 2, 3: 3][slashes] else { return nil }
-        let end = quote - slashes
-        var start = end - 1
-        let earliest = max(0, end - Self.longestName)
-        while start >= earliest, bytes[start] != UInt8(ascii: "\"") { start -= 1 }
-        guard start >= earliest, end > start + 1 else { return nil }
-        let name = UnsafeBufferPointer(rebasing: bytes[start + 1..<end])
-        var text: String?
+    /// A name before a colon or an equals sign.
+    private struct Sign {
+        let place: Int
+        let isColon: Bool
+        /// Whether no white space surrounds an equals sign.
+        let isTight: Bool
+        /// The quote after the name.
+        let quote: Quote
+        /// The character before the name.
+        let before: UInt8
         let rule: SecretNameRules.Rule
-        if ByteSearch.first(UInt8(ascii: "\\"), in: UnsafeRawBufferPointer(name), 0..<name.count) != nil {
-            let plain = JSONEscapes.decoded(Array(name), depth: depth)
-            (text, rule) = (String(decoding: plain, as: UTF8.self), names.rule(of: plain))
-        } else {
-            (text, rule) = self.rule(of: name, at: start, &names)
+        let name: String
+    }
+
+    /// Returns the value of the name that ends before a colon or an equals sign, which may be written `:=` or `=>`.
+    mutating func named(at place: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        let isColon = bytes[place] == UInt8(ascii: ":")
+        var (end, first) = (place, place + 1)
+        if !isColon, end > 0, bytes[end - 1] == UInt8(ascii: ":") { end -= 1 }
+        if !isColon, first < bytes.count, bytes[first] == UInt8(ascii: ">") { first += 1 }
+        while end > 0, place - end < 64, Self.isSpace(bytes[end - 1], isColon) { end -= 1 }
+        guard end > 0 else { return nil }
+        let quote = Quote(endingAt: end, in: self)
+        let isTight = !isColon && end == place && first == place + 1 && first < bytes.count && bytes[first] > 0x20
+        end -= quote.count
+        var start = start(ofNameBefore: end, quote)
+        guard start < end else { return nil }
+        let before = separator(before: &start)
+        var range = start..<end
+        let isMember = isColon && quote.mark == UInt8(ascii: "\"") && quote.slashes & (quote.slashes + 1) == 0
+        if isTight || isMember, isValue(range) {
+            range = (isMember ? nameOfObject(around: start - 1) : nameInTag(around: start)) ?? range
+        }
+        let name = UnsafeBufferPointer(rebasing: bytes[range])
+        var (rule, plain) = (names.rule(of: name), [UInt8]?.none)
+        if isMember, rule == .open, name.contains(UInt8(ascii: "\\")) {
+            plain = JSONEscapes.decoded(Array(name), depth: quote.depth)
+            rule = names.rule(of: plain ?? [])
         }
         guard rule != .open, rule != .header else { return nil }
-        let reason = SecretFinding.Reason.named(rule, text ?? String(decoding: name, as: UTF8.self))
-        let first = endOfSpace(from: colon + 1, depth: depth)
+        while first < bytes.count, Self.isSpace(bytes[first], isColon) { first += 1 }
         guard first < bytes.count else { return nil }
-        return value(at: first, slashes, depth, reason)
+        let sign = Sign(
+            place: place, isColon: isColon, isTight: isTight, quote: quote, before: before, rule: rule,
+            name: String(decoding: plain ?? Array(name), as: UTF8.self))
+        return isMember ? member(at: first, sign) : setting(at: first, sign)
     }
 
-    /// Returns the rule of the name of a member, which begins at a quote.
-    ///
-    /// A member `value` has the rule of the member that contains its object: `"api_key": {"value": "…"}`.
-    private func rule(
-        of name: UnsafeBufferPointer<UInt8>, at quote: Int, _ names: inout SecretNameRules
-    ) -> (name: String?, rule: SecretNameRules.Rule) {
-        let rule = names.rule(of: name)
-        guard rule == .open, name.elementsEqual("value".utf8), let outer = nameOfObject(around: quote) else {
-            return (nil, rule)
+    /// Returns the value of a field, an attribute or a setting.
+    private func setting(at first: Int, _ sign: Sign) -> SecretFinding? {
+        let isField = "?&;#".utf8.contains(sign.before)
+        guard isField || sign.rule != .sent else { return nil }
+        let reason = SecretFinding.Reason.named(sign.rule, sign.name)
+        let quote = Quote(at: first, in: self)
+        if quote.mark != 0 {
+            let isAttribute = sign.isTight && quote.mark != UInt8(ascii: "`") || quote.mark == UInt8(ascii: ";")
+            let (value, isOpen) = string(from: first + quote.count, quote, atMost: Self.longestString)
+            guard !isOpen, !value.isEmpty, isAttribute || !bytes[value].contains(0x0A) else { return nil }
+            return SecretFinding(range: value, reason: reason, writing: isAttribute ? .source : .code)
         }
-        let outerName = UnsafeBufferPointer(rebasing: bytes[outer])
-        return (String(decoding: outerName, as: UTF8.self), names.rule(of: outerName))
+        // A setting has white space after its sign, and a comparison has another sign.
+        let isSetting =
+            (sign.rule == .strong || sign.rule == .kept) && bytes[sign.place + 1] <= 0x20
+            && (sign.isColon || sign.before <= 0x20)
+        guard sign.isTight ? isField || "\n \t\"',(".utf8.contains(sign.before) : isSetting else { return nil }
+        let last = bytes[first...].firstIndex { $0 <= 0x20 || "&;#\"'<>\\,)}`".utf8.contains($0) } ?? bytes.count
+        guard last > first else { return nil }
+        return SecretFinding(
+            range: first..<last, reason: reason, writing: sign.isTight ? .source : .code, isOpen: last == bytes.count)
+    }
+
+    /// Returns the value of a member of JSON: a string, the strings of an array, or a number.
+    private mutating func member(at first: Int, _ sign: Sign) -> SecretFinding? {
+        let quote = sign.quote
+        let reason = SecretFinding.Reason.named(sign.rule, sign.name)
+        func string(at place: Int) -> SecretFinding? {
+            guard Quote(at: place, in: self) == quote else { return nil }
+            let (range, isOpen) = self.string(from: place + quote.count, quote)
+            return SecretFinding(range: range, reason: reason, writing: .json(depth: quote.depth), isOpen: isOpen)
+        }
+        if let finding = string(at: first) { return finding }
+        guard bytes[first] == UInt8(ascii: "[") else {
+            // A secret number has digits only.
+            let last = bytes[first...].firstIndex { !SecretValue.isDigit($0) } ?? bytes.count
+            guard last > first, last == bytes.count || !".eE".utf8.contains(bytes[last]) else { return nil }
+            return SecretFinding(range: first..<last, reason: reason, writing: .number, isOpen: last == bytes.count)
+        }
+        var (place, arrays) = (first + 1, 1)
+        while place < bytes.count, place - first < 65_536, arrays > 0, bytes[place] != UInt8(ascii: "{") {
+            if let finding = string(at: place) {
+                pending.append(finding)
+                place = finding.range.upperBound + quote.count
+            } else {
+                arrays += bytes[place] == UInt8(ascii: "[") ? 1 : bytes[place] == UInt8(ascii: "]") ? -1 : 0
+                place += 1
+            }
+        }
+        return pending.isEmpty ? nil : pending.removeFirst()
+    }
+
+    static func isSpace(_ byte: UInt8, _ orLineEnd: Bool) -> Bool {
+        byte == 0x20 || byte == 0x09 || orLineEnd && (0x0A...0x0D).contains(byte)
+    }
+
+    private func start(ofNameBefore end: Int, _ quote: Quote) -> Int {
+        let name = bytes[max(0, end - Self.longestName)..<max(0, end)]
+        let before =
+            quote.mark == 0
+            ? name.lastIndex { !SecretValue.isWord($0) && $0 != UInt8(ascii: ".") } : name.lastIndex(of: quote.mark)
+        return before.map { $0 + 1 } ?? (quote.mark == 0 ? name.startIndex : name.endIndex)
+    }
+
+    /// Returns the character before a name, and moves the beginning of the name after an escape in JSON.
+    private func separator(before start: inout Int) -> UInt8 {
+        guard start > 0 else { return UInt8(ascii: "\n") }
+        guard bytes[start - 1] == UInt8(ascii: "\\") else { return bytes[start - 1] }
+        if has("u0026", at: start) {
+            start += 5
+            return UInt8(ascii: "&")
+        }
+        guard "nrt".utf8.contains(bytes[start]) else { return bytes[start - 1] }
+        start += 1
+        return UInt8(ascii: "\n")
     }
 
     /// Returns the name of the member that contains the object around a position; `nil` if none is near.
     private func nameOfObject(around place: Int) -> Range<Int>? {
         var (index, depth) = (place - 1, 0)
         while index >= max(0, place - 1_024), depth > 0 || bytes[index] != UInt8(ascii: "{") {
-            if bytes[index] == UInt8(ascii: "}") { depth += 1 }
-            if bytes[index] == UInt8(ascii: "{") { depth -= 1 }
+            depth += bytes[index] == UInt8(ascii: "}") ? 1 : bytes[index] == UInt8(ascii: "{") ? -1 : 0
             index -= 1
         }
         guard index > 0, bytes[index] == UInt8(ascii: "{") else { return nil }
         for wanted in [UInt8(ascii: ":"), UInt8(ascii: "\"")] {
             index -= 1
-            while index > 0, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index -= 1 }
+            while index > 0, Self.isSpace(bytes[index], true) { index -= 1 }
             guard index > 0, bytes[index] == wanted else { return nil }
         }
-        var start = index
-        while start > max(0, index - Self.longestName), bytes[start - 1] != UInt8(ascii: "\"") { start -= 1 }
-        return start > 0 && start < index ? start..<index : nil
+        return start(ofNameBefore: index, Quote(endingAt: index + 1, in: self))..<index
     }
 
-    private mutating func value(
-        at first: Int, _ slashes: Int, _ depth: Int, _ reason: SecretFinding.Reason
-    ) -> SecretFinding? {
-        if let string = string(at: first, slashes) {
-            return SecretFinding(
-                range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen)
+    /// Returns the content of the string that begins after a quote, and whether its end is missing.
+    private func string(from start: Int, _ quote: Quote, atMost longest: Int = .max) -> (
+        range: Range<Int>, isOpen: Bool
+    ) {
+        let end = bytes.count - start > longest ? start + longest : bytes.count
+        if quote.mark == UInt8(ascii: ";") {
+            return self.end(of: "&quot;", from: start).map { (start..<$0 - 6, false) } ?? (start..<end, true)
         }
-        switch bytes[first] {
-        case UInt8(ascii: "["):
-            var (place, arrays) = (first + 1, 1)
-            while place < bytes.count, place - first < 65_536, arrays > 0 {
-                guard let string = string(at: place, slashes) else {
-                    if bytes[place] == UInt8(ascii: "{") { break }
-                    if bytes[place] == UInt8(ascii: "[") { arrays += 1 }
-                    if bytes[place] == UInt8(ascii: "]") { arrays -= 1 }
-                    place += 1
-                    continue
-                }
-                pending.append(
-                    SecretFinding(
-                        range: string.range, reason: reason, writing: .json(depth: depth), isOpen: string.isOpen))
-                place = string.range.upperBound + slashes + 1
-            }
-            return pending.isEmpty ? nil : pending.removeFirst()
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            var end = first
-            while end < bytes.count, SecretValue.isDigit(bytes[end]) || "+-.eE".utf8.contains(bytes[end]) { end += 1 }
-            return SecretFinding(range: first..<end, reason: reason, writing: .number, isOpen: end == bytes.count)
-        default: return nil
-        }
-    }
-
-    /// Returns the content of the string that begins at a position.
-    private func string(at first: Int, _ slashes: Int) -> (range: Range<Int>, isOpen: Bool)? {
-        let start = first + slashes + 1
-        guard start <= bytes.count, bytes[start - 1] == UInt8(ascii: "\""),
-            bytes[first..<start - 1].allSatisfy({ $0 == UInt8(ascii: "\\") })
-        else { return nil }
         var searched = start
-        let raw = UnsafeRawBufferPointer(bytes)
-        while let quote = ByteSearch.first(UInt8(ascii: "\""), in: raw, searched..<bytes.count) {
-            let count = min(backslashes(before: quote), quote - start)
+        let (raw, slashes) = (UnsafeRawBufferPointer(bytes), quote.slashes)
+        while let found = ByteSearch.first(quote.mark, in: raw, searched..<max(searched, end)) {
+            let count = min(backslashes(before: found), found - start)
             // In a string in a string, each level doubles the backslashes.
-            if count & (2 * slashes + 1) == slashes { return (start..<quote - slashes, false) }
-            if slashes > 0, count.isMultiple(of: 2) { return (start..<quote - count, false) }
-            searched = quote + 1
+            if count & (2 * slashes + 1) == slashes { return (start..<found - slashes, false) }
+            if slashes > 0, count.isMultiple(of: 2) { return (start..<found - count, false) }
+            searched = found + 1
         }
-        return (start..<bytes.count, true)
+        return (start..<max(start, end), true)
     }
 
     private func backslashes(before place: Int) -> Int {
@@ -136,117 +203,56 @@ extension SecretScanner {
         return place - first
     }
 
-    func endOfSpace(from start: Int, depth: Int) -> Int {
-        var place = start
-        while place < bytes.count, bytes[place] == 0x20 || (0x09...0x0D).contains(bytes[place]) { place += 1 }
-        return place
-    }
-
-    /// A member of JSON in an attribute of HTML.
-    private func markupMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        guard has("&quot;", at: end - 5) else { return nil }
-        var start = end - 5
-        let earliest = max(0, start - Self.longestName)
-        while start > earliest, bytes[start - 1] != UInt8(ascii: ";") { start -= 1 }
-        guard has("&quot;", at: start - 6), has("&quot;", at: colon + 1) else { return nil }
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[start..<end - 5]))
-        guard rule != .open, rule != .header else { return nil }
-        let first = colon + 7
-        guard let close = self.end(of: "&quot;", from: first) else { return nil }
-        return SecretFinding(
-            range: first..<close - 6,
-            reason: .named(rule, String(decoding: bytes[start..<end - 5], as: UTF8.self)), writing: .source)
-    }
-
-    /// A member of source code or a setting (`name: value`), whose name has no quotes.
-    private func sourceMember(end: Int, _ colon: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        var first = endOfSpace(from: colon + 1, depth: 1)
-        let start = self.start(ofNameBefore: end)
-        guard first < bytes.count, start < end else { return nil }
-        let isEscaped = bytes[first] == UInt8(ascii: "\\") && has("\\\"", at: first)
-        let quote = bytes[first]
-        guard isEscaped || quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            guard first > colon + 1 else { return nil }
-            return setting(start..<end, first: first, &names)
-        }
-        first += isEscaped ? 2 : 1
-        guard
-            let close = ByteSearch.first(
-                quote, in: UnsafeRawBufferPointer(bytes), first..<min(bytes.count, first + 8_192))
-        else { return nil }
-        return source(name: start..<end, value: first..<close, .code, &names)
-    }
-
-    /// A setting without quotes.
-    func setting(_ name: Range<Int>, first: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        var end = first
-        while end < bytes.count, bytes[end] > 0x20, !"&;#\"'<>\\,)}`".utf8.contains(bytes[end]) { end += 1 }
-        guard var finding = source(name: name, value: first..<end, .code, &names),
-            case .named(.strong, _) = finding.reason
-        else { return nil }
-        finding.isOpen = end == bytes.count
-        return finding
-    }
-
-    func source(
-        name: Range<Int>, value: Range<Int>, _ writing: SecretFinding.Writing, _ names: inout SecretNameRules
-    ) -> SecretFinding? {
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[name]))
-        guard rule != .open, rule != .header, rule != .sent, !value.isEmpty else { return nil }
-        return SecretFinding(
-            range: value, reason: .named(rule, String(decoding: bytes[name], as: UTF8.self)), writing: writing)
-    }
-
-    func start(ofNameBefore end: Int) -> Int {
-        var start = end
-        let earliest = max(0, end - Self.longestName)
-        while start > earliest,
-            SecretShape.Alphabet.word.contains(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: ".")
-        {
-            start -= 1
-        }
-        return start
-    }
-
     func end(of text: StaticString, from start: Int) -> Int? {
         ByteSearch.end(
             of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount),
-            in: UnsafeRawBufferPointer(bytes),
-            from: start)
+            in: UnsafeRawBufferPointer(bytes), from: start)
     }
 
-    // MARK: Elements
+    // MARK: HTML and XML
+
+    /// Whether the name is that of the tag or of the member around: `name="csrf" value="…"`, and `"api_key": {"value": "…"}`.
+    private func isValue(_ name: Range<Int>) -> Bool {
+        has("value", at: name.lowerBound) && name.count == 5
+            || has("content", at: name.lowerBound) && name.count == 7
+    }
+
+    /// Returns the attribute `name` of the tag around a position.
+    private func nameInTag(around place: Int) -> Range<Int>? {
+        let before = bytes[max(0, place - 1_024)..<place]
+        guard let start = before.lastIndex(of: UInt8(ascii: "<")), let found = end(of: " name=", from: start),
+            found - start < 4_096,
+            !bytes[min(place, found)..<found].contains(UInt8(ascii: ">"))
+        else { return nil }
+        let first = bytes[found...].firstIndex { !"\\\"'".utf8.contains($0) } ?? bytes.count
+        return first..<(bytes[first...].firstIndex { !SecretValue.isWord($0) } ?? bytes.count)
+    }
 
     /// Returns the text of the XML element whose tag ends at a position.
     func element(at end: Int, _ names: inout SecretNameRules) -> SecretFinding? {
         guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<") || has("<!", at: end + 1), end > 1,
-            bytes[end - 1] != UInt8(ascii: "/")
-        else {
-            return nil
-        }
-        var start = end - 1
-        let earliest = max(0, end - 256)
-        while start >= earliest, bytes[start] != UInt8(ascii: "<"), bytes[start] != UInt8(ascii: ">") { start -= 1 }
-        guard start >= earliest, bytes[start] == UInt8(ascii: "<") else { return nil }
-        var (first, last) = (start + 1, start + 1)
-        while last < end, SecretShape.Alphabet.word.contains(bytes[last]) || bytes[last] == UInt8(ascii: ":") {
-            last += 1
-            // The prefix of a name space.
-            if bytes[last - 1] == UInt8(ascii: ":") { first = last }
-        }
-        guard last > first else { return nil }
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: bytes[first..<last]))
-        guard rule != .open, rule != .header, rule != .sent else { return nil }
-        guard let (range, isOpen) = text(ofElementFrom: end + 1) else { return nil }
+            bytes[end - 1] != UInt8(ascii: "/"),
+            let start = bytes[max(0, end - 256)..<end].lastIndex(where: {
+                $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">")
+            }),
+            bytes[start] == UInt8(ascii: "<")
+        else { return nil }
+        let tag = bytes[start + 1..<end].prefix { SecretValue.isWord($0) || $0 == UInt8(ascii: ":") }
+        // The prefix is that of a name space.
+        let name = tag.lastIndex(of: UInt8(ascii: ":")).map { tag[($0 + 1)...] } ?? tag
+        let rule = names.rule(of: UnsafeBufferPointer(rebasing: name))
+        guard !name.isEmpty, rule != .open, rule != .header, rule != .sent,
+            let (range, isOpen) = text(ofElementFrom: end + 1)
+        else { return nil }
         // Labels of HTML are text.
         return SecretFinding(
-            range: range, reason: .named(rule, String(decoding: bytes[first..<last], as: UTF8.self)),
-            writing: .plain, isOpen: isOpen)
+            range: range, reason: .named(rule, String(decoding: name, as: UTF8.self)), writing: .plain, isOpen: isOpen)
     }
 
     /// Returns the text of an element without white space around it, or the content of its CDATA section.
     private func text(ofElementFrom start: Int) -> (range: Range<Int>, isOpen: Bool)? {
-        var first = endOfSpace(from: start, depth: 1)
+        var first = start
+        while first < bytes.count, Self.isSpace(bytes[first], true) { first += 1 }
         let isSection = has("<![CDATA[", at: first)
         if isSection { first += 9 }
         let found =
@@ -254,7 +260,7 @@ extension SecretScanner {
             ? self.end(of: "]]>", from: first).map { $0 - 3 }
             : ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), first..<bytes.count)
         var last = found ?? bytes.count
-        while last > first, bytes[last - 1] == 0x20 || (0x09...0x0D).contains(bytes[last - 1]) { last -= 1 }
+        while last > first, Self.isSpace(bytes[last - 1], true) { last -= 1 }
         return first < last ? (first..<last, found == nil) : nil
     }
 }

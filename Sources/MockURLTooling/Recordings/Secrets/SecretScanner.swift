@@ -91,10 +91,10 @@ struct SecretScanner {
         case Class.hyphen: return privateKey(at: index)
         case Class.colon:
             if index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "/"), bytes[index + 2] == UInt8(ascii: "/") {
-                return user(at: index + 3)
+                return word(at: index)
             }
-            return isText ? kept(member(at: index, &names)) : nil
-        case Class.equals: return isText ? kept(assignment(at: index, &names)) : nil
+            return isText ? kept(named(at: index, &names)) : nil
+        case Class.equals: return isText ? kept(named(at: index, &names)) : nil
         case Class.greater: return isText ? kept(element(at: index, &names)) : nil
         default: return nil
         }
@@ -133,7 +133,7 @@ struct SecretScanner {
     private static let longestBase64 = 16_384
 
     private func base64(around core: Range<Int>, _ needle: KnownSecrets.Needle) -> SecretFinding {
-        func isPart(_ byte: UInt8) -> Bool { SecretShape.Alphabet.base64.contains(byte) && byte != UInt8(ascii: "=") }
+        func isPart(_ byte: UInt8) -> Bool { SecretValue.isBase64(byte) && byte != UInt8(ascii: "=") }
         var (start, end) = (core.lowerBound, core.upperBound)
         // The walk has the same limit as the finding, or a long text with many secrets would take quadratic time.
         let (first, last) = (core.lowerBound - Self.longestBase64, core.upperBound + Self.longestBase64)

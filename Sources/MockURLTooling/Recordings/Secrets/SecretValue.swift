@@ -110,5 +110,9 @@ enum SecretValue {
 
     static func isLetterOrDigit(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 26 }
 
+    static func isWord(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || byte == 0x5F || byte == 0x2D }
+
+    static func isBase64(_ byte: UInt8) -> Bool { isWord(byte) || byte == 0x2B || byte == 0x2F || byte == 0x3D }
+
     static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (byte | 0x20) &- 0x61 < 6 }
 }

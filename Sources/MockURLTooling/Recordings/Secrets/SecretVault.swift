@@ -84,7 +84,7 @@ struct SecretVault: Sendable {
             let value = JSONEscapes.decoded(text, depth: depth)
             return self.value(value, rule, name, at: place).map { JSONEscapes.encoded($0, depth: depth) }
         case .number:
-            guard rule == .strong, text.count >= 4, text.allSatisfy(SecretValue.isDigit) else { return nil }
+            guard rule == .strong, text.count >= 4 else { return nil }
             let new = value(text, rule, name, at: place)
             return new == Self.mark ? Array("\"\(Redaction.mark)\"".utf8) : new
         case .plain: return value(text, rule, name, at: place)

@@ -186,6 +186,20 @@ struct RecordedSecretsBodyTests {
         #expect(hidden == text.replacing("VALUE", with: "STANDIN000000000001A"))
     }
 
+    @Test(
+        "a string in source code loses its secret up to the quote that has no backslash, under a name in any quotes",
+        arguments: [
+            #"const password = "VALUE";"#, #"{'user[password]': 'VALUE'}"#,
+            #"{'password': "VALUE"}"#, #"<a password="VALUE">"#,
+        ])
+    func escapedQuotes(_ text: String) {
+        for value in ["q7Hn2Kp9Xw4Rt6Yz", #"q7Hn2Kp9\"Xw4Rt6Yz"#] {
+            let body = Data(text.replacing("VALUE", with: value).utf8)
+            let exchange = SecretExchange(method: "POST", headers: ["Content-Type": "text/plain"], body: body)
+            #expect(exchange.hidden(by: RecordedSecrets()).requestText == text.replacing("VALUE", with: "<redacted>"))
+        }
+    }
+
     @Test("a bad password is hidden in a request", arguments: ["admin", "password", "secret", "yes"])
     func badPassword(_ password: String) {
         let exchange = SecretExchange(

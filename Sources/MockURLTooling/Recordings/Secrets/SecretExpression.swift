@@ -1,0 +1,208 @@
+import Foundation
+
+/// A regular expression of the catalogue, which needs no backtracking.
+///
+/// It has characters, `\w`, `\d`, `\s`, sets, `{n}`, `{n,m}`, `{n,}`, and groups of alternatives; `<…>` is before the credential. Each part
+/// takes as many characters as it can, and the last one takes all that follow, so that a longer value is not a credential.
+struct SecretExpression: Sendable {
+    /// What a hit must have besides, because the expression also matches other values.
+    enum Condition: Sendable {
+        case nothing
+        /// The characters after the prefix look random.
+        case random
+        /// The header is that of a JWT.
+        case webToken
+        /// The text is a user and a password in base64.
+        case basic
+        /// An `@` follows.
+        case user
+    }
+
+    private struct Part: Sendable {
+        let set: ByteSet
+        var count = 1...1
+        /// The character of a part that has only one.
+        var character: UInt8? { count == 1...1 ? set.only : nil }
+
+        init(_ text: inout ArraySlice<UInt8>) {
+            set = ByteSet(&text)
+            guard text.first == UInt8(ascii: "{") else { return }
+            let numbers = text.prefix { $0 != UInt8(ascii: "}") }
+            text = text.dropFirst(numbers.count + 1)
+            let limits = numbers.dropFirst().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+                .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 << 30 }
+            count = limits[0]...limits[limits.count - 1]
+        }
+    }
+
+    let kind: String
+    let condition: Condition
+    private var parts: [Part] = []
+    /// The number of parts before the credential.
+    private var context = 0
+    /// The number of characters at the beginning of the credential by which clients recognise it.
+    let kept: Int
+    /// The last character with a fixed position, by which most other texts are refused.
+    private(set) var mark: (offset: Int, byte: UInt8)?
+
+    /// Creates one expression for each combination of alternatives.
+    static func all(_ kind: String, _ text: String, if condition: Condition = .nothing) -> [SecretExpression] {
+        guard let open = text.firstIndex(of: "("), let close = text[open...].firstIndex(of: ")") else {
+            return [SecretExpression(kind, text, condition)]
+        }
+        let choices = text[open..<close].dropFirst().split(separator: "|", omittingEmptySubsequences: false)
+        return choices.flatMap { all(kind, "\(text[..<open])\($0)\(text[close...].dropFirst())", if: condition) }
+    }
+
+    private init(_ kind: String, _ text: String, _ condition: Condition) {
+        (self.kind, self.condition) = (kind, condition)
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.first {
+            guard "<>".utf8.contains(byte) else {
+                parts.append(Part(&rest))
+                continue
+            }
+            context = parts.count
+            rest.removeFirst()
+        }
+        kept = parts[context...].prefix { $0.character != nil }.count
+        var offset = 0
+        for part in parts {
+            if let character = part.character { mark = (offset, character) }
+            guard part.count.count == 1 else { break }
+            offset += part.count.lowerBound
+        }
+    }
+
+    /// Whether a text of the expression may begin with two bytes.
+    func mayBegin(with first: UInt8, _ second: UInt8? = nil) -> Bool {
+        guard let second else { return parts[0].set.contains(first) }
+        return parts[parts[0].count.upperBound > 1 ? 0 : 1].set.contains(second)
+    }
+
+    /// Returns the credential that begins, with its context, at a position.
+    func match(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Range<Int>? {
+        var (place, first, last, least) = (start, start, start, 1)
+        for (index, part) in parts.enumerated() {
+            if index == context { first = place }
+            (last, least) = (place, part.count.lowerBound)
+            let end = min(bytes.count, place + part.count.upperBound)
+            while place < end, part.set.contains(bytes[place]) { place += 1 }
+            guard place - last >= least else { return nil }
+            if index == parts.count - 1, place < bytes.count, part.set.contains(bytes[place]) { return nil }
+        }
+        if condition == .user { return place < bytes.count && bytes[place] == UInt8(ascii: "@") ? first..<place : nil }
+        // A full stop or a hyphen at the end belongs to the text around the credential.
+        while place > last, ".-".utf8.contains(bytes[place - 1]) { place -= 1 }
+        guard place - last >= least else { return nil }
+        return accepts(UnsafeBufferPointer(rebasing: bytes[first..<place]), least) ? first..<place : nil
+    }
+
+    private func accepts(_ text: UnsafeBufferPointer<UInt8>, _ least: Int) -> Bool {
+        switch condition {
+        case .nothing, .user: return true
+        case .random: return SecretValue.looksRandom(text.dropFirst(kept), least: min(16, least))
+        case .webToken:
+            let header = StandIn.decoded(Array(text.prefix { $0 != UInt8(ascii: ".") })) ?? Data()
+            return ["alg", "typ", "enc", "kid"].contains { header.firstRange(of: Data("\"\($0)\"".utf8)) != nil }
+        case .basic:
+            guard let content = Base64Text(text)?.content else { return false }
+            return content.contains(UInt8(ascii: ":")) && content.allSatisfy { (0x20..<0x7F).contains($0) }
+        }
+    }
+}
+
+/// A set of bytes.
+struct ByteSet: Sendable {
+    private var bits = SIMD4<UInt64>()
+
+    func contains(_ byte: UInt8) -> Bool { bits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
+
+    private mutating func insert(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
+    }
+
+    /// The byte of a set that has only one.
+    var only: UInt8? {
+        guard (0..<4).reduce(0, { $0 + bits[$1].nonzeroBitCount }) == 1 else { return nil }
+        return (UInt8.min...UInt8.max).first(where: contains)
+    }
+
+    /// Reads a character, a class or a set at the beginning of an expression.
+    fileprivate init(_ text: inout ArraySlice<UInt8>) {
+        let first = text.removeFirst()
+        guard first == UInt8(ascii: "[") else {
+            insert(Self.bytes(first, &text))
+            return
+        }
+        let isInverted = text.first == UInt8(ascii: "^")
+        if isInverted { text.removeFirst() }
+        while let byte = text.popFirst(), byte != UInt8(ascii: "]") {
+            if text.first == UInt8(ascii: "-"), let last = text.dropFirst().first, last != UInt8(ascii: "]") {
+                text.removeFirst(2)
+                insert(byte...last)
+            } else {
+                insert(Self.bytes(byte, &text))
+            }
+        }
+        if isInverted { bits = ~bits }
+    }
+
+    private static func bytes(_ byte: UInt8, _ text: inout ArraySlice<UInt8>) -> [UInt8] {
+        guard byte == UInt8(ascii: "\\"), let name = text.popFirst() else { return [byte] }
+        return switch name {
+        case UInt8(ascii: "w"): (0..<128).filter { SecretValue.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+        case UInt8(ascii: "d"): Array("0123456789".utf8)
+        case UInt8(ascii: "s"): Array(0...0x20)
+        default: [name]
+        }
+    }
+}
+
+/// The expressions, found by the first two bytes.
+struct SecretTable: Sendable {
+    static let standard = SecretTable()
+
+    /// An expression, and the character that refuses most other texts.
+    private struct Entry {
+        let offset: Int
+        let byte: UInt8
+        let expression: Int
+    }
+
+    private let expressions: [SecretExpression]
+    private var entries: [Entry] = []
+    /// The position of the first entry of each pair of bytes.
+    private var starts: [Int] = []
+
+    private init() {
+        // The longest prefix decides.
+        expressions = SecretCatalogue.expressions.sorted { $0.kept > $1.kept }
+        for first in 0...UInt8.max {
+            let list = expressions.indices.filter { expressions[$0].mayBegin(with: first) }
+            for second in 0...UInt8.max {
+                starts.append(entries.count)
+                for index in list where expressions[index].mayBegin(with: first, second) {
+                    let mark = expressions[index].mark ?? (0, first)
+                    entries.append(Entry(offset: mark.offset, byte: mark.byte, expression: index))
+                }
+            }
+        }
+        starts.append(entries.count)
+    }
+
+    /// Returns the expression of the credential that begins at a position, and the credential.
+    func match(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (SecretExpression, Range<Int>)? {
+        guard place + 1 < bytes.count else { return nil }
+        let pair = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+        for index in starts[pair]..<starts[pair + 1] {
+            let entry = entries[index]
+            if place + entry.offset < bytes.count, bytes[place + entry.offset] == entry.byte,
+                let range = expressions[entry.expression].match(in: bytes, at: place)
+            {
+                return (expressions[entry.expression], range)
+            }
+        }
+        return nil
+    }
+}
