@@ -30,26 +30,23 @@ struct KnownSecrets: Sendable {
         let text: [UInt8]
         let form: Form
         let secret: Int
-        /// Whether the secret is short, so that it must not touch letters and digits.
-        let isShort: Bool
     }
 
     private(set) var secrets: [Secret] = []
     private var numbers: [[UInt8]: Int] = [:]
     /// The stand-ins that were given, which are no secrets.
     private var issued: Set<[UInt8]> = []
-    /// The lengths of the needles that begin with the same four bytes, in ascending order.
+    /// The lengths of the needles that begin with the same four bytes.
     ///
     /// Most tokens of a service begin alike, so a list of such needles would be long.
     private var lengths: [UInt32: [Int]] = [:]
-    /// The needles by the hash of their bytes.
-    private var needles: [UInt64: Needle] = [:]
+    private var needles: [[UInt8]: Needle] = [:]
     /// A bit for each hash of the first four bytes of a needle; at least eight bits for each.
     private var filter = [UInt64](repeating: 0, count: 1_024)
-    /// The number of bits of a hash.
-    private var width: UInt32 = 16
     /// The number of secrets that can be found anywhere; a text that was searched before it changed may contain the others.
     private(set) var searched = 0
+
+    var isSearchable: Bool { searched > 0 }
 
     func number(of value: [UInt8]) -> Int? { numbers[value] }
 
@@ -62,7 +59,16 @@ struct KnownSecrets: Sendable {
         numbers[value] = number
         if SecretValue.isDistinctive(value), value.count <= 8_192 {
             searched += 1
-            for needle in Self.needles(of: value, number: number) { add(needle) }
+            for (text, form) in Self.forms(of: value) where needles[text] == nil {
+                needles[text] = Needle(text: text, form: form, secret: number)
+                let key = text.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+                if lengths[key]?.contains(text.count) != true { lengths[key, default: []].append(text.count) }
+                setBit(of: key)
+            }
+            if lengths.count << 3 > filter.count << 6 {
+                filter = [UInt64](repeating: 0, count: filter.count << 2)
+                for key in lengths.keys { setBit(of: key) }
+            }
         }
         return number
     }
@@ -75,51 +81,49 @@ struct KnownSecrets: Sendable {
     /// Remembers a text that replaces a secret, so that it is no secret itself.
     mutating func issue(_ text: [UInt8]) { issued.insert(text) }
 
-    private mutating func add(_ needle: Needle) {
-        let key = Self.key(needle.text)
-        if lengths.count << 3 > 1 << width { growFilter() }
-        setBit(of: key)
-        var list = lengths[key] ?? []
-        let place = list.firstIndex { $0 >= needle.text.count } ?? list.count
-        if place == list.count || list[place] != needle.text.count { list.insert(needle.text.count, at: place) }
-        lengths[key] = list
-        let hash = needle.text.reduce(SecretHash.start) { SecretHash.adding($1, to: $0) }
-        if needles[hash] == nil { needles[hash] = needle }
-    }
-
-    private static func key(_ text: [UInt8]) -> UInt32 {
-        text.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
-    }
-
-    private mutating func growFilter() {
-        width += 2
-        filter = [UInt64](repeating: 0, count: 1 << (width - 6))
-        for key in lengths.keys { setBit(of: key) }
-    }
-
     private mutating func setBit(of key: UInt32) {
-        let slot = slot(key)
+        let slot = Self.slot(key, filter.count)
         filter[slot >> 6] |= 1 << UInt64(slot & 63)
     }
 
+    /// Returns one of 64 bits for each of `count` words, whose number is a power of two.
     @inline(__always)
-    private func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> (32 - width)) }
-}
-
-// MARK: - Search
-
-extension KnownSecrets {
-    var isSearchable: Bool { searched > 0 }
-
-    /// Whether a needle may begin with the four bytes at a position.
-    @inline(__always)
-    func mayBegin(_ filter: UnsafeBufferPointer<UInt64>, _ key: UInt32) -> Bool {
-        let slot = slot(key)
-        return filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0
+    private static func slot(_ key: UInt32, _ count: Int) -> Int {
+        Int((key &* 0x9E37_79B1) >> 6) & (count << 6 - 1)
     }
+
+    private static func forms(of value: [UInt8]) -> [([UInt8], Form)] {
+        var forms: [([UInt8], Form)] = [(value, .plain)]
+        if !value.allSatisfy({ SecretValue.isWord($0) || ".~".utf8.contains($0) }) {
+            for isUpper in [true, false] {
+                for spared in ["", "/"] {
+                    forms.append(
+                        (PercentText.encoded(value, isUpper: isUpper, sparing: spared), .percent(isUpper: isUpper)))
+                }
+            }
+            forms.append((value.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }, .escapedSlashes))
+        }
+        // What the base64 of any text with this value contains, for each position of the value in its group of three bytes.
+        for offset in value.count >= 12 ? 0..<3 : 0..<0 {
+            let text = [UInt8](repeating: 0, count: offset) + value
+            let core = Data(text).base64EncodedData().prefix(text.count * 8 / 6).dropFirst((8 * offset + 5) / 6)
+            forms.append((Array(core), .base64))
+            if core.contains(where: { Base64Text.url($0) != $0 }) { forms.append((core.map(Base64Text.url), .base64)) }
+        }
+        return forms
+    }
+
+    // MARK: Search
 
     func withFilter<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
         filter.withUnsafeBufferPointer(body)
+    }
+
+    /// Whether a needle may begin with the four bytes at a position.
+    @inline(__always)
+    static func mayBegin(_ filter: UnsafeBufferPointer<UInt64>, _ key: UInt32) -> Bool {
+        let slot = slot(key, filter.count)
+        return filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0
     }
 
     /// Returns the longest needle at a position.
@@ -127,72 +131,18 @@ extension KnownSecrets {
         guard place + 4 <= bytes.count else { return nil }
         let key = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
         guard let lengths = lengths[key] else { return nil }
-        var (hash, hashed): (UInt64, Int) = (SecretHash.start, 0)
-        var found: Needle?
-        for length in lengths where place + length <= bytes.count {
-            while hashed < length {
-                hash = SecretHash.adding(bytes[place + hashed], to: hash)
-                hashed += 1
-            }
-            guard let needle = needles[hash], isEqual(needle.text, bytes, at: place),
-                !needle.isShort || isAlone(bytes, place..<place + length)
-            else { continue }
-            found = needle
-        }
-        return found
+        return lengths.lazy.filter { place + $0 <= bytes.count }.compactMap { length -> Needle? in
+            let needle = needles[Array(bytes[place..<place + length])]
+            return needle.flatMap { isFound($0, bytes, place) ? $0 : nil }
+        }.max { $0.text.count < $1.text.count }
     }
 
-    private func isEqual(_ text: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-        guard place + text.count <= bytes.count, let base = bytes.baseAddress else { return false }
-        return text.withUnsafeBufferPointer { memcmp($0.baseAddress ?? base, base + place, text.count) == 0 }
-    }
-
-    private func isAlone(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
-        if range.upperBound < bytes.count, SecretValue.isLetterOrDigit(bytes[range.upperBound]) { return false }
-        return range.lowerBound == 0 || !SecretValue.isLetterOrDigit(bytes[range.lowerBound - 1])
-            || SecretScanner.followsEscape(in: bytes, at: range.lowerBound)
-    }
-}
-
-// MARK: - Forms
-
-extension KnownSecrets {
-    private static func needles(of value: [UInt8], number: Int) -> [Needle] {
-        var texts: [([UInt8], Form)] = [(value, .plain)]
-        func add(_ text: [UInt8], _ form: Form) {
-            if !texts.contains(where: { $0.0 == text }) { texts.append((text, form)) }
-        }
-        let isPlain = value.allSatisfy { SecretValue.isLetterOrDigit($0) || "-._~".utf8.contains($0) }
-        for isUpper in isPlain ? [] : [true, false] {
-            add(PercentText.encoded(value, isUpper: isUpper), .percent(isUpper: isUpper))
-            add(PercentText.encoded(value, isUpper: isUpper, sparing: "/".utf8), .percent(isUpper: isUpper))
-        }
-        if value.contains(UInt8(ascii: "/")) {
-            add(value.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }, .escapedSlashes)
-        }
-        if value.count >= 12 {
-            for core in base64Cores(of: value) { add(core, .base64) }
-        }
-        return texts.map { Needle(text: $0.0, form: $0.1, secret: number, isShort: value.count < 16) }
-    }
-
-    /// Returns what the base64 of any text with this value contains, for each position of the value in its group of three bytes.
-    private static func base64Cores(of value: [UInt8]) -> [[UInt8]] {
-        (0..<3).flatMap { offset -> [[UInt8]] in
-            let text = Base64Text.characters(of: [UInt8](repeating: 0, count: offset) + value)
-            let core = Array(text[((8 * offset + 5) / 6)...])
-            let url = core.map { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 }
-            return url == core ? [core] : [core, url]
-        }
-    }
-}
-
-/// A hash of bytes that grows byte by byte (FNV-1a).
-enum SecretHash {
-    static let start: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    @inline(__always)
-    static func adding(_ byte: UInt8, to hash: UInt64) -> UInt64 {
-        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    /// Whether a needle is no part of a word, or belongs to a long secret.
+    private func isFound(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+        if secrets[needle.secret].value.count >= 16 { return true }
+        let end = start + needle.text.count
+        if end < bytes.count, SecretValue.isLetterOrDigit(bytes[end]) { return false }
+        return start == 0 || !SecretValue.isLetterOrDigit(bytes[start - 1])
+            || SecretScanner.followsEscape(in: bytes, at: start)
     }
 }

@@ -24,7 +24,7 @@ package final class RecordedSecrets: Sendable {
 
     /// Replaces the secrets in a URL.
     package func hidden(inURL url: String) -> String {
-        vault.withLock { $0.url(url, at: SecretPlace(.request, 0, .url)) ?? url }
+        vault.withLock { $0.text(url, at: SecretPlace(.request, 0, .url)) { $0.hidden(inURL: $1, at: $2) } }
     }
 
     /// The replaced values, by place and kind, in the order of their first replacement.
@@ -61,8 +61,8 @@ package final class RecordedSecrets: Sendable {
     package func hidden(inLine line: Data, number: Int) -> Data {
         vault.withLock { vault in
             line.withUnsafeBytes { raw in
-                let edits = vault.lateEdits(ofEntry: raw.bindMemory(to: UInt8.self), number: number)
-                return edits.isEmpty ? line : Data(edits.applied(to: raw.bindMemory(to: UInt8.self)))
+                let bytes = raw.bindMemory(to: UInt8.self)
+                return vault.lateEdits(ofEntry: bytes, number: number).applied(to: bytes).map { Data($0) } ?? line
             }
         }
     }
@@ -89,44 +89,33 @@ extension SecretVault {
     }
 
     private mutating func hide(in request: inout RecordedRequest, number: Int) {
-        request.url = url(request.url, at: SecretPlace(.request, number, .url)) ?? request.url
+        request.url = text(request.url, at: SecretPlace(.request, number, .url)) { $0.hidden(inURL: $1, at: $2) }
         let type = request.headers.values("Content-Type").first
         request.headers = headers(request.headers, .request, number)
         let place = SecretPlace(.request, number, .body)
         switch request.body {
         case .bytes(let data):
-            guard let (new, _) = body(data, type: type, at: place) else { return }
+            guard let (new, _) = changed(data, { $0.edits(ofBody: $1, type: type, at: place) }) else { return }
             request.body = .bytes(new)
             request.headers = request.headers.withLength(new.count, insteadOf: data.count)
-        case .parts(let parts): request.body = .parts(parts.map { part($0, at: place) })
+        case .parts(var parts):
+            for (index, part) in parts.enumerated() {
+                let content = part.content.flatMap { content in
+                    changed(content) { $0.edits(ofPart: $1, part.name, isFile: part.filename != nil, at: place) }
+                }
+                parts[index].content = content?.0 ?? part.content
+            }
+            request.body = .parts(parts)
         case .unknown: break
         }
-    }
-
-    private mutating func part(_ part: RecordedRequest.Part, at place: SecretPlace) -> RecordedRequest.Part {
-        guard let content = part.content else { return part }
-        var part = part
-        let rule = names.rule(of: Array(part.name.utf8))
-        guard rule != .kept else { return part }
-        var place = place.with("part", part.name)
-        place.isForm = true
-        if part.filename == nil, let new = value(Array(content), rule, part.name, at: place) {
-            part.content = Data(new)
-        } else if let (new, _) = body(content, type: part.type ?? "text/plain", at: place) {
-            part.content = new
-        }
-        return part
     }
 
     private mutating func hide(in answer: inout RecordedAnswer, number: Int) {
         let type = answer.headers.values("Content-Type").first
         answer.headers = headers(answer.headers, .answer, number)
-        if let reason = answer.reason,
-            let new = hidden(Array(reason.utf8), at: SecretPlace(.answer, number, .header("reason")))
-        {
-            answer.reason = String(decoding: new, as: UTF8.self)
-        }
-        guard let (new, edits) = body(answer.body, type: type, at: SecretPlace(.answer, number, .body)) else { return }
+        answer.reason = answer.reason.map { text($0, at: SecretPlace(.answer, number, .header("reason"))) }
+        let place = SecretPlace(.answer, number, .body)
+        guard let (new, edits) = changed(answer.body, { $0.edits(ofBody: $1, type: type, at: place) }) else { return }
         var (old, moved) = (0, 0)
         answer.pieces = answer.pieces?.map { piece in
             old += piece.length
@@ -144,23 +133,23 @@ extension SecretVault {
         answer.body = new
     }
 
-    /// Returns a body without its secrets, and what was replaced; `nil` if it has none.
-    private mutating func body(_ data: Data, type: String?, at place: SecretPlace) -> (Data, [SecretEdit])? {
+    /// Returns data without its secrets, and what was replaced; `nil` if it has none.
+    private mutating func changed(
+        _ data: Data, _ edits: (inout SecretVault, UnsafeBufferPointer<UInt8>) -> [SecretEdit]
+    ) -> (Data, [SecretEdit])? {
         data.withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
-            guard !bytes.isEmpty else { return nil }
-            let edits: [SecretEdit]
-            switch BodyKind(type: type, bytes) {
-            case .form:
-                var place = place
-                place.isForm = true
-                edits = fields(bytes, 0..<bytes.count, "form field", at: place)
-            case .multipart(let boundary): edits = parts(bytes, boundary: boundary, at: place)
-            case .text: edits = self.edits(of: bytes, at: place)
-            case .binary: edits = self.edits(of: bytes, at: place, isText: false)
-            }
-            return edits.isEmpty ? nil : (Data(edits.applied(to: bytes)), edits)
+            let edits = edits(&self, bytes)
+            return edits.applied(to: bytes).map { (Data($0), edits) }
         }
+    }
+
+    /// Returns a text without the secrets that a search finds.
+    fileprivate mutating func text(
+        _ text: String, at place: SecretPlace,
+        _ search: (inout SecretVault, [UInt8], SecretPlace) -> [UInt8]? = { $0.hidden($1, at: $2) }
+    ) -> String {
+        search(&self, Array(text.utf8), place).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
     // MARK: Header fields
@@ -171,20 +160,19 @@ extension SecretVault {
     private mutating func headers(_ headers: HeaderFields, _ side: SecretPlace.Side, _ number: Int) -> HeaderFields {
         HeaderFields(
             headers.fields.map { field in
-                let place = SecretPlace(side, number, .header(field.name))
-                return HeaderFields.Field(name: field.name, value: header(field, at: place) ?? field.value)
+                let rule = names.rule(of: Array(field.name.utf8))
+                let value = text(field.value, at: SecretPlace(side, number, .header(field.name))) {
+                    vault, value, place in
+                    if let new = vault.value(value, rule, field.name, at: place) { return new }
+                    switch rule {
+                    case .kept, .cookies, .setCookie: return nil
+                    default:
+                        let isURL = Self.urls.contains(SecretNameRules.folded(field.name.utf8))
+                        return isURL ? vault.hidden(inURL: value, at: place) : vault.hidden(value, at: place.inner)
+                    }
+                }
+                return HeaderFields.Field(name: field.name, value: value)
             })
-    }
-
-    private mutating func header(_ field: HeaderFields.Field, at place: SecretPlace) -> String? {
-        let name = Array(field.name.utf8)
-        let rule = names.rule(of: name)
-        guard rule != .kept else { return nil }
-        let value = Array(field.value.utf8)
-        if let new = self.value(value, rule, field.name, at: place) { return String(decoding: new, as: UTF8.self) }
-        if rule == .cookies || rule == .setCookie { return nil }
-        if Self.urls.contains(SecretNameRules.folded(name)) { return url(field.value, at: place) }
-        return hidden(value, at: place.inner).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

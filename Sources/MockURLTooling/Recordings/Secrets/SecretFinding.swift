@@ -3,18 +3,14 @@ struct SecretFinding {
     enum Reason {
         /// The name before the value.
         case named(SecretNameRules.Rule, String)
-        /// The shape of the value, with the number of bytes at its beginning that are no secret.
-        case shaped(String, kept: Int)
+        /// An expression of the catalogue.
+        case credential(SecretExpression)
         /// A secret that is known.
         case known(KnownSecrets.Needle)
         /// Text in base64 that contains a known secret.
         case base64(KnownSecrets.Needle)
-        /// The user and the password in a URL.
-        case user
-        /// The credentials after the word `Basic`.
-        case basic
         /// The content of a private key.
-        case privateKey(String)
+        case privateKey
     }
 
     /// How the value is written.

@@ -21,56 +21,75 @@ package enum SecretNameList {
         "x csrf token", "x goog api key", "x vault token", "x xsrf token", "xsrf token",
     ]
 
-    /// Names whose values are always secret.
-    static let strong: Set<String> = [
-        "pwd", "passwd", "pass", "secret", "otp", "totp", "mfacode", "otpcode", "onetimecode",
-        "verificationcode", "cvv", "cvc", "cvv2", "cardnumber", "cardcvc", "cardcvv", "devicecode", "codeverifier",
-        "clientassertion", "samlresponse", "mnemonic", "seedphrase", "recoverycodes", "backupcodes", "passcode",
-        "xfunctionskey", "ocpapimsubscriptionkey", "xamzsecuritytoken", "xvaulttoken", "privatetoken", "jobtoken",
-        "cfaccessclientsecret", "xgoogapikey", "passwords",
+    /// The names of fields by what they say about the value.
+    static let names: [SecretNameRules.Rule: [String]] = [
+        .strong: [
+            "pwd", "passwd", "pass", "secret", "otp", "totp", "mfacode", "otpcode", "onetimecode",
+            "verificationcode", "cvv", "cvc", "cvv2", "cardnumber", "cardcvc", "cardcvv", "devicecode",
+            "codeverifier", "clientassertion", "samlresponse", "mnemonic", "seedphrase", "recoverycodes",
+            "backupcodes", "passcode", "xfunctionskey", "ocpapimsubscriptionkey", "xamzsecuritytoken",
+            "xvaulttoken", "privatetoken", "jobtoken", "cfaccessclientsecret", "xgoogapikey", "passwords",
+        ],
+        .weak: [
+            "token", "tokens", "secrets", "auth", "xauth", "jwt", "sid", "session", "sessionid", "sessid",
+            "jsessionid", "phpsessid", "connectsid", "csrf", "xsrf", "accesskey", "accesskeyid", "credential",
+            "credentials", "authkey", "appkey", "userkey", "sharedkey", "assertion", "authcode",
+            "authorizationcode", "bearer", "apipass", "hmackey", "requestverificationtoken", "crumb",
+            "aspnetsessionid", "awsaccesskeyid", "licensekey",
+        ],
+        .sent: ["key", "code", "sig", "signature", "ticket", "hmac", "st", "sas"],
+        .credentials: ["authorization", "proxyauthorization", "xauthorization", "xforwardedauthorization"],
+        .cookies: ["cookie", "cookies"], .setCookie: ["setcookie"],
     ]
 
-    /// Endings of names whose values are always secret.
-    static let strongEndings = [
-        "password", "passphrase", "userpwd", "dbpwd", "secret", "secretkey", "secretaccesskey", "apikey", "apikeys",
-        "accesstoken", "refreshtoken", "idtoken", "authtoken", "bearertoken", "sessiontoken", "privatekey", "apitoken",
-        "clienttoken", "accountkey", "sharedaccesskey", "encryptionkey", "signingkey", "masterkey", "connectionstring",
-        "passwordhash", "passwordsalt", "subscriptionkey", "securitytoken", "jwttoken", "logintoken", "oauthtoken",
+    /// Endings of names. Those of `open` resemble others and carry no secrets: positions in lists, and keys of caches.
+    static let endings: [SecretNameRules.Rule: [String]] = [
+        .open: [
+            "pagetoken", "nexttoken", "continuationtoken", "synctoken", "skiptoken", "deltatoken", "cursortoken",
+            "resumetoken", "starttoken", "endtoken", "eostoken", "bostoken", "padtoken", "stoptoken", "unktoken",
+            "masktoken", "septoken", "clstoken", "cancellationtoken", "idempotencytoken", "previoustoken",
+            "prevtoken", "offsettoken", "paginationtoken", "forwardtoken", "backwardtoken", "timelinetoken",
+            "clientrequesttoken", "idempotencykey", "websocketkey", "surrogatekey", "cachekey", "partitionkey",
+            "publickey", "sortkey", "foreignkey", "primarykey", "routingkey", "publishablekey", "xkey",
+            "wwwauthenticate", "proxyauthenticate", "secwebsocketaccept", "requirestoken", "forgotpassword",
+            "haspassword", "showpassword", "nopassword", "usetoken", "hastoken", "invalidtoken", "noncetoken",
+        ],
+        .strong: [
+            "password", "passphrase", "userpwd", "dbpwd", "secret", "secretkey", "secretaccesskey", "apikey",
+            "apikeys", "accesstoken", "refreshtoken", "idtoken", "authtoken", "bearertoken", "sessiontoken",
+            "privatekey", "apitoken", "clienttoken", "accountkey", "sharedaccesskey", "encryptionkey", "signingkey",
+            "masterkey", "connectionstring", "passwordhash", "passwordsalt", "subscriptionkey", "securitytoken",
+            "jwttoken", "logintoken", "oauthtoken",
+        ],
+        .weak: [
+            "token", "sessionid", "sessionkey", "csrf", "xsrf", "nonceandtoken", "accesskey", "deploykey",
+            "authkey", "storagekey", "functionkey", "appkey",
+        ],
+        .sent: ["signature", "oauthcode"],
+        .header: ["key", "auth", "authentication", "credential", "credentials", "session", "signature256"],
+    ]
+}
+
+/// Which cookies are credentials.
+enum SecretCookie {
+    private static let sessions = [
+        "sess", "sid", "auth", "token", "login", "remember", "jwt", "sso", "csrf", "xsrf", "identity", "ticket",
+        "credential", "secret",
+    ]
+    /// Cookies that count visitors and remember their choices.
+    private static let visitors = [
+        "_ga", "_gid", "_gat", "_gcl", "_fbp", "_fbc", "_utm", "__utm", "_hj", "amp_", "amcv", "s_vi", "s_fid",
+        "optimizely", "optanon", "ajs_", "_pk_", "_dc_gtm", "_uet", "_clck", "_clsk", "__gads", "__gpi", "__eoi",
+        "muid", "_octo", "nid", "cookieconsent", "euconsent", "bcookie", "guest_id", "visitor", "_gh_", "tz", "tc",
+        "vuid", "bkuuid", "_cb", "_chartbeat", "__cfduid", "geo", "ab", "experiment",
     ]
 
-    /// Names whose values are secret if they look random.
-    static let weak: Set<String> = [
-        "token", "tokens", "secrets", "auth", "xauth", "jwt", "sid", "session", "sessionid", "sessid", "jsessionid",
-        "phpsessid",
-        "connectsid", "csrf", "xsrf", "accesskey", "accesskeyid", "credential", "credentials", "authkey", "appkey",
-        "userkey", "sharedkey", "assertion", "authcode", "authorizationcode", "bearer", "apipass", "hmackey",
-        "requestverificationtoken", "crumb", "aspnetsessionid", "awsaccesskeyid", "licensekey",
-    ]
-
-    /// Endings of names whose values are secret if they look random.
-    static let weakEndings = [
-        "token", "sessionid", "sessionkey", "csrf", "xsrf", "nonceandtoken", "accesskey", "deploykey", "authkey",
-        "storagekey", "functionkey", "appkey",
-    ]
-
-    /// Names that carry a secret only in what a client sends, and in URLs: elsewhere they name ordinary values.
-    static let sent: Set<String> = ["key", "code", "sig", "signature", "ticket", "hmac", "st", "sas"]
-    static let sentEndings = ["signature", "oauthcode"]
-
-    /// Endings of header fields whose values are secret if they look random.
-    static let headerEndings = [
-        "key", "auth", "authentication", "credential", "credentials", "session", "signature256",
-    ]
-
-    /// Endings of names that resemble those above and carry no secrets: positions in lists, and keys of caches.
-    static let open = [
-        "pagetoken", "nexttoken", "continuationtoken", "synctoken", "skiptoken", "deltatoken", "cursortoken",
-        "resumetoken", "starttoken", "endtoken", "eostoken", "bostoken", "padtoken", "stoptoken", "unktoken",
-        "masktoken", "septoken", "clstoken", "cancellationtoken", "idempotencytoken", "previoustoken", "prevtoken",
-        "offsettoken", "paginationtoken", "forwardtoken", "backwardtoken", "timelinetoken", "clientrequesttoken",
-        "idempotencykey", "websocketkey", "surrogatekey", "cachekey", "partitionkey", "publickey", "sortkey",
-        "foreignkey", "primarykey", "routingkey", "publishablekey", "xkey", "wwwauthenticate", "proxyauthenticate",
-        "secwebsocketaccept", "requirestoken", "forgotpassword", "haspassword", "showpassword", "nopassword",
-        "usetoken", "hastoken", "invalidtoken", "noncetoken",
-    ]
+    static func isSecret(_ name: String, _ value: [UInt8], _ rule: SecretNameRules.Rule) -> Bool {
+        if SecretValue.isPlainWord(value) { return false }
+        if rule == .strong { return true }
+        let text = name.lowercased()
+        if sessions.contains(where: text.contains) { return value.count >= 8 }
+        if visitors.contains(where: text.hasPrefix) { return false }
+        return SecretValue.looksRandom(value)
+    }
 }

@@ -29,7 +29,9 @@ struct SecretNameRules: Sendable {
 
     private let extra: Set<String>
     private let kept: Set<String>
-    private var cache = SecretNameCache()
+    /// The rules of names that were asked for, by their hashes; a document of 100 MB has millions of members with few names.
+    private var cache: [UInt64: Rule] = [:]
+    private static let mostCached = 4_096
 
     init(names: Set<String>, keeping: Set<String>) {
         extra = Set(names.map { Self.folded($0.utf8) })
@@ -44,8 +46,10 @@ struct SecretNameRules: Sendable {
 
     /// Returns the rule of a name.
     mutating func rule(of name: UnsafeBufferPointer<UInt8>) -> Rule {
-        let hash = SecretNameCache.hash(of: name)
+        // FNV-1a, which two names share once in 2^64 cases.
+        let hash = name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
         if let rule = cache[hash] { return rule }
+        if cache.count == Self.mostCached { cache = [:] }
         let rule = rule(ofFolded: Self.folded(name))
         cache[hash] = rule
         return rule
@@ -57,25 +61,29 @@ struct SecretNameRules: Sendable {
         return Self.usual(name)
     }
 
+    /// The first rule that a name has by itself or by its ending, in the order of the rules.
     private static func usual(_ name: String) -> Rule {
-        switch name {
-        case "authorization", "proxyauthorization", "xauthorization", "xforwardedauthorization": return .credentials
-        case "cookie", "cookies": return .cookies
-        case "setcookie": return .setCookie
-        default: break
-        }
-        if SecretNameList.open.contains(where: { name.hasSuffix($0) }) { return .open }
-        if SecretNameList.strong.contains(name) || SecretNameList.strongEndings.contains(where: { name.hasSuffix($0) })
-        {
-            return .strong
-        }
-        if SecretNameList.weak.contains(name) || SecretNameList.weakEndings.contains(where: { name.hasSuffix($0) }) {
-            return .weak
-        }
-        if SecretNameList.sent.contains(name) || SecretNameList.sentEndings.contains(where: { name.hasSuffix($0) }) {
-            return .sent
-        }
-        return SecretNameList.headerEndings.contains(where: { name.hasSuffix($0) }) ? .header : .open
+        let endings = name.indices.compactMap { self.endings[name[$0...]] }
+        return (endings + [exact[name[...]]].compactMap(\.self)).min { $0.rawValue < $1.rawValue } ?? .open
+    }
+
+    private static let exact = table(SecretNameList.names)
+    private static let endings = table(SecretNameList.endings)
+
+    private static func table(_ lists: [Rule: [String]]) -> [Substring: Rule] {
+        Dictionary(uniqueKeysWithValues: lists.flatMap { rule, names in names.map { ($0[...], rule) } })
+    }
+
+    /// Returns the kind of a secret that only its name shows.
+    static func kind(of name: String) -> String {
+        let name = folded(name.utf8)
+        let kinds = [
+            ("csrf", "CSRF token"), ("xsrf", "CSRF token"), ("authenticitytoken", "CSRF token"), ("pass", "password"),
+            ("pwd", "password"), ("card", "card number"), ("cv", "card number"), ("signature", "signature"),
+            ("sig", "signature"), ("hmac", "signature"), ("token", "token"), ("jwt", "token"), ("sess", "session id"),
+            ("sid", "session id"), ("secret", "secret"), ("key", "key"), ("code", "code"), ("otp", "code"),
+        ]
+        return kinds.first { name.contains($0.0) }?.1 ?? "secret"
     }
 
     /// Returns a name in lower case, without the characters that spellings differ in.
@@ -92,32 +100,5 @@ struct SecretNameRules: Sendable {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-/// The rules of names that were asked for recently.
-///
-/// A JSON document of 100 MB has millions of members with few names.
-private struct SecretNameCache: Sendable {
-    private static let size = 1_024
-    private var hashes = [UInt64](repeating: 0, count: size)
-    private var rules = [SecretNameRules.Rule](repeating: .open, count: size)
-
-    /// A hash of a name, which two names share once in 2^64 cases.
-    static func hash(of name: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash = SecretHash.start
-        for byte in name { hash = SecretHash.adding(byte, to: hash) }
-        return hash == 0 ? 1 : hash
-    }
-
-    subscript(hash: UInt64) -> SecretNameRules.Rule? {
-        get {
-            let slot = Int(truncatingIfNeeded: hash >> 20) & (Self.size - 1)
-            return hashes[slot] == hash ? rules[slot] : nil
-        }
-        set {
-            let slot = Int(truncatingIfNeeded: hash >> 20) & (Self.size - 1)
-            (hashes[slot], rules[slot]) = (hash, newValue ?? .open)
-        }
     }
 }

@@ -34,33 +34,28 @@ struct SecretPlace {
     /// The number of the exchange in its recording.
     let number: Int
     let part: Part
-    /// The name of a field or of a member in the part, with what it is.
-    var detail = ""
+    /// What the text is in the part, such as `member`, and its name.
+    private var detail: (kind: String, name: String)?
     /// The number of texts in texts around this one.
-    var depth = 0
+    private(set) var depth = 0
     /// Whether the text is a form.
     var isForm = false
-    /// Whether the text is the decoded part of a URL, which is encoded afterwards.
-    var isDecoded = false
+    /// Whether the text is percent-encoded, so that the mark must be, too.
+    var isEncoded = false
 
     init(_ side: Side, _ number: Int, _ part: Part) {
         (self.side, self.number, self.part) = (side, number, part)
     }
 
     /// Whether a client sends values here that it received as parts of URLs: names such as `code` mean a secret.
-    var mayBeSent: Bool {
-        if isForm || part == .url { return true }
-        if case .header = part { return side == .request }
-        return false
-    }
+    var mayBeSent: Bool { isForm || part == .url || isHeader && side == .request }
 
     var isHeader: Bool { if case .header = part { true } else { false } }
 
+    /// Returns the place of a field or a member, whose value is not encoded.
     func with(_ kind: String, _ name: String) -> SecretPlace {
         var place = self
-        // A name in a text may be long or binary.
-        let shown = name.prefix(64).filter { $0.isLetter || $0.isNumber || "-_.[]$: ".contains($0) }
-        place.detail = ", \(kind) \(shown)"
+        (place.detail, place.isEncoded) = ((kind, name), false)
         return place
     }
 
@@ -77,7 +72,10 @@ struct SecretPlace {
             case .header(let name): "header \(name)"
             case .body: "body"
             }
-        return "\(side.rawValue) \(number), \(part)\(detail)"
+        guard let detail else { return "\(side) \(number), \(part)" }
+        // A name in a text may be long or binary.
+        let name = detail.name.prefix(64).filter { $0.isLetter || $0.isNumber || "-_.[]$: ".contains($0) }
+        return "\(side) \(number), \(part), \(detail.kind) \(name)"
     }
 }
 
@@ -88,31 +86,26 @@ struct SecretEdit {
 }
 
 extension [SecretEdit] {
-    /// Returns a text with the replacements.
-    func applied(to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
+    /// Returns a text with the replacements; `nil` if there are none.
+    func applied(to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard !isEmpty else { return nil }
+        var (result, copied): ([UInt8], Int) = ([], 0)
         result.reserveCapacity(bytes.count + reduce(0) { $0 + $1.bytes.count - $1.range.count })
-        var copied = 0
         for edit in self {
-            result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
-            result.append(contentsOf: edit.bytes)
+            result += bytes[copied..<edit.range.lowerBound] + edit.bytes
             copied = edit.range.upperBound
         }
-        result.append(contentsOf: bytes[copied...])
-        return result
+        return result + bytes[copied...]
     }
 
     /// Returns where the byte at a position is after the replacements.
     func moved(_ place: Int) -> Int {
         var shift = 0
-        for edit in self {
-            if edit.range.upperBound <= place {
-                shift += edit.bytes.count - edit.range.count
-            } else if edit.range.lowerBound < place {
+        for edit in self where edit.range.lowerBound < place {
+            guard edit.range.upperBound <= place else {
                 return edit.range.lowerBound + shift + Swift.min(place - edit.range.lowerBound, edit.bytes.count)
-            } else {
-                break
             }
+            shift += edit.bytes.count - edit.range.count
         }
         return place + shift
     }

@@ -19,26 +19,11 @@ struct SecretScanner {
         (self.bytes, place, self.isText) = (bytes, start, isText)
     }
 
-    private enum Class {
-        static let other: UInt8 = 0
-        static let word: UInt8 = 1
-        static let colon: UInt8 = 2
-        static let equals: UInt8 = 3
-        static let greater: UInt8 = 4
-        static let hyphen: UInt8 = 5
-    }
-
+    /// 0 for bytes that begin nothing, 1 for those of words, and 2 for others that may begin or name a secret.
     private static let classes: [UInt8] = (0..<256).map { number in
         let byte = UInt8(number)
-        return switch byte {
-        case _ where SecretValue.isLetterOrDigit(byte): Class.word
-        case UInt8(ascii: "_"): Class.word
-        case UInt8(ascii: ":"): Class.colon
-        case UInt8(ascii: "="): Class.equals
-        case UInt8(ascii: ">"): Class.greater
-        case UInt8(ascii: "-"): Class.hyphen
-        default: Class.other
-        }
+        if SecretValue.isWord(byte), byte != UInt8(ascii: "-") { return 1 }
+        return ":=>-".utf8.contains(byte) ? 2 : 0
     }
 
     /// Returns the next finding at or after `place`, and moves `place` to its beginning.
@@ -52,23 +37,23 @@ struct SecretScanner {
         let (table, bytes, isLate, isText) = (Self.classes, self.bytes, isLate, isText)
         return table.withUnsafeBufferPointer { classes in
             known.withFilter { filter in
-                var wasWord = start > 0 && start <= bytes.count && classes[Int(bytes[start - 1])] == Class.word
+                var wasWord = start > 0 && start <= bytes.count && classes[Int(bytes[start - 1])] == 1
                 var index = start
                 while index < bytes.count {
                     let kind = classes[Int(bytes[index])]
                     if isSearchable,
-                        let finding = self.known(at: index, known, filter, isWord: kind == Class.word && !wasWord)
+                        let finding = self.known(at: index, known, filter, isWord: kind == 1 && !wasWord)
                     {
                         place = index
                         return finding
                     }
-                    let isInWord = kind == Class.word && wasWord
-                    wasWord = kind == Class.word
-                    if isLate || kind == Class.other || (isInWord && isText) {
+                    let isInWord = kind == 1 && wasWord
+                    wasWord = kind == 1
+                    if isLate || kind == 0 || (isInWord && isText) {
                         index &+= 1
                         continue
                     }
-                    if let finding = isInWord ? counted(at: index) : examine(kind, at: index, &names) {
+                    if let finding = isInWord ? counted(at: index) : examine(index, &names) {
                         place = max(index, place)
                         return finding
                     }
@@ -83,20 +68,15 @@ struct SecretScanner {
     /// The end of a value that its user keeps.
     private var skipped = 0
     /// The end of the next `-----END ` that was found; `Int.max` if no other follows.
-    var keyEnd = 0
+    private var keyEnd = 0
 
-    private mutating func examine(_ kind: UInt8, at index: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        switch kind {
-        case Class.word: return word(at: index)
-        case Class.hyphen: return privateKey(at: index)
-        case Class.colon:
-            if index + 2 < bytes.count, bytes[index + 1] == UInt8(ascii: "/"), bytes[index + 2] == UInt8(ascii: "/") {
-                return word(at: index)
-            }
-            return isText ? kept(named(at: index, &names)) : nil
-        case Class.equals: return isText ? kept(named(at: index, &names)) : nil
-        case Class.greater: return isText ? kept(element(at: index, &names)) : nil
-        default: return nil
+    private mutating func examine(_ index: Int, _ names: inout SecretNameRules) -> SecretFinding? {
+        switch bytes[index] {
+        case UInt8(ascii: "-"): privateKey(at: index)
+        case UInt8(ascii: ":") where has("://", at: index): word(at: index)
+        case UInt8(ascii: ":"), UInt8(ascii: "="): isText ? kept(named(at: index, &names)) : nil
+        case UInt8(ascii: ">"): isText ? kept(element(at: index, &names)) : nil
+        default: word(at: index)
         }
     }
 
@@ -109,6 +89,54 @@ struct SecretScanner {
         return nil
     }
 
+    // MARK: Credentials
+
+    /// Returns the secret that begins where a word begins.
+    func word(at start: Int) -> SecretFinding? {
+        if let finding = shape(at: start) { return finding }
+        guard start > 0 else { return nil }
+        // The last character of an escape belongs to the word.
+        if bytes[start - 1] == UInt8(ascii: "%"), start + 2 < bytes.count { return shape(at: start + 2) }
+        guard bytes[start - 1] == UInt8(ascii: "\\") else { return nil }
+        let end = start + (bytes[start] == UInt8(ascii: "u") ? 5 : 1)
+        return end < bytes.count ? shape(at: end) : nil
+    }
+
+    /// Returns the secret that follows its length in one byte, as in Protocol Buffers and MessagePack.
+    ///
+    /// Such a length may be the code of a letter or a digit, and no word begins after it.
+    private func counted(at start: Int) -> SecretFinding? {
+        guard let finding = shape(at: start) else { return nil }
+        return finding.range.upperBound - start <= Int(bytes[start - 1]) ? finding : nil
+    }
+
+    private func shape(at start: Int) -> SecretFinding? {
+        guard let (expression, range) = SecretTable.standard.match(in: bytes, at: start) else { return nil }
+        return SecretFinding(range: range, reason: .credential(expression), isOpen: range.upperBound == bytes.count)
+    }
+
+    func has(_ text: StaticString, at place: Int) -> Bool {
+        guard place >= 0, place + text.utf8CodeUnitCount <= bytes.count, let base = bytes.baseAddress else {
+            return false
+        }
+        return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
+    /// The content of a private key in PEM (RFC 7468), OpenSSH's or PGP's form.
+    private mutating func privateKey(at start: Int) -> SecretFinding? {
+        guard has("-----BEGIN ", at: start) else { return nil }
+        let label = bytes[(start + 11)...].prefix(69).prefix { $0 != UInt8(ascii: "-") }
+        guard has("-----", at: label.endIndex), String(decoding: label, as: UTF8.self).contains("PRIVATE KEY") else {
+            return nil
+        }
+        let first = label.endIndex + 5
+        // Searched once, or a text with many beginnings and no end would take quadratic time.
+        if keyEnd < first { keyEnd = end(of: "-----END ", from: first).map { $0 - 9 } ?? .max }
+        // A text that is cut has no end: the key ends where a string or a tag does.
+        let cut = keyEnd < .max ? keyEnd : bytes[first...].firstIndex { "\"<".utf8.contains($0) } ?? bytes.count
+        return SecretFinding(range: first..<cut, reason: .privateKey, isOpen: cut == bytes.count)
+    }
+
     // MARK: Known secrets
 
     @inline(__always)
@@ -117,7 +145,7 @@ struct SecretScanner {
     ) -> SecretFinding? {
         guard index &+ 4 <= bytes.count, let base = bytes.baseAddress else { return nil }
         let key = UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self)
-        guard known.mayBegin(filter, key) else { return nil }
+        guard KnownSecrets.mayBegin(filter, key) else { return nil }
         return found(at: index, known, isWord: isWord)
     }
 
@@ -133,17 +161,16 @@ struct SecretScanner {
     private static let longestBase64 = 16_384
 
     private func base64(around core: Range<Int>, _ needle: KnownSecrets.Needle) -> SecretFinding {
-        func isPart(_ byte: UInt8) -> Bool { SecretValue.isBase64(byte) && byte != UInt8(ascii: "=") }
-        var (start, end) = (core.lowerBound, core.upperBound)
+        func isOutside(_ byte: UInt8) -> Bool { !SecretValue.isBase64(byte) || byte == UInt8(ascii: "=") }
         // The walk has the same limit as the finding, or a long text with many secrets would take quadratic time.
-        let (first, last) = (core.lowerBound - Self.longestBase64, core.upperBound + Self.longestBase64)
-        while start > max(place, first), isPart(bytes[start - 1]) { start -= 1 }
-        while end < min(bytes.count, last), isPart(bytes[end]) { end += 1 }
+        let before = bytes[max(place, core.lowerBound - Self.longestBase64)..<core.lowerBound]
+        let after = bytes[core.upperBound..<min(bytes.count, core.upperBound + Self.longestBase64)]
+        let start = before.lastIndex(where: isOutside).map { $0 + 1 } ?? before.startIndex
+        let end = after.firstIndex(where: isOutside) ?? after.endIndex
         // A file in base64 is not copied for each of its secrets.
         guard end - start <= Self.longestBase64 else { return SecretFinding(range: core, reason: .base64(needle)) }
-        let isOpen = end == bytes.count
-        while end < bytes.count, bytes[end] == UInt8(ascii: "=") { end += 1 }
-        return SecretFinding(range: start..<end, reason: .base64(needle), isOpen: isOpen)
+        let padding = bytes[end...].prefix { $0 == UInt8(ascii: "=") }
+        return SecretFinding(range: start..<padding.endIndex, reason: .base64(needle), isOpen: end == bytes.count)
     }
 
     /// Whether a position follows an escape (`%3D`, `\n`, `\u003d`), whose last character is a letter or a digit.

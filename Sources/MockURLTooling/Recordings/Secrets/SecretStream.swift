@@ -13,19 +13,14 @@ package struct SecretStream: ~Copyable {
     /// The longest value that is replaced as a whole.
     private static let longestValue = 1 << 20
 
-    private enum Rest {
-        case none
-        /// The rest of a value that was replaced before its end was known.
-        case value(SecretFinding.Writing)
-    }
-
     private let secrets: RecordedSecrets
     private let place: SecretPlace
     private var isText: Bool?
     private var buffer: [UInt8] = []
     /// The number of bytes of `buffer` that have been returned.
     private var written = 0
-    private var rest = Rest.none
+    /// How a value is written that was replaced before its end was known.
+    private var rest: SecretFinding.Writing?
     /// The number of bytes that must wait before the next search.
     ///
     /// It grows while a value has no end, so that the same bytes are not searched for each small part.
@@ -49,14 +44,29 @@ package struct SecretStream: ~Copyable {
 
     private mutating func taken(isEnd: Bool) -> Data {
         skipRest()
-        guard buffer.count > written else { return Data() }
-        var result = Data()
         let (start, place) = (written, place)
-        let end = buffer.withUnsafeBufferPointer { bytes in
+        guard buffer.count > start else { return Data() }
+        let (result, end) = buffer.withUnsafeBufferPointer { bytes in
             let isText = self.isText ?? !BodyKind.isBinary(bytes)
             self.isText = isText
+            let limit = isEnd ? bytes.count : max(start, bytes.count - Self.held)
             return secrets.withVault { vault in
-                Self.take(bytes, from: start, isText: isText, isEnd, &vault, at: place, &rest, into: &result)
+                var scanner = SecretScanner(bytes, from: start, isText: isText)
+                var (edits, end) = ([SecretEdit](), limit)
+                while let finding = scanner.next(known: vault.known, names: &vault.names) {
+                    let isTooLong = bytes.count - finding.range.lowerBound > Self.longestValue
+                    if !isEnd, scanner.place >= limit && !finding.isContinued || finding.isOpen && !isTooLong {
+                        end = min(limit, scanner.place)
+                        break
+                    }
+                    let new = vault.edits(for: finding, in: bytes, at: place, isText: isText)
+                    if finding.isOpen, !isEnd, !new.isEmpty { rest = finding.writing }
+                    edits += new
+                    scanner.place = finding.range.upperBound
+                }
+                end = max(end, edits.last?.range.upperBound ?? start)
+                let part = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                return (edits.shifted(by: -start).applied(to: part).map { Data($0) } ?? Data(part), end)
             }
         }
         let kept = max(0, end - Self.context)
@@ -65,63 +75,21 @@ package struct SecretStream: ~Copyable {
         return result
     }
 
-    /// Copies bytes without their secrets, and returns the end of the bytes that need no further look.
-    private static func take(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, isText: Bool, _ isEnd: Bool, _ vault: inout SecretVault,
-        at place: SecretPlace, _ rest: inout Rest, into result: inout Data
-    ) -> Int {
-        let limit = isEnd ? bytes.count : max(start, bytes.count - held)
-        var scanner = SecretScanner(bytes, from: start, isText: isText)
-        var copied = start
-        while let finding = scanner.next(known: vault.known, names: &vault.names) {
-            let isTooLong = bytes.count - finding.range.lowerBound > longestValue
-            let isLater = scanner.place >= limit && !finding.isContinued
-            if !isEnd, isLater || (finding.isOpen && !isTooLong) {
-                let end = max(copied, min(limit, scanner.place))
-                result.append(contentsOf: bytes[copied..<end])
-                return end
-            }
-            for edit in vault.edits(for: finding, in: bytes, at: place, isText: isText) {
-                result.append(contentsOf: bytes[copied..<edit.range.lowerBound])
-                result.append(contentsOf: edit.bytes)
-                copied = edit.range.upperBound
-                if finding.isOpen, !isEnd { rest = .value(finding.writing) }
-            }
-            scanner.place = finding.range.upperBound
-        }
-        let end = max(copied, limit)
-        result.append(contentsOf: bytes[copied..<end])
-        return end
-    }
-
     /// Drops the rest of a value whose beginning was replaced.
     private mutating func skipRest() {
-        guard case .value(let writing) = rest else { return }
-        var place = written
+        guard let writing = rest else { return }
         var isEscaped = false
-        while place < buffer.count {
-            let byte = buffer[place]
-            if case .json = writing {
-                if byte == UInt8(ascii: "\""), !isEscaped { break }
-                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-            } else if byte <= 0x20 || "\"'<>&;,".utf8.contains(byte) {
-                break
-            }
-            place += 1
+        let end = buffer[written...].firstIndex { byte in
+            guard case .json = writing else { return byte <= 0x20 || "\"'<>&;,".utf8.contains(byte) }
+            defer { isEscaped = byte == UInt8(ascii: "\\") && !isEscaped }
+            return byte == UInt8(ascii: "\"") && !isEscaped
         }
-        if place < buffer.count { rest = .none }
-        buffer.removeSubrange(written..<place)
+        if end != nil { rest = nil }
+        buffer.removeSubrange(written..<(end ?? buffer.count))
     }
 }
 
 extension RecordedSecrets {
-    /// Returns a stream for the body of a request of a media type.
-    package func streamOfRequest(_ number: Int, type: String?) -> SecretStream {
-        var place = SecretPlace(.request, number, .body)
-        place.isForm = type?.lowercased().contains("x-www-form-urlencoded") ?? false
-        return SecretStream(self, at: place)
-    }
-
     /// Returns a stream for the body of an answer.
     package func streamOfAnswer(_ number: Int) -> SecretStream {
         SecretStream(self, at: SecretPlace(.answer, number, .body))

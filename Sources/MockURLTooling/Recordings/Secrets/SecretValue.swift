@@ -11,7 +11,7 @@ enum SecretValue {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): (digits, kind) = (digits + 1, 1)
             case UInt8(ascii: "a")...UInt8(ascii: "z"): (lower, kind) = (lower + 1, 2)
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): (upper, kind) = (upper + 1, 3)
-            case let other where isTokenPunctuation(other): kind = 0
+            case let other where "-_.+/=~|:!$*^@%".utf8.contains(other): kind = 0
             default: return false
             }
             if (kind == 1) != (last == 1), kind != 0, last != 0 { changes += 1 }
@@ -24,16 +24,6 @@ enum SecretValue {
         if letters == 0 { return false }
         // Random letters have capitals nearly as often as small letters, unlike names.
         return letters >= 20 && upper * 10 > letters * 3 && upper * 10 < letters * 7 && letters + 4 >= bytes.count
-    }
-
-    private static func isTokenPunctuation(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"),
-            UInt8(ascii: "="), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: ":"), UInt8(ascii: "!"),
-            UInt8(ascii: "$"), UInt8(ascii: "*"), UInt8(ascii: "^"), UInt8(ascii: "@"), UInt8(ascii: "%"):
-            true
-        default: false
-        }
     }
 
     /// Whether a value of a secret name in an answer is one of the words that describe a secret instead of being one.
@@ -55,12 +45,9 @@ enum SecretValue {
     /// Whether a value says that something is absent, as `[REDACTED]`, `***` and `${TOKEN}` do.
     private static func isPlaceholder(_ bytes: some Collection<UInt8>) -> Bool {
         if bytes.allSatisfy({ "*.xX•".utf8.contains($0) }) { return true }
-        let text = bytes.drop { $0 == UInt8(ascii: "$") }
-        guard let first = text.first, let pair = "[<{".utf8.firstIndex(of: first), bytes.count <= 64 else {
-            return false
-        }
-        let closing = Array("]>}".utf8)["[<{".utf8.distance(from: "[<{".utf8.startIndex, to: pair)]
-        return text.reversed().first == closing
+        let text = Array(bytes.drop { $0 == UInt8(ascii: "$") })
+        let ends = String(decoding: text.prefix(1) + text.suffix(1), as: UTF8.self)
+        return ["[]", "<>", "{}"].contains(ends) && bytes.count <= 64
             && text.allSatisfy { isLetterOrDigit($0) || " _-.[]<>{}".utf8.contains($0) }
     }
 
@@ -80,19 +67,8 @@ enum SecretValue {
     /// The password `secret` would be replaced in each sentence with this word.
     static func isDistinctive(_ bytes: some Collection<UInt8>) -> Bool {
         guard bytes.count >= 8 else { return false }
-        var (digits, letters, others) = (0, 0, 0)
-        var seen = SIMD4<UInt64>()
-        for byte in bytes.prefix(256) {
-            seen[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): letters += 1
-            default: others += 1
-            }
-        }
-        let mixed = (digits > 0 ? 1 : 0) + (letters > 0 ? 1 : 0) + (others > 0 ? 1 : 0) > 1
-        let count = (0..<4).reduce(0) { $0 + seen[$1].nonzeroBitCount }
-        return count >= 5 && (mixed || bytes.count >= 16)
+        let kinds = Set(bytes.prefix(256).map { isDigit($0) ? 0 : isLetterOrDigit($0) ? 1 : 2 })
+        return Set(bytes.prefix(256)).count >= 5 && (kinds.count > 1 || bytes.count >= 16)
     }
 
     /// Whether the bytes are a sentence, as an error message for the field is.

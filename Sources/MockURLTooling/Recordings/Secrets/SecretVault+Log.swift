@@ -8,34 +8,22 @@ extension SecretVault {
         guard known.isSearchable else { return [] }
         var scanner = SecretScanner(bytes, isText: false)
         scanner.isLate = true
-        let response = response(in: bytes)
+        // In a string, the first quote of the member would have a backslash.
+        var response = scanner.end(of: "\"response\":", from: 0)
+        while let end = response, end > 11, bytes[end - 12] == UInt8(ascii: "\\") {
+            response = scanner.end(of: "\"response\":", from: end)
+        }
         var edits: [SecretEdit] = []
         while let finding = scanner.next(known: known, names: &names) {
             let start = finding.range.lowerBound
-            let part = isURL(bytes, around: start) ? SecretPlace.Part.url : .body
-            let place = SecretPlace(start < response ? .request : .answer, number, part)
+            let isURL =
+                bytes[max(0, start - Self.longestURL)..<start].lastIndex(of: UInt8(ascii: "\""))
+                .map { bytes[($0 + 1)...].starts(with: "http".utf8) } ?? false
+            var place = SecretPlace(start < response ?? bytes.count ? .request : .answer, number, isURL ? .url : .body)
+            place.isEncoded = isURL
             edits += self.edits(for: finding, in: bytes, at: place, isText: false)
             scanner.place = finding.range.upperBound
         }
         return edits
-    }
-
-    /// Returns the position of the member `response`; in a string, its quote would have a backslash.
-    private func response(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        let scanner = SecretScanner(bytes)
-        var start = 0
-        while let end = scanner.end(of: "\"response\":", from: start) {
-            let quote = end - 11
-            if quote > 0, bytes[quote - 1] != UInt8(ascii: "\\") { return quote }
-            start = end
-        }
-        return bytes.count
-    }
-
-    /// Whether a position is in a string that begins like a URL.
-    private func isURL(_ bytes: UnsafeBufferPointer<UInt8>, around place: Int) -> Bool {
-        var start = place
-        while start > 0, place - start < Self.longestURL, bytes[start - 1] != UInt8(ascii: "\"") { start -= 1 }
-        return bytes[start...].starts(with: "http".utf8)
     }
 }

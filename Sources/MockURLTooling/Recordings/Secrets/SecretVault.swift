@@ -4,7 +4,7 @@ import MockURLResponder
 /// Replaces secrets, and keeps what is known about them.
 struct SecretVault: Sendable {
     static let mark = Array(Redaction.mark.utf8)
-    static let encodedMark = PercentText.encoded(mark)
+    static let encodedMark = Array(Redaction.encodedMark.utf8)
     private static let deepest = 3
 
     var known = KnownSecrets()
@@ -12,12 +12,7 @@ struct SecretVault: Sendable {
     private(set) var replaced: [ReplacedSecret] = []
     /// Whether secrets stay that only requests contain.
     var keepsOwn = false
-    private var places: [Key: Int] = [:]
-
-    private struct Key: Hashable {
-        let place: String
-        let kind: String
-    }
+    private var places: [ReplacedSecret: Int] = [:]
 
     init(names: Set<String>, keeping: Set<String>) {
         self.names = SecretNameRules(names: names, keeping: keeping)
@@ -43,33 +38,32 @@ struct SecretVault: Sendable {
     mutating func edits(
         for finding: SecretFinding, in bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace, isText: Bool
     ) -> [SecretEdit] {
-        if let new = replacement(for: finding, in: bytes, at: place) {
-            return [SecretEdit(range: finding.range, bytes: new)]
+        let value = UnsafeBufferPointer(rebasing: bytes[finding.range])
+        if let new = replacement(of: Array(value), finding, at: place) {
+            return [
+                SecretEdit(range: finding.range, bytes: place.isEncoded && new == Self.mark ? Self.encodedMark : new)
+            ]
         }
         guard case .named(let rule, _) = finding.reason, rule != .kept else { return [] }
-        let value = UnsafeBufferPointer(rebasing: bytes[finding.range])
         return edits(of: value, at: place.inner, isText: isText).shifted(by: finding.range.lowerBound)
     }
 
     /// Returns a text without its secrets; `nil` if it has none.
     mutating func hidden(_ text: [UInt8], at place: SecretPlace) -> [UInt8]? {
-        text.withUnsafeBufferPointer { bytes in
-            let edits = edits(of: bytes, at: place)
-            return edits.isEmpty ? nil : edits.applied(to: bytes)
-        }
+        text.withUnsafeBufferPointer { edits(of: $0, at: place).applied(to: $0) }
     }
 
-    private mutating func replacement(
-        for finding: SecretFinding, in bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace
-    ) -> [UInt8]? {
-        let text = Array(bytes[finding.range])
+    private mutating func replacement(of text: [UInt8], _ finding: SecretFinding, at place: SecretPlace) -> [UInt8]? {
         switch finding.reason {
         case .known(let needle): return written(needle, at: place)
         case .base64(let needle): return base64(text, needle, at: place)
-        case .user: return user(text, at: place)
-        case .basic: return basic(text, at: place)
-        case .privateKey(let kind): return privateKey(text, kind, at: place)
-        case .shaped(let kind, let kept): return secret(text, kind, keeping: kept, at: place)
+        case .privateKey: return privateKey(text, at: place)
+        case .credential(let expression):
+            switch expression.condition {
+            case .user: return user(text, at: place)
+            case .basic: return basic(text, at: place)
+            default: return secret(text, expression.kind, keeping: expression.kept, at: place)
+            }
         case .named(let rule, let name): return named(rule, name, text, finding.writing, at: place)
         }
     }
@@ -91,9 +85,10 @@ struct SecretVault: Sendable {
         case .source, .code:
             guard known.number(of: text) != nil || looksSecret(text, rule, writing, at: place) else { return nil }
             // The scanner reports such a name only in a URL.
-            if rule == .sent { place.isForm = true }
+            guard rule == .sent else { return value(text, rule, name, at: place) }
+            place.isForm = true
             let new = value(text, rule, name, at: place)
-            return new == Self.mark && place.isForm ? Self.encodedMark : new
+            return new == Self.mark ? Self.encodedMark : new
         }
     }
 
@@ -104,9 +99,9 @@ struct SecretVault: Sendable {
         if SecretValue.looksRandom(text) { return true }
         guard rule == .strong else { return false }
         // Requests contain no source code.
-        if place.side == .request { return true }
-        return writing == .source && text.count >= 6 && text.contains(where: SecretValue.isDigit)
-            && !text.contains { "()[]{} ".utf8.contains($0) }
+        return place.side == .request
+            || writing == .source && text.count >= 6 && text.contains(where: SecretValue.isDigit)
+                && !text.contains { "()[]{} ".utf8.contains($0) }
     }
 
     // MARK: Values
@@ -114,15 +109,12 @@ struct SecretVault: Sendable {
     /// Returns what replaces a secret; `nil` if the value is a replacement already.
     mutating func secret(_ value: [UInt8], _ kind: String, keeping kept: Int = 0, at place: SecretPlace) -> [UInt8]? {
         guard value != Self.mark, value != Self.encodedMark, !SecretValue.isAbsent(value), !known.isStandIn(value)
-        else {
-            return nil
-        }
+        else { return nil }
         var (kind, kept) = (kind, kept)
         if kept == 0, let shape = value.withUnsafeBufferPointer({ SecretScanner($0).word(at: 0) }),
-            shape.range == 0..<value.count,
-            case .shaped(let name, let count) = shape.reason
+            shape.range == 0..<value.count, case .credential(let expression) = shape.reason
         {
-            (kind, kept) = (name, count)
+            (kind, kept) = (expression.kind, expression.kept)
         }
         let number =
             known.number(of: value) ?? known.add(value, kind: kind, keeping: kept, isGivenOut: place.side == .answer)
@@ -156,9 +148,8 @@ struct SecretVault: Sendable {
         let new = output(needle.secret, at: place, known.secrets[needle.secret].kind)
         switch needle.form {
         case .percent(let isUpper): return PercentText.encoded(new, isUpper: isUpper)
-        case .escapedSlashes:
-            return new.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
-        case .plain, .base64: return new == Self.mark && place.part == .url && !place.isDecoded ? Self.encodedMark : new
+        case .escapedSlashes: return new.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
+        case .plain, .base64: return new
         }
     }
 
@@ -175,25 +166,26 @@ struct SecretVault: Sendable {
         return StandIn.bytes(for: needle.text, number: needle.secret + 1)
     }
 
-    private mutating func privateKey(_ text: [UInt8], _ kind: String, at place: SecretPlace) -> [UInt8]? {
+    private mutating func privateKey(_ text: [UInt8], at place: SecretPlace) -> [UInt8]? {
         // Line breaks before and after the key, which may be escaped.
         let escapes = ["\\r\\n", "\\n"].map { Array($0.utf8) }
         let separator = escapes.first { text.starts(with: $0) } ?? Array(text.prefix { $0 <= 0x20 })
-        let content = text.dropFirst(separator.count)
-        guard content.count > 8, !content.starts(with: Self.mark), !known.isStandIn(text) else { return nil }
-        guard let new = secret(Array(content), kind, at: place) else { return nil }
+        let content = Array(text.dropFirst(separator.count))
+        guard content.count > 8, !content.starts(with: Self.mark), !known.isStandIn(text),
+            let new = secret(content, "private key", at: place)
+        else { return nil }
         let block = separator + new.prefix(64) + separator
         known.issue(block)
         return block
     }
 
     private mutating func count(_ kind: String, at place: SecretPlace) {
-        let key = Key(place: place.text, kind: kind)
-        if let index = places[key] {
+        let entry = ReplacedSecret(place: place.text, kind: kind, count: 1)
+        if let index = places[entry] {
             replaced[index].count += 1
         } else {
-            places[key] = replaced.count
-            replaced.append(ReplacedSecret(place: key.place, kind: kind, count: 1))
+            places[entry] = replaced.count
+            replaced.append(entry)
         }
     }
 }

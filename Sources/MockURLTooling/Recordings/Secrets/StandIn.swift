@@ -37,7 +37,7 @@ enum StandIn {
         }
         let padding = secret.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let content = secret.dropLast(padding)
-        if content.count >= 16, content.allSatisfy(isBase64) {
+        if content.count >= 16, !content.contains(UInt8(ascii: "=")), content.allSatisfy(SecretValue.isBase64) {
             // The last character has no bits that a strict decoder refuses, for any padding.
             let text = filled(word, digits, to: content.count - 1) + [UInt8(ascii: "A")]
             return text + secret.suffix(padding)
@@ -49,11 +49,6 @@ enum StandIn {
     /// Returns a text, zeros and a number, together of at least the given length.
     private static func filled(_ text: [UInt8], _ number: [UInt8], to count: Int) -> [UInt8] {
         text + [UInt8](repeating: UInt8(ascii: "0"), count: max(0, count - text.count - number.count)) + number
-    }
-
-    private static func isBase64(_ byte: UInt8) -> Bool {
-        SecretValue.isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 
     private static func uuid(_ secret: [UInt8], number: Int) -> [UInt8]? {
