@@ -82,15 +82,15 @@ struct KnownSecrets: Sendable {
     mutating func issue(_ text: [UInt8]) { issued.insert(text) }
 
     private mutating func setBit(of key: UInt32) {
-        let slot = Self.slot(key, filter.count)
+        let slot = Self.slot(key, shift)
         filter[slot >> 6] |= 1 << UInt64(slot & 63)
     }
 
-    /// Returns one of 64 bits for each of `count` words, whose number is a power of two.
+    /// The number of bits of a key by which its hash is shifted, so that the rest is the number of a bit of the filter.
+    var shift: UInt32 { UInt32(26 - filter.count.trailingZeroBitCount) }
+
     @inline(__always)
-    private static func slot(_ key: UInt32, _ count: Int) -> Int {
-        Int((key &* 0x9E37_79B1) >> 6) & (count << 6 - 1)
-    }
+    private static func slot(_ key: UInt32, _ shift: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> shift) }
 
     private static func forms(of value: [UInt8]) -> [([UInt8], Form)] {
         var forms: [([UInt8], Form)] = [(value, .plain)]
@@ -121,13 +121,13 @@ struct KnownSecrets: Sendable {
 
     /// Whether a needle may begin with the four bytes at a position.
     @inline(__always)
-    static func mayBegin(_ filter: UnsafeBufferPointer<UInt64>, _ key: UInt32) -> Bool {
-        let slot = slot(key, filter.count)
+    static func mayBegin(_ filter: UnsafeBufferPointer<UInt64>, _ shift: UInt32, _ key: UInt32) -> Bool {
+        let slot = slot(key, shift)
         return filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0
     }
 
     /// Returns the longest needle at a position.
-    func needle(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Needle? {
+    func needle(in bytes: SecretBytes, at place: Int) -> Needle? {
         guard place + 4 <= bytes.count else { return nil }
         let key = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt32.self)
         guard let lengths = lengths[key] else { return nil }
@@ -138,7 +138,7 @@ struct KnownSecrets: Sendable {
     }
 
     /// Whether a needle is no part of a word, or belongs to a long secret.
-    private func isFound(_ needle: Needle, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    private func isFound(_ needle: Needle, _ bytes: SecretBytes, _ start: Int) -> Bool {
         if secrets[needle.secret].value.count >= 16 { return true }
         let end = start + needle.text.count
         if end < bytes.count, SecretValue.isLetterOrDigit(bytes[end]) { return false }

@@ -135,7 +135,7 @@ extension SecretVault {
 
     /// Returns data without its secrets, and what was replaced; `nil` if it has none.
     private mutating func changed(
-        _ data: Data, _ edits: (inout SecretVault, UnsafeBufferPointer<UInt8>) -> [SecretEdit]
+        _ data: Data, _ edits: (inout SecretVault, SecretBytes) -> [SecretEdit]
     ) -> (Data, [SecretEdit])? {
         data.withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)

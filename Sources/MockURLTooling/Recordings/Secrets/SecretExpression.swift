@@ -19,20 +19,48 @@ struct SecretExpression: Sendable {
     }
 
     private struct Part: Sendable {
-        let set: ByteSet
-        var count = 1...1
+        private var bits = SIMD4<UInt64>()
+        private(set) var count = 1...1
         /// The character of a part that has only one.
-        var character: UInt8? { count == 1...1 ? set.only : nil }
+        private(set) var character: UInt8?
 
+        /// Reads a character, a class or a set at the beginning of an expression, and its number.
         init(_ text: inout ArraySlice<UInt8>) {
-            set = ByteSet(&text)
+            let first = text.removeFirst()
+            var set = first == UInt8(ascii: "[") ? [] : Self.set(first, &text)
+            let isInverted = first == UInt8(ascii: "[") && text.first == UInt8(ascii: "^")
+            if isInverted { text.removeFirst() }
+            while first == UInt8(ascii: "["), let byte = text.popFirst(), byte != UInt8(ascii: "]") {
+                if text.first == UInt8(ascii: "-"), let last = text.dropFirst().first, last != UInt8(ascii: "]") {
+                    text.removeFirst(2)
+                    set.formUnion(byte...last)
+                } else {
+                    set.formUnion(Self.set(byte, &text))
+                }
+            }
+            for byte in 0...UInt8.max where set.contains(byte) != isInverted {
+                bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+            }
+            character = set.count == 1 ? set.first : nil
             guard text.first == UInt8(ascii: "{") else { return }
             let numbers = text.prefix { $0 != UInt8(ascii: "}") }
             text = text.dropFirst(numbers.count + 1)
             let limits = numbers.dropFirst().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
                 .map { Int(String(decoding: $0, as: UTF8.self)) ?? 1 << 30 }
-            count = limits[0]...limits[limits.count - 1]
+            (count, character) = (limits[0]...limits[limits.count - 1], nil)
         }
+
+        private static func set(_ byte: UInt8, _ text: inout ArraySlice<UInt8>) -> Set<UInt8> {
+            guard byte == UInt8(ascii: "\\"), let name = text.popFirst() else { return [byte] }
+            return switch name {
+            case UInt8(ascii: "w"): Set((0..<128).filter { SecretValue.isWord($0) && $0 != UInt8(ascii: "-") })
+            case UInt8(ascii: "d"): Set("0123456789".utf8)
+            case UInt8(ascii: "s"): Set(0...0x20)
+            default: [name]
+            }
+        }
+
+        func contains(_ byte: UInt8) -> Bool { bits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
     }
 
     let kind: String
@@ -76,20 +104,20 @@ struct SecretExpression: Sendable {
 
     /// Whether a text of the expression may begin with two bytes.
     func mayBegin(with first: UInt8, _ second: UInt8? = nil) -> Bool {
-        guard let second else { return parts[0].set.contains(first) }
-        return parts[parts[0].count.upperBound > 1 ? 0 : 1].set.contains(second)
+        guard let second else { return parts[0].contains(first) }
+        return parts[parts[0].count.upperBound > 1 ? 0 : 1].contains(second)
     }
 
     /// Returns the credential that begins, with its context, at a position.
-    func match(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Range<Int>? {
+    func match(in bytes: SecretBytes, at start: Int) -> Range<Int>? {
         var (place, first, last, least) = (start, start, start, 1)
         for (index, part) in parts.enumerated() {
             if index == context { first = place }
             (last, least) = (place, part.count.lowerBound)
             let end = min(bytes.count, place + part.count.upperBound)
-            while place < end, part.set.contains(bytes[place]) { place += 1 }
+            while place < end, part.contains(bytes[place]) { place += 1 }
             guard place - last >= least else { return nil }
-            if index == parts.count - 1, place < bytes.count, part.set.contains(bytes[place]) { return nil }
+            if index == parts.count - 1, place < bytes.count, part.contains(bytes[place]) { return nil }
         }
         if condition == .user { return place < bytes.count && bytes[place] == UInt8(ascii: "@") ? first..<place : nil }
         // A full stop or a hyphen at the end belongs to the text around the credential.
@@ -98,7 +126,7 @@ struct SecretExpression: Sendable {
         return accepts(UnsafeBufferPointer(rebasing: bytes[first..<place]), least) ? first..<place : nil
     }
 
-    private func accepts(_ text: UnsafeBufferPointer<UInt8>, _ least: Int) -> Bool {
+    private func accepts(_ text: SecretBytes, _ least: Int) -> Bool {
         switch condition {
         case .nothing, .user: return true
         case .random: return SecretValue.looksRandom(text.dropFirst(kept), least: min(16, least))
@@ -108,53 +136,6 @@ struct SecretExpression: Sendable {
         case .basic:
             guard let content = Base64Text(text)?.content else { return false }
             return content.contains(UInt8(ascii: ":")) && content.allSatisfy { (0x20..<0x7F).contains($0) }
-        }
-    }
-}
-
-/// A set of bytes.
-struct ByteSet: Sendable {
-    private var bits = SIMD4<UInt64>()
-
-    func contains(_ byte: UInt8) -> Bool { bits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
-
-    private mutating func insert(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes { bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
-    }
-
-    /// The byte of a set that has only one.
-    var only: UInt8? {
-        guard (0..<4).reduce(0, { $0 + bits[$1].nonzeroBitCount }) == 1 else { return nil }
-        return (UInt8.min...UInt8.max).first(where: contains)
-    }
-
-    /// Reads a character, a class or a set at the beginning of an expression.
-    fileprivate init(_ text: inout ArraySlice<UInt8>) {
-        let first = text.removeFirst()
-        guard first == UInt8(ascii: "[") else {
-            insert(Self.bytes(first, &text))
-            return
-        }
-        let isInverted = text.first == UInt8(ascii: "^")
-        if isInverted { text.removeFirst() }
-        while let byte = text.popFirst(), byte != UInt8(ascii: "]") {
-            if text.first == UInt8(ascii: "-"), let last = text.dropFirst().first, last != UInt8(ascii: "]") {
-                text.removeFirst(2)
-                insert(byte...last)
-            } else {
-                insert(Self.bytes(byte, &text))
-            }
-        }
-        if isInverted { bits = ~bits }
-    }
-
-    private static func bytes(_ byte: UInt8, _ text: inout ArraySlice<UInt8>) -> [UInt8] {
-        guard byte == UInt8(ascii: "\\"), let name = text.popFirst() else { return [byte] }
-        return switch name {
-        case UInt8(ascii: "w"): (0..<128).filter { SecretValue.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
-        case UInt8(ascii: "d"): Array("0123456789".utf8)
-        case UInt8(ascii: "s"): Array(0...0x20)
-        default: [name]
         }
     }
 }
@@ -192,7 +173,7 @@ struct SecretTable: Sendable {
     }
 
     /// Returns the expression of the credential that begins at a position, and the credential.
-    func match(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> (SecretExpression, Range<Int>)? {
+    func match(in bytes: SecretBytes, at place: Int) -> (SecretExpression, Range<Int>)? {
         guard place + 1 < bytes.count else { return nil }
         let pair = Int(bytes[place]) << 8 | Int(bytes[place + 1])
         for index in starts[pair]..<starts[pair + 1] {

@@ -1,3 +1,6 @@
+/// A text or a part of it, in which secrets are searched for.
+typealias SecretBytes = UnsafeBufferPointer<UInt8>
+
 /// A place in a text that may contain a secret.
 struct SecretFinding {
     enum Reason {

@@ -42,7 +42,9 @@ package enum SecretNameList {
         .cookies: ["cookie", "cookies"], .setCookie: ["setcookie"],
     ]
 
-    /// Endings of names. Those of `open` resemble others and carry no secrets: positions in lists, and keys of caches.
+    /// Endings of names.
+    ///
+    /// Those of `open` resemble others and carry no secrets: positions in lists, and keys of caches.
     static let endings: [SecretNameRules.Rule: [String]] = [
         .open: [
             "pagetoken", "nexttoken", "continuationtoken", "synctoken", "skiptoken", "deltatoken", "cursortoken",

@@ -45,7 +45,7 @@ struct SecretNameRules: Sendable {
     }
 
     /// Returns the rule of a name.
-    mutating func rule(of name: UnsafeBufferPointer<UInt8>) -> Rule {
+    mutating func rule(of name: SecretBytes) -> Rule {
         // FNV-1a, which two names share once in 2^64 cases.
         let hash = name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
         if let rule = cache[hash] { return rule }

@@ -19,10 +19,7 @@ extension ReplacedSecret: CustomStringConvertible {
 
 /// A part of an exchange.
 struct SecretPlace {
-    enum Side: String {
-        case request
-        case answer
-    }
+    enum Side: String { case request, answer }
 
     enum Part: Hashable {
         case url
@@ -72,10 +69,10 @@ struct SecretPlace {
             case .header(let name): "header \(name)"
             case .body: "body"
             }
-        guard let detail else { return "\(side) \(number), \(part)" }
+        guard let detail else { return "\(side.rawValue) \(number), \(part)" }
         // A name in a text may be long or binary.
         let name = detail.name.prefix(64).filter { $0.isLetter || $0.isNumber || "-_.[]$: ".contains($0) }
-        return "\(side) \(number), \(part), \(detail.kind) \(name)"
+        return "\(side.rawValue) \(number), \(part), \(detail.kind) \(name)"
     }
 }
 
@@ -87,7 +84,7 @@ struct SecretEdit {
 
 extension [SecretEdit] {
     /// Returns a text with the replacements; `nil` if there are none.
-    func applied(to bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    func applied(to bytes: SecretBytes) -> [UInt8]? {
         guard !isEmpty else { return nil }
         var (result, copied): ([UInt8], Int) = ([], 0)
         result.reserveCapacity(bytes.count + reduce(0) { $0 + $1.bytes.count - $1.range.count })

@@ -198,9 +198,7 @@ extension SecretScanner {
     }
 
     private func backslashes(before place: Int) -> Int {
-        var first = place
-        while first > 0, bytes[first - 1] == UInt8(ascii: "\\") { first -= 1 }
-        return place - first
+        place - (bytes[..<place].lastIndex { $0 != UInt8(ascii: "\\") } ?? -1) - 1
     }
 
     func end(of text: StaticString, from start: Int) -> Int? {
@@ -230,37 +228,26 @@ extension SecretScanner {
 
     /// Returns the text of the XML element whose tag ends at a position.
     func element(at end: Int, _ names: inout SecretNameRules) -> SecretFinding? {
-        guard end + 1 < bytes.count, bytes[end + 1] != UInt8(ascii: "<") || has("<!", at: end + 1), end > 1,
-            bytes[end - 1] != UInt8(ascii: "/"),
-            let start = bytes[max(0, end - 256)..<end].lastIndex(where: {
-                $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">")
-            }),
+        let before = bytes[max(0, end - 256)..<end]
+        guard before.last != UInt8(ascii: "/"), let start = before.lastIndex(where: { "<>".utf8.contains($0) }),
             bytes[start] == UInt8(ascii: "<")
         else { return nil }
         let tag = bytes[start + 1..<end].prefix { SecretValue.isWord($0) || $0 == UInt8(ascii: ":") }
         // The prefix is that of a name space.
         let name = tag.lastIndex(of: UInt8(ascii: ":")).map { tag[($0 + 1)...] } ?? tag
-        let rule = names.rule(of: UnsafeBufferPointer(rebasing: name))
-        guard !name.isEmpty, rule != .open, rule != .header, rule != .sent,
-            let (range, isOpen) = text(ofElementFrom: end + 1)
-        else { return nil }
+        let rule = names.rule(of: SecretBytes(rebasing: name))
+        guard rule != .open, rule != .header, rule != .sent else { return nil }
+        func isSpace(_ byte: UInt8) -> Bool { Self.isSpace(byte, true) }
+        var first = bytes[(end + 1)...].firstIndex { !isSpace($0) } ?? bytes.count
+        let isSection = has("<![CDATA[", at: first)
+        first += isSection ? 9 : 0
+        let close =
+            isSection
+            ? self.end(of: "]]>", from: first).map { $0 - 3 } : bytes[first...].firstIndex(of: UInt8(ascii: "<"))
+        let last = bytes[first..<(close ?? bytes.count)].lastIndex { !isSpace($0) } ?? first - 1
+        guard first <= last else { return nil }
         // Labels of HTML are text.
         return SecretFinding(
-            range: range, reason: .named(rule, String(decoding: name, as: UTF8.self)), writing: .plain, isOpen: isOpen)
-    }
-
-    /// Returns the text of an element without white space around it, or the content of its CDATA section.
-    private func text(ofElementFrom start: Int) -> (range: Range<Int>, isOpen: Bool)? {
-        var first = start
-        while first < bytes.count, Self.isSpace(bytes[first], true) { first += 1 }
-        let isSection = has("<![CDATA[", at: first)
-        if isSection { first += 9 }
-        let found =
-            isSection
-            ? self.end(of: "]]>", from: first).map { $0 - 3 }
-            : ByteSearch.first(UInt8(ascii: "<"), in: UnsafeRawBufferPointer(bytes), first..<bytes.count)
-        var last = found ?? bytes.count
-        while last > first, Self.isSpace(bytes[last - 1], true) { last -= 1 }
-        return first < last ? (first..<last, found == nil) : nil
+            range: first..<last + 1, reason: .named(rule, String(decoding: name, as: UTF8.self)), isOpen: close == nil)
     }
 }

@@ -6,7 +6,7 @@ import MockURLResponder
 /// The scanner looks at each byte once and looks around only at the few bytes that can begin or name a secret. It parses no
 /// language, so that a text that is cut, a stream of events and JSON in a string are found in the same way.
 struct SecretScanner {
-    let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: SecretBytes
     /// Whether names are examined, as in text; other bytes are searched for shapes and known secrets.
     let isText: Bool
     /// Whether only known secrets are searched for.
@@ -15,7 +15,7 @@ struct SecretScanner {
     /// Findings after the last one that are known already: the strings of an array.
     var pending: [SecretFinding] = []
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isText: Bool = true) {
+    init(_ bytes: SecretBytes, from start: Int = 0, isText: Bool = true) {
         (self.bytes, place, self.isText) = (bytes, start, isText)
     }
 
@@ -33,16 +33,18 @@ struct SecretScanner {
             finding.isContinued = true
             if finding.range.lowerBound >= place { return finding }
         }
-        let (start, isSearchable) = (place, known.isSearchable)
+        let (start, isSearchable, shift) = (place, known.isSearchable, known.shift)
         let (table, bytes, isLate, isText) = (Self.classes, self.bytes, isLate, isText)
+        let raw = UnsafeRawBufferPointer(bytes)
         return table.withUnsafeBufferPointer { classes in
             known.withFilter { filter in
                 var wasWord = start > 0 && start <= bytes.count && classes[Int(bytes[start - 1])] == 1
                 var index = start
                 while index < bytes.count {
                     let kind = classes[Int(bytes[index])]
-                    if isSearchable,
-                        let finding = self.known(at: index, known, filter, isWord: kind == 1 && !wasWord)
+                    if isSearchable, index &+ 4 <= bytes.count,
+                        KnownSecrets.mayBegin(filter, shift, raw.loadUnaligned(fromByteOffset: index, as: UInt32.self)),
+                        let finding = found(at: index, known, isWord: kind == 1 && !wasWord)
                     {
                         place = index
                         return finding
@@ -139,16 +141,6 @@ struct SecretScanner {
 
     // MARK: Known secrets
 
-    @inline(__always)
-    private func known(
-        at index: Int, _ known: borrowing KnownSecrets, _ filter: UnsafeBufferPointer<UInt64>, isWord: Bool
-    ) -> SecretFinding? {
-        guard index &+ 4 <= bytes.count, let base = bytes.baseAddress else { return nil }
-        let key = UnsafeRawPointer(base + index).loadUnaligned(as: UInt32.self)
-        guard KnownSecrets.mayBegin(filter, key) else { return nil }
-        return found(at: index, known, isWord: isWord)
-    }
-
     private func found(at index: Int, _ known: borrowing KnownSecrets, isWord: Bool) -> SecretFinding? {
         guard let needle = known.needle(in: bytes, at: index) else { return nil }
         if needle.form == .base64 { return base64(around: index..<index + needle.text.count, needle) }
@@ -174,7 +166,7 @@ struct SecretScanner {
     }
 
     /// Whether a position follows an escape (`%3D`, `\n`, `\u003d`), whose last character is a letter or a digit.
-    static func followsEscape(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    static func followsEscape(in bytes: SecretBytes, at place: Int) -> Bool {
         if place >= 2, bytes[place - 2] == UInt8(ascii: "\\") { return true }
         if place >= 3, bytes[place - 3] == UInt8(ascii: "%") { return true }
         return place >= 6 && bytes[place - 6] == UInt8(ascii: "\\") && bytes[place - 5] == UInt8(ascii: "u")

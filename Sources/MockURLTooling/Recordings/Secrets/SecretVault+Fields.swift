@@ -2,24 +2,21 @@ import Foundation
 import MockURLResponder
 
 /// Fields that a character separates.
-enum SecretFields: Sendable {
-    case query
-    case fragment
-    case form
-    case cookies
+enum SecretFields: String {
+    case query, fragment, form, cookies
     /// The cookies that an answer sets, each with attributes.
     case setCookie
 
     var isCookie: Bool { self == .cookies || self == .setCookie }
 
     /// The word for a field in the list of replaced values.
-    var word: String { isCookie ? "cookie" : "\(self) field" }
+    var word: String { isCookie ? "cookie" : "\(rawValue) field" }
 }
 
 /// URLs, forms, cookies and multipart bodies, whose fields have names.
 extension SecretVault {
     /// Returns the replacements in a URL.
-    mutating func edits(ofURL bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace) -> [SecretEdit] {
+    mutating func edits(ofURL bytes: SecretBytes, at place: SecretPlace) -> [SecretEdit] {
         let fragment = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
         let query = bytes[..<fragment].firstIndex(of: UInt8(ascii: "?")) ?? fragment
         var place = place
@@ -39,7 +36,7 @@ extension SecretVault {
 
     /// Returns the replacements in a list of fields.
     mutating func fields(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ kind: SecretFields, at place: SecretPlace
+        _ bytes: SecretBytes, _ range: Range<Int>, _ kind: SecretFields, at place: SecretPlace
     ) -> [SecretEdit] {
         var place = place
         place.isForm = place.isForm || !kind.isCookie
@@ -52,7 +49,7 @@ extension SecretVault {
     }
 
     private mutating func field(
-        _ field: Slice<UnsafeBufferPointer<UInt8>>, _ kind: SecretFields, at place: SecretPlace
+        _ field: Slice<SecretBytes>, _ kind: SecretFields, at place: SecretPlace
     ) -> [SecretEdit] {
         guard let equals = field.firstIndex(of: UInt8(ascii: "=")) else {
             var place = place
@@ -89,9 +86,7 @@ extension SecretVault {
     }
 
     /// Returns a value as the writer of another value encodes it.
-    private func encoded(
-        _ value: [UInt8], like written: Slice<UnsafeBufferPointer<UInt8>>, _ kind: SecretFields
-    ) -> [UInt8] {
+    private func encoded(_ value: [UInt8], like written: Slice<SecretBytes>, _ kind: SecretFields) -> [UInt8] {
         let isEncoded = written.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") && !kind.isCookie }
         let isPlain = kind.isCookie || value.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"&;#+%\"<>".utf8.contains($0) }
         if isPlain, !isEncoded || value == Self.mark { return value }
@@ -105,9 +100,7 @@ extension SecretVault {
     private static let longestSecretFile = 8_192
 
     /// Returns the replacements in a body.
-    mutating func edits(
-        ofBody bytes: UnsafeBufferPointer<UInt8>, type: String?, at place: SecretPlace
-    ) -> [SecretEdit] {
+    mutating func edits(ofBody bytes: SecretBytes, type: String?, at place: SecretPlace) -> [SecretEdit] {
         switch BodyKind(type: type, bytes) {
         case .form: fields(bytes, bytes.indices, .form, at: place)
         case .multipart(let boundary): parts(bytes, Array("--\(boundary)".utf8), at: place)
@@ -117,9 +110,7 @@ extension SecretVault {
     }
 
     /// Returns the replacements in a multipart body (RFC 2046 section 5.1).
-    private mutating func parts(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ boundary: [UInt8], at place: SecretPlace
-    ) -> [SecretEdit] {
+    private mutating func parts(_ bytes: SecretBytes, _ boundary: [UInt8], at place: SecretPlace) -> [SecretEdit] {
         func end(ofBoundaryFrom start: Int) -> Int? {
             boundary.withUnsafeBufferPointer { ByteSearch.end(of: $0, in: UnsafeRawBufferPointer(bytes), from: start) }
         }
@@ -142,7 +133,7 @@ extension SecretVault {
 
     /// Returns the replacements in the content of a part of a multipart body.
     mutating func edits(
-        ofPart content: UnsafeBufferPointer<UInt8>, _ name: String, isFile: Bool, at place: SecretPlace
+        ofPart content: SecretBytes, _ name: String, isFile: Bool, at place: SecretPlace
     ) -> [SecretEdit] {
         let rule = names.rule(of: Array(name.utf8))
         guard rule != .kept else { return [] }
@@ -166,7 +157,7 @@ enum BodyKind {
     case text
     case binary
 
-    init(type: String?, _ bytes: UnsafeBufferPointer<UInt8>) {
+    init(type: String?, _ bytes: SecretBytes) {
         let lower = (type ?? "").lowercased()
         if lower.contains("x-www-form-urlencoded") {
             self = .form
@@ -188,7 +179,7 @@ enum BodyKind {
     }
 
     /// Whether the first bytes contain a byte that texts do not contain.
-    static func isBinary(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isBinary(_ bytes: SecretBytes) -> Bool {
         bytes.prefix(1_024).contains { $0 < 0x09 || ($0 > 0x0D && $0 < 0x20 && $0 != 0x1B && $0 != 0x1E) }
     }
 
@@ -197,7 +188,7 @@ enum BodyKind {
         data.withUnsafeBytes { looksLikeForm($0.bindMemory(to: UInt8.self)) }
     }
 
-    private static func looksLikeForm(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func looksLikeForm(_ bytes: SecretBytes) -> Bool {
         bytes.count < 65_536 && bytes.contains(UInt8(ascii: "="))
             && bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"<{[".utf8.contains($0) }
     }

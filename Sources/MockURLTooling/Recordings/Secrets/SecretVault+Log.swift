@@ -4,7 +4,7 @@ extension SecretVault {
     private static let longestURL = 8_192
 
     /// Returns the replacements of known secrets in an entry of a HAR file.
-    mutating func lateEdits(ofEntry bytes: UnsafeBufferPointer<UInt8>, number: Int) -> [SecretEdit] {
+    mutating func lateEdits(ofEntry bytes: SecretBytes, number: Int) -> [SecretEdit] {
         guard known.isSearchable else { return [] }
         var scanner = SecretScanner(bytes, isText: false)
         scanner.isLate = true

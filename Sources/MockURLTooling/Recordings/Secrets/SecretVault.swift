@@ -21,9 +21,7 @@ struct SecretVault: Sendable {
     // MARK: Texts
 
     /// Returns the replacements in a text, in their order.
-    mutating func edits(
-        of bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace, isText: Bool = true
-    ) -> [SecretEdit] {
+    mutating func edits(of bytes: SecretBytes, at place: SecretPlace, isText: Bool = true) -> [SecretEdit] {
         guard place.depth <= Self.deepest, !bytes.isEmpty else { return [] }
         var scanner = SecretScanner(bytes, isText: isText)
         var edits: [SecretEdit] = []
@@ -36,7 +34,7 @@ struct SecretVault: Sendable {
 
     /// Returns the replacements for a finding: of its value, or of what its value contains.
     mutating func edits(
-        for finding: SecretFinding, in bytes: UnsafeBufferPointer<UInt8>, at place: SecretPlace, isText: Bool
+        for finding: SecretFinding, in bytes: SecretBytes, at place: SecretPlace, isText: Bool
     ) -> [SecretEdit] {
         let value = UnsafeBufferPointer(rebasing: bytes[finding.range])
         if let new = replacement(of: Array(value), finding, at: place) {

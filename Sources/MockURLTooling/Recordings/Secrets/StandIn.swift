@@ -92,18 +92,11 @@ extension StandIn {
 
     /// Returns claims that do not expire, unless they have expired already.
     private static func lasting(_ claims: Data) -> Data {
-        guard let object = try? JSONValue(reading: claims), case .object(let members) = object,
-            case .integer(let expiry)? = members["exp"], expiry > Int64(Date().timeIntervalSince1970),
-            expiry < farFuture, let range = String(decoding: claims, as: UTF8.self).range(of: "\(expiry)")
+        guard let text = String(validating: claims, as: UTF8.self),
+            let expiry = text.firstMatch(of: /"exp"\s*:\s*(\d{1,18})/)?.1, let seconds = Int64(expiry),
+            seconds > Int64(Date().timeIntervalSince1970), seconds < farFuture
         else { return claims }
-        var text = String(decoding: claims, as: UTF8.self)
-        // The time must follow the name of the claim: `iat` may be equal.
-        guard let name = text.range(of: "\"exp\"") else { return claims }
-        guard let value = text.range(of: "\(expiry)", range: name.upperBound..<text.endIndex) ?? Optional(range) else {
-            return claims
-        }
-        text.replaceSubrange(value, with: "\(farFuture)")
-        return Data(text.utf8)
+        return Data("\(text[..<expiry.startIndex])\(farFuture)\(text[expiry.endIndex...])".utf8)
     }
 
     /// Decodes base64url without padding (RFC 4648 section 5), and returns the JSON object in it.
