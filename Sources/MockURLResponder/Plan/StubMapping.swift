@@ -1,28 +1,28 @@
 /// A stub: a condition on requests, the answer to them, and the number of answers.
 package struct StubMapping: Sendable, Hashable {
-    private struct Rare: RareFieldSet {
-        var name: String?
-        var priority = defaultPriority
-        var isOptional = false
-        var repeatsLast = false
-        var isNext = false
-        var scenarios: [ScenarioStep] = []
-        var expectation: CallCount?
-        var sequence: StubSequence?
-        var onAnswer: LocalClosure<AnswerObserver>?
-
-        var hasLifecycle: Bool {
-            priority != defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
-                || expectation != nil || sequence != nil
-        }
-    }
-
+    /// The name of the stub in reports, next to its number in the plan.
+    package var name: String?
     package var request: Condition
     package var response: ResponseDefinition
     package var limit: AnswerLimit
     /// The line on which the stub was built; `nil` if the line is unknown.
     package var source: SourceLine?
-    private var rare = RareFields<Rare>()
+    /// The priority: of several stubs that match, the one with the lowest number answers.
+    package var priority = defaultPriority
+    /// Whether the stub is declared as optional, so that it may stay unused.
+    package var isOptional = false
+    /// Whether the stub answers even after its limit is reached, if no other stub answers.
+    package var repeatsLast = false
+    /// Whether the stub is the next answer of the stub before it, which is always asked first, whatever the stub order.
+    package var isNext = false
+    /// The named states that the stub requires and sets.
+    package var scenarios: [ScenarioStep] = []
+    /// The expected number of calls; `nil` means no expectation.
+    package var expectation: CallCount?
+    /// The sequence of stubs in which the stub must answer in order; `nil` means no order.
+    package var sequence: StubSequence?
+    /// A closure of this process that runs for each answer, and that cannot be encoded.
+    package var onAnswer: LocalClosure<AnswerObserver>?
 
     package static let priorities = 1...255
     package static let defaultPriority = 5
@@ -31,90 +31,27 @@ package struct StubMapping: Sendable, Hashable {
         name: String? = nil, request: Condition, response: ResponseDefinition = ResponseDefinition(),
         limit: AnswerLimit = .always
     ) {
-        self.request = request
-        self.response = response
-        self.limit = limit
-        if let name { self.name = name }
+        (self.name, self.request, self.response, self.limit) = (name, request, response, limit)
     }
 
     /// Whether the stub sets a field that controls its life, such as a priority, a scenario or an expectation.
-    @inline(__always)
-    package var hasLifecycle: Bool { rare.box?.fields.hasLifecycle ?? false }
-
-    /// Whether another stub has the same host and source file.
-    ///
-    /// A plan writes them once for all stubs that share them.
-    ///
-    /// Inlined, like `hasLifecycle` and `isLocal`, to copy only the fields that it reads out of an array of stubs.
-    @inline(__always)
-    package func sharesHost(with other: StubMapping) -> Bool {
-        request.hasSameOrigin(as: other.request) && source.hasSameFile(as: other.source)
-    }
-
-    /// Whether the stub contains a closure of this process, so that it cannot be encoded.
-    @inline(__always)
-    package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
-}
-
-/// The fields that only few stubs have.
-extension StubMapping {
-    /// The name of the stub in reports, next to its number in the plan.
-    package var name: String? {
-        get { rare.box?.fields.name }
-        set { rare.edit { $0.name = newValue } }
-    }
-
-    /// The priority: of several stubs that match, the one with the lowest number answers.
-    package var priority: Int {
-        get { rare.box?.fields.priority ?? Self.defaultPriority }
-        set { rare.edit { $0.priority = newValue } }
-    }
-
-    /// Whether the stub is declared as optional, so that it may stay unused.
-    package var isOptional: Bool {
-        get { rare.box?.fields.isOptional ?? false }
-        set { rare.edit { $0.isOptional = newValue } }
+    package var hasLifecycle: Bool {
+        priority != Self.defaultPriority || isOptional || repeatsLast || isNext || !scenarios.isEmpty
+            || expectation != nil || sequence != nil
     }
 
     /// Whether reports omit the stub while it is unused: it is optional, or its expectation accepts no call.
     package var mayStayUnused: Bool { isOptional || expectation?.least == 0 }
 
-    /// Whether the stub answers even after its limit is reached, if no other stub answers.
-    package var repeatsLast: Bool {
-        get { rare.box?.fields.repeatsLast ?? false }
-        set { rare.edit { $0.repeatsLast = newValue } }
+    /// Whether another stub has the same host and source file.
+    ///
+    /// A plan writes them once for all stubs that share them.
+    package func sharesHost(with other: StubMapping) -> Bool {
+        request.hasSameOrigin(as: other.request) && source.hasSameFile(as: other.source)
     }
 
-    /// Whether the stub is the next answer of the stub before it, which is always asked first, whatever the stub
-    /// order.
-    package var isNext: Bool {
-        get { rare.box?.fields.isNext ?? false }
-        set { rare.edit { $0.isNext = newValue } }
-    }
-
-    /// The named states that the stub requires and sets.
-    package var scenarios: [ScenarioStep] {
-        get { rare.box?.fields.scenarios ?? [] }
-        set { rare.edit { $0.scenarios = newValue } }
-    }
-
-    /// The expected number of calls; `nil` means no expectation.
-    package var expectation: CallCount? {
-        get { rare.box?.fields.expectation }
-        set { rare.edit { $0.expectation = newValue } }
-    }
-
-    /// The sequence of stubs in which the stub must answer in order; `nil` means no order.
-    package var sequence: StubSequence? {
-        get { rare.box?.fields.sequence }
-        set { rare.edit { $0.sequence = newValue } }
-    }
-
-    /// A closure of this process that runs for each answer, and that cannot be encoded.
-    package var onAnswer: LocalClosure<AnswerObserver>? {
-        get { rare.box?.fields.onAnswer }
-        set { rare.edit { $0.onAnswer = newValue } }
-    }
+    /// Whether the stub contains a closure of this process, so that it cannot be encoded.
+    package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
 }
 
 /// The part of a stub in a scenario, which is a named state of the program's world.
@@ -227,44 +164,4 @@ extension StubSequence: CustomStringConvertible {
         case .named(let name): "the sequence \"\(name)\""
         }
     }
-}
-
-/// Stores the fields that most values leave at their defaults.
-///
-/// A plan may have ten thousand stubs, and copying them takes most of the set-up time. Each reference that a value
-/// stores slows down every copy, even a `nil` reference. While all rare fields have their defaults, this type stores
-/// nothing else to copy.
-struct RareFields<Fields: RareFieldSet>: Sendable, Hashable {
-    /// Immutable, so that copies of a value can share it.
-    final class Box: Sendable {
-        let fields: Fields
-
-        init(_ fields: Fields) {
-            self.fields = fields
-        }
-    }
-
-    /// The fields; `nil` if and only if all fields equal those of `Fields()`.
-    ///
-    /// Getters read single fields from the box, because copying all fields is slow.
-    private(set) var box: Box?
-
-    mutating func edit(_ change: (inout Fields) -> Void) {
-        var fields = box?.fields ?? Fields()
-        change(&fields)
-        box = fields == Fields() ? nil : Box(fields)
-    }
-
-    static func == (one: RareFields, other: RareFields) -> Bool {
-        one.box === other.box || one.box?.fields == other.box?.fields
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(box?.fields)
-    }
-}
-
-/// A set of rare fields, whose defaults `init()` sets.
-protocol RareFieldSet: Sendable, Hashable {
-    init()
 }

@@ -26,7 +26,6 @@ package final class CompiledPlan: Sendable {
         self.generation = generation
         ranking = Self.ranking(of: stubs, order)
         awaitedStubs = stubs.reduce(into: []) { names, stub in
-            guard stub.response.hasRareFields else { return }
             for case .answered(let name, _) in stub.response.holds { names.insert(name) }
         }
         failsConnections = stubs.contains { $0.failsConnections }
@@ -104,6 +103,6 @@ package struct StubOwner: Sendable, Hashable {
 extension StubMapping {
     /// Whether the stub may fail a connection before its request.
     var failsConnections: Bool {
-        response.hasRareFields && response.fault?.onWire?.precedesRequest ?? false
+        response.fault?.onWire?.precedesRequest ?? false
     }
 }

@@ -2,18 +2,6 @@ import Foundation
 
 /// The answer of a stub.
 package struct ResponseDefinition: Sendable, Hashable {
-    private struct Rare: RareFieldSet {
-        var reason: String?
-        var latency = Latency.none
-        var hold: Hold?
-        var pace = Pace.over(0)
-        var fault: Fault?
-        var computed: LocalClosure<ResponseComputation>?
-        var supportsRanges = false
-        var resumesByLastEventID = false
-        var realAnswer: RealAnswer?
-    }
-
     /// The status, 100...599.
     package var status: Int
     package var headers: HeaderFields
@@ -22,7 +10,24 @@ package struct ResponseDefinition: Sendable, Hashable {
     package var body: ResponseBody
     /// Whether the header values and a text or JSON body are templates.
     package var isTemplate = false
-    private var rare = RareFields<Rare>()
+    /// The reason phrase of the status line; `nil` means the standard phrase.
+    package var reason: String?
+    /// The time from the request to the beginning of the answer.
+    package var latency = Latency.none
+    /// The hold of the answer after its latency and before its head; `nil` without a hold.
+    package var hold: Hold?
+    /// The speed at which the body arrives after the head.
+    package var pace = Pace.over(0)
+    /// The way in which the request fails; `nil` means that it succeeds.
+    package var fault: Fault?
+    /// Whether a request with Range receives a part of the body (RFC 9110 section 14).
+    package var supportsRanges = false
+    /// Whether a request with Last-Event-ID receives the events after this one (HTML Standard, section 9.2.4).
+    package var resumesByLastEventID = false
+    /// The answer of the real server, which the other fields change; `nil` means that the stub itself answers.
+    package var realAnswer: RealAnswer?
+    /// A closure that produces status, head and body; a stub with a closure cannot be encoded.
+    package var computed: LocalClosure<ResponseComputation>?
 
     /// A way in which a request fails.
     package enum Fault: Sendable, Hashable {
@@ -76,10 +81,7 @@ package struct ResponseDefinition: Sendable, Hashable {
         self.status = status
         self.headers = headers
         self.body = body
-        guard delay != 0 || bodyDuration != 0 || fault != nil else { return }
-        rare.edit { rare in
-            (rare.latency, rare.pace, rare.fault) = (.fixed(delay), .over(bodyDuration), fault)
-        }
+        (latency, pace, self.fault) = (.fixed(delay), .over(bodyDuration), fault)
     }
 
     /// Whether the response has a body that no client receives, because answers with its status have none (RFC 9110
@@ -87,8 +89,7 @@ package struct ResponseDefinition: Sendable, Hashable {
     package var losesBody: Bool { [204, 304].contains(status) && !body.isEmpty }
 
     /// Whether the answer of the real server is the answer, so that the policy must let the request pass.
-    @inline(__always)
-    package var asksNetwork: Bool { rare.box?.fields.realAnswer != nil }
+    package var asksNetwork: Bool { realAnswer != nil }
 
     /// Whether a closure of this process produces the answer.
     package var isLocal: Bool { computed != nil }
@@ -98,71 +99,11 @@ package struct ResponseDefinition: Sendable, Hashable {
         if case .random = latency { return true }
         return body.mayChange || isTemplate || isLocal || supportsRanges || resumesByLastEventID
     }
-}
-
-/// The fields that only few answers have.
-extension ResponseDefinition {
-    /// The reason phrase of the status line; `nil` means the standard phrase.
-    package var reason: String? {
-        get { rare.box?.fields.reason }
-        set { rare.edit { $0.reason = newValue } }
-    }
-
-    /// The time from the request to the beginning of the answer.
-    package var latency: Latency {
-        get { rare.box?.fields.latency ?? Latency.none }
-        set { rare.edit { $0.latency = newValue } }
-    }
-
-    /// The hold of the answer after its latency and before its head; `nil` without a hold.
-    package var hold: Hold? {
-        get { rare.box?.fields.hold }
-        set { rare.edit { $0.hold = newValue } }
-    }
-
-    /// Whether any of the fields has another value than its default.
-    var hasRareFields: Bool { rare.box != nil }
 
     /// All holds of the answer, in their order.
     package var holds: [Hold] {
         let inBody: [Hold] = if case .parts(let parts) = pace { parts.compactMap(\.hold) } else { [] }
         return (hold.map { [$0] } ?? []) + inBody
-    }
-
-    /// The speed at which the body arrives after the head.
-    package var pace: Pace {
-        get { rare.box?.fields.pace ?? .over(0) }
-        set { rare.edit { $0.pace = newValue } }
-    }
-
-    /// The way in which the request fails; `nil` means that it succeeds.
-    package var fault: Fault? {
-        get { rare.box?.fields.fault }
-        set { rare.edit { $0.fault = newValue } }
-    }
-
-    /// Whether a request with Range receives a part of the body (RFC 9110 section 14).
-    package var supportsRanges: Bool {
-        get { rare.box?.fields.supportsRanges ?? false }
-        set { rare.edit { $0.supportsRanges = newValue } }
-    }
-
-    /// Whether a request with Last-Event-ID receives the events after this one (HTML Standard, section 9.2.4).
-    package var resumesByLastEventID: Bool {
-        get { rare.box?.fields.resumesByLastEventID ?? false }
-        set { rare.edit { $0.resumesByLastEventID = newValue } }
-    }
-
-    /// The answer of the real server, which the other fields change; `nil` means that the stub itself answers.
-    package var realAnswer: RealAnswer? {
-        get { rare.box?.fields.realAnswer }
-        set { rare.edit { $0.realAnswer = newValue } }
-    }
-
-    /// A closure that produces status, head and body; a stub with a closure cannot be encoded.
-    package var computed: LocalClosure<ResponseComputation>? {
-        get { rare.box?.fields.computed }
-        set { rare.edit { $0.computed = newValue } }
     }
 }
 

@@ -55,7 +55,6 @@ extension PlanRules {
 
     /// Each hold of an answer has a name of its own, and an answer that never comes is not held.
     static func flaw(inHoldsOf response: ResponseDefinition) -> Contradiction? {
-        guard response.hasRareFields else { return nil }
         let names = response.holds.compactMap(\.name)
         if Set(names).count < names.count {
             return Contradiction(

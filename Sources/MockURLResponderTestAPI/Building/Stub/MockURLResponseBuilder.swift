@@ -10,8 +10,8 @@ public final class MockURLResponseBuilder {
     let site: CallSite
     /// Whether an invalid value has failed the test.
     var isRefused = false
-    /// The parts that were stated and may be stated only once.
-    var stated = StatedParts()
+    /// The calls that stated the parts which may be stated only once, such as `with(body:)`.
+    var stated: [StatedPart: StaticString] = [:]
     /// The media type that the body implies.
     ///
     /// A Content-Type field overrides it.
