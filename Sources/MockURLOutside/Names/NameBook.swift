@@ -16,49 +16,4 @@ package protocol NameBook: Sendable {
 extension NameBook {
     package var news: Int32? { nil }
 }
-
-/// The question of a program for the addresses of a host.
-package struct NameQuestion: Sendable, Hashable {
-    /// The name in lowercase, without a dot at its end.
-    ///
-    /// Bytes that no host has appear as `\` and three digits.
-    package let host: String
-    package let type: RecordType
-
-    package init(host: String, type: RecordType) {
-        self.host = host
-        self.type = type
-    }
-}
-
-/// The answer of a book.
-package enum NameAnswer: Sendable, Equatable {
-    /// The host has these addresses. A question for another type receives none.
-    case addresses([IPAddress])
-    /// The name does not exist (NXDOMAIN).
-    case unknownName
-    /// The server cannot tell (SERVFAIL).
-    case serverFailure
-    /// The book asks others. The server asks it again after its news.
-    case later
-    /// No answer at all, so that the program waits for its timeout.
-    case silence
-}
-
-/// The type of a record.
-package struct RecordType: RawRepresentable, Sendable, Hashable {
-    package let rawValue: UInt16
-
-    package init(rawValue: UInt16) {
-        self.rawValue = rawValue
-    }
-
-    package static let a = RecordType(rawValue: 1)
-    package static let soa = RecordType(rawValue: 6)
-    package static let ptr = RecordType(rawValue: 12)
-    package static let aaaa = RecordType(rawValue: 28)
-    package static let opt = RecordType(rawValue: 41)
-    package static let https = RecordType(rawValue: 65)
-    package static let any = RecordType(rawValue: 255)
-}
 #endif

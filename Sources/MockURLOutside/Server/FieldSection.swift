@@ -40,15 +40,4 @@ package struct FieldSection: Sendable, RandomAccessCollection {
         bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[range]).isEqualIgnoringCase(to: name) }
     }
 }
-
-/// A field line.
-package struct HTTPField: Sendable, Hashable {
-    package var name: String
-    package var value: String
-
-    package init(name: String, value: String) {
-        self.name = name
-        self.value = value
-    }
-}
 #endif

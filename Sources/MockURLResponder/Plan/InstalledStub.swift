@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-public import FoundationNetworking
-#endif
-
 /// A stub of an engine, in the form that lists and callbacks show.
 public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     /// The index of the stub in the plan, starting at 0.
@@ -57,21 +53,4 @@ public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
         let source = source.map { " (\($0))" } ?? ""
         return "#\(index + 1) \(name)\(summary), \(count)\(source)".shown(atMost: .max)
     }
-}
-
-#if canImport(FoundationNetworking)
-#else
-public import Foundation
-#endif
-
-/// A request that a stub answers.
-///
-/// Callbacks in the same process receive it.
-public struct AnsweredCall: Sendable {
-    /// The request of the program, with its body.
-    public let request: URLRequest
-    /// The stub that answers.
-    public let stub: InstalledStub
-    /// The status of the answer; `nil` if the request fails before an answer, or if the answer is that of the real server.
-    public let status: Int?
 }

@@ -54,38 +54,6 @@ package struct StubMapping: Sendable, Hashable {
     package var isLocal: Bool { request.isLocal || response.isLocal || onAnswer != nil }
 }
 
-/// The part of a stub in a scenario, which is a named state of the program's world.
-///
-/// The semantics match those of WireMock: a scenario is in the state `Started` until a stub that answers sets another
-/// one.
-package struct ScenarioStep: Sendable, Hashable {
-    package static let start = "Started"
-
-    /// The name of the scenario.
-    package var name: String
-    /// The state that the stub requires; `nil` means any state.
-    package var required: String?
-    /// The state after the stub has answered; `nil` means that the state stays unchanged.
-    package var new: String?
-
-    package init(_ name: String, required: String? = nil, new: String? = nil) {
-        self.name = name
-        self.required = required
-        self.new = new
-    }
-}
-
-/// An ordered list of stubs.
-///
-/// The first stub that matches a request and has uses left answers.
-package struct MockPlan: Sendable, Hashable {
-    package var stubs: [StubMapping]
-
-    package init(_ stubs: [StubMapping] = []) {
-        self.stubs = stubs
-    }
-}
-
 /// The largest number of requests that a stub answers.
 package enum AnswerLimit: Sendable, Hashable {
     /// At most this number of requests, which is 0 or more.
@@ -103,65 +71,5 @@ package enum AnswerLimit: Sendable, Hashable {
     /// Whether a stub with this number of answers has reached the limit.
     package func isReached(by uses: Int) -> Bool {
         count.map { uses >= $0 } ?? false
-    }
-}
-
-/// A range for the number of calls, for the expectation of a stub and for a verification.
-///
-/// The test side has short forms, such as `.exactly(2)` and `1...`.
-public struct CallCount: Sendable, Hashable {
-    /// The smallest number of calls, 0 or more.
-    public let least: Int
-    /// The largest number of calls; `nil` means no limit.
-    public let most: Int?
-
-    /// - Parameters:
-    ///   - least: The smallest number, 0 or more.
-    ///   - most: The largest number, not less than `least`; `nil` means no limit.
-    package init(least: Int, most: Int?) {
-        self.least = least
-        self.most = most
-    }
-
-    /// Whether `count` satisfies the expectation.
-    public func contains(_ count: Int) -> Bool {
-        count >= least && most.map { count <= $0 } ?? true
-    }
-}
-
-extension CallCount: CustomStringConvertible {
-    /// The range as a phrase: `exactly 2 calls`, `at least 1 call`, `no call`.
-    public var description: String {
-        switch (least, most) {
-        case (_, 0): "no call"
-        case (0, nil): "any number of calls"
-        case (_, nil): "at least \(Self.calls(least))"
-        case (0, let most?): "at most \(Self.calls(most))"
-        case (_, least): "exactly \(Self.calls(least))"
-        case (_, let most?): "\(least) to \(Self.calls(most))"
-        }
-    }
-
-    /// Returns `1 call`, `2 calls` and so on.
-    package static func calls(_ count: Int) -> String {
-        count == 1 ? "1 call" : "\(count) calls"
-    }
-}
-
-/// A group of stubs that must answer in the order of the plan.
-package enum StubSequence: Sendable, Hashable {
-    /// The sequence without a name.
-    case ofPlan
-    /// A sequence with a name that is not empty.
-    case named(String)
-}
-
-extension StubSequence: CustomStringConvertible {
-    /// The sequence as a phrase: `the sequence`, `the sequence "checkout"`.
-    package var description: String {
-        switch self {
-        case .ofPlan: "the sequence"
-        case .named(let name): "the sequence \"\(name)\""
-        }
     }
 }

@@ -77,29 +77,6 @@ package final class CompiledPlan: Sendable {
     }
 }
 
-/// Distinguishes a stub from equal stubs, for the lifetime of the process.
-package struct StubIdentity: Sendable, Hashable {
-    package let owner: StubOwner
-    /// The number of the stub, which its owner uses once.
-    package let number: Int
-}
-
-/// The plan to which stubs belong.
-///
-/// It is no address, because a new plan may have the address of one that is released.
-package struct StubOwner: Sendable, Hashable {
-    private static let made = Locked(0)
-
-    private let number: Int
-
-    init() {
-        number = Self.made.withLock { made in
-            made += 1
-            return made
-        }
-    }
-}
-
 extension StubMapping {
     /// Whether the stub may fail a connection before its request.
     var failsConnections: Bool {

@@ -1,0 +1,30 @@
+/// The question of a program for the addresses of a host.
+package struct NameQuestion: Sendable, Hashable {
+    /// The name in lowercase, without a dot at its end.
+    ///
+    /// Bytes that no host has appear as `\` and three digits.
+    package let host: String
+    package let type: RecordType
+
+    package init(host: String, type: RecordType) {
+        self.host = host
+        self.type = type
+    }
+}
+
+/// The type of a record.
+package struct RecordType: RawRepresentable, Sendable, Hashable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    package static let a = RecordType(rawValue: 1)
+    package static let soa = RecordType(rawValue: 6)
+    package static let ptr = RecordType(rawValue: 12)
+    package static let aaaa = RecordType(rawValue: 28)
+    package static let opt = RecordType(rawValue: 41)
+    package static let https = RecordType(rawValue: 65)
+    package static let any = RecordType(rawValue: 255)
+}
