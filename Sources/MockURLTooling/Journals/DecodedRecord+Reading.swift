@@ -65,14 +65,14 @@ extension DecodedRecord.Stub {
         (index, use) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("use")))
         (name, source, plan) = (try stub.string("name"), try stub.string("source"), try stub.count("plan"))
         changes = try stub.strings("changes")
-        try stub.check(counts: ["number"])
+        try stub.check(integers: ["number"])
     }
 }
 
 extension DecodedRecord.Uses {
     fileprivate init(_ stub: Members) throws(JSONValue.Flaw) {
         (index, uses) = (try stub.needed(stub.count("index")), try stub.needed(stub.count("uses")))
-        try stub.check(counts: ["number"])
+        try stub.check(integers: ["number"])
     }
 }
 
@@ -83,7 +83,7 @@ extension DecodedRecord.NearMissed {
         (distance, limit) = (try miss.number("distance"), try miss.integer("limit"))
         (spent, forbidden) = (try miss.boolean("spent"), try miss.boolean("forbidden"))
         shadowedBy = try miss.count("shadowedBy")
-        try miss.check(counts: ["number"])
+        try miss.check(integers: ["number"])
         differs = try miss.needed(miss.objects("differs")).map(DecodedRecord.Difference.init)
     }
 }
@@ -169,24 +169,24 @@ private struct Members {
         switch kind {
         case "start":
             try check(texts: ["installed", "order"])
-            for source in try objects("sources") ?? [] { try source.check(texts: ["from"], counts: ["stubs"]) }
+            for source in try objects("sources") ?? [] { try source.check(texts: ["from"], integers: ["stubs"]) }
         case "plan": _ = try integer("revision")
-        case "call": try object("client")?.check(texts: ["program"], counts: ["process"])
+        case "call": try object("client")?.check(texts: ["program"], integers: ["process"])
         case "end":
-            let counts = ["calls", "failed", "network", "unmatched", "refused", "unusedCount", "shadowedCount"]
-            try check(counts: counts, stubs: ["unused", "shadowed"])
+            let integers = ["calls", "failed", "network", "unmatched", "refused", "unusedCount", "shadowedCount"]
+            try check(integers: integers, stubs: ["unused", "shadowed"])
             _ = (try strings("warnings"), try boolean("shadowedComplete"))
-            try object("expectations")?.check(counts: ["met"], stubs: ["unmet", "outOfOrder"])
+            try object("expectations")?.check(integers: ["met"], stubs: ["unmet", "outOfOrder"])
         default: break
         }
     }
 
-    func check(texts: [String] = [], counts: [String] = [], stubs: [String] = []) throws(JSONValue.Flaw) {
+    func check(texts: [String] = [], integers: [String] = [], stubs: [String] = []) throws(JSONValue.Flaw) {
         for name in texts { _ = try string(name) }
-        for name in counts { _ = try count(name) }
+        for name in integers { _ = try integer(name) }
         for name in stubs {
             for stub in try objects(name) ?? [] {
-                try stub.check(texts: ["name", "source"], counts: ["index", "found"])
+                try stub.check(texts: ["name", "source"], integers: ["index", "found"])
             }
         }
     }
