@@ -1,3 +1,4 @@
+#if os(Linux)
 /// The answer of a book.
 package enum NameAnswer: Sendable, Equatable {
     /// The host has these addresses. A question for another type receives none.
@@ -11,3 +12,4 @@ package enum NameAnswer: Sendable, Equatable {
     /// No answer at all, so that the program waits for its timeout.
     case silence
 }
+#endif

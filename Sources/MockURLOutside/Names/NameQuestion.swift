@@ -1,3 +1,4 @@
+#if os(Linux)
 /// The question of a program for the addresses of a host.
 package struct NameQuestion: Sendable, Hashable {
     /// The name in lowercase, without a dot at its end.
@@ -28,3 +29,4 @@ package struct RecordType: RawRepresentable, Sendable, Hashable {
     package static let https = RecordType(rawValue: 65)
     package static let any = RecordType(rawValue: 255)
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 /// A field line.
 package struct HTTPField: Sendable, Hashable {
     package var name: String
@@ -8,3 +9,4 @@ package struct HTTPField: Sendable, Hashable {
         self.value = value
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 /// One server at a loopback address of each family.
 package struct LoopbackEndpoint: Hashable, Sendable {
     package let ipv4: SocketAddress
@@ -8,3 +9,4 @@ package struct LoopbackEndpoint: Hashable, Sendable {
         (self.ipv4, self.ipv6) = (ipv4, ipv6)
     }
 }
+#endif

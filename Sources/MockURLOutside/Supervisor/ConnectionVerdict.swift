@@ -1,3 +1,4 @@
+#if os(Linux)
 /// A TCP connection that a program is about to open.
 package struct ConnectionAttempt: Sendable {
     package let process: ProgramProcess
@@ -27,3 +28,4 @@ package struct AcceptedConnection: Sendable {
     package let destination: SocketAddress
     package let process: ProgramProcess
 }
+#endif

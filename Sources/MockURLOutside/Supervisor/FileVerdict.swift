@@ -1,3 +1,4 @@
+#if os(Linux)
 /// A file that a program is about to open for reading, or whose status it asks.
 package struct FileAttempt: Sendable {
     package let process: ProgramProcess
@@ -20,3 +21,4 @@ package enum FileVerdict: Sendable {
     /// The call fails with an `errno`.
     case fail(Int32)
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 /// A call that a rule of the supervisor refused.
 package struct RefusedCall: Sendable {
     package enum Reason: Equatable, Sendable {
@@ -22,3 +23,4 @@ package struct RefusedCall: Sendable {
     /// The `errno` that the program received.
     package let error: Int32
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 /// The failure of an operation with keys or certificates in the TLS library.
 package struct CertificateError: Error, CustomStringConvertible {
     package let description: String
@@ -7,3 +8,4 @@ package struct CertificateError: Error, CustomStringConvertible {
         description = "\(library.name) cannot \(action): \(reason). [unusable-tls-library]"
     }
 }
+#endif

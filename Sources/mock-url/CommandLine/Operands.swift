@@ -15,7 +15,7 @@ struct Operands: Sendable {
 
     static let none = Operands(name: "", count: 0...0, values: .text)
 
-    fileprivate var usage: String {
+    var usage: String {
         if let further { return "\(name) [\(further)]..." }
         let repeated = count.upperBound > 1 ? "\(name)..." : name
         return count.lowerBound == 0 ? "[\(repeated)]" : repeated
