@@ -27,21 +27,23 @@ struct SecretExpression: Sendable {
         /// Reads a character, a class or a set at the beginning of an expression, and its number.
         init(_ text: inout ArraySlice<UInt8>) {
             let first = text.removeFirst()
-            var set = first == UInt8(ascii: "[") ? [] : Self.set(first, &text)
-            let isInverted = first == UInt8(ascii: "[") && text.first == UInt8(ascii: "^")
-            if isInverted { text.removeFirst() }
-            while first == UInt8(ascii: "["), let byte = text.popFirst(), byte != UInt8(ascii: "]") {
-                if text.first == UInt8(ascii: "-"), let last = text.dropFirst().first, last != UInt8(ascii: "]") {
-                    text.removeFirst(2)
-                    set.formUnion(byte...last)
-                } else {
-                    set.formUnion(Self.set(byte, &text))
+            if first == UInt8(ascii: "[") {
+                let isInverted = text.first == UInt8(ascii: "^")
+                if isInverted { text.removeFirst() }
+                while let byte = text.popFirst(), byte != UInt8(ascii: "]") {
+                    if text.first == UInt8(ascii: "-"), let last = text.dropFirst().first, last != UInt8(ascii: "]") {
+                        text.removeFirst(2)
+                        bits |= Self.bits(byte...last)
+                    } else {
+                        bits |= Self.bits(of: byte, &text)
+                    }
                 }
+                if isInverted { bits = ~bits }
+            } else {
+                let literal = first == UInt8(ascii: "\\") ? text.first : first
+                bits = Self.bits(of: first, &text)
+                character = bits == Self.bits(literal.map { [$0] } ?? []) ? literal : nil
             }
-            for byte in 0...UInt8.max where set.contains(byte) != isInverted {
-                bits[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
-            }
-            character = set.count == 1 ? set.first : nil
             guard text.first == UInt8(ascii: "{") else { return }
             let numbers = text.prefix { $0 != UInt8(ascii: "}") }
             text = text.dropFirst(numbers.count + 1)
@@ -50,15 +52,23 @@ struct SecretExpression: Sendable {
             (count, character) = (limits[0]...limits[limits.count - 1], nil)
         }
 
-        private static func set(_ byte: UInt8, _ text: inout ArraySlice<UInt8>) -> Set<UInt8> {
-            guard byte == UInt8(ascii: "\\"), let name = text.popFirst() else { return [byte] }
+        private static func bits(of byte: UInt8, _ text: inout ArraySlice<UInt8>) -> SIMD4<UInt64> {
+            guard byte == UInt8(ascii: "\\"), let name = text.popFirst() else { return bits(CollectionOfOne(byte)) }
             return switch name {
-            case UInt8(ascii: "w"): Set((0..<128).filter { SecretValue.isWord($0) && $0 != UInt8(ascii: "-") })
-            case UInt8(ascii: "d"): Set("0123456789".utf8)
-            case UInt8(ascii: "s"): Set(0...0x20)
-            default: [name]
+            case UInt8(ascii: "w"): word
+            case UInt8(ascii: "d"): bits(UInt8(ascii: "0")...UInt8(ascii: "9"))
+            case UInt8(ascii: "s"): bits(0...0x20)
+            default: bits(CollectionOfOne(name))
             }
         }
+
+        private static let word = bits((0..<128).filter { SecretValue.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") })
+
+        private static func bits(_ bytes: some Sequence<UInt8>) -> SIMD4<UInt64> {
+            bytes.reduce(into: SIMD4()) { $0[Int($1 >> 6)] |= 1 << UInt64($1 & 63) }
+        }
+
+        var bytes: [UInt8] { character.map { [$0] } ?? (0...UInt8.max).filter(contains) }
 
         func contains(_ byte: UInt8) -> Bool { bits[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
     }
@@ -102,10 +112,9 @@ struct SecretExpression: Sendable {
         }
     }
 
-    /// Whether a text of the expression may begin with two bytes.
-    func mayBegin(with first: UInt8, _ second: UInt8? = nil) -> Bool {
-        guard let second else { return parts[0].contains(first) }
-        return parts[parts[0].count.upperBound > 1 ? 0 : 1].contains(second)
+    /// The bytes with which a text of the expression may begin.
+    var beginnings: (first: [UInt8], second: [UInt8]) {
+        (parts[0].bytes, parts[parts[0].count.upperBound > 1 ? 0 : 1].bytes)
     }
 
     /// Returns the credential that begins, with its context, at a position.
@@ -144,45 +153,54 @@ struct SecretExpression: Sendable {
 struct SecretTable: Sendable {
     static let standard = SecretTable()
 
-    /// An expression, and the character that refuses most other texts.
+    /// An expression, and the character that refuses most other texts; no expression ends a list.
     private struct Entry {
-        let offset: Int
-        let byte: UInt8
-        let expression: Int
+        var offset = 0
+        var byte: UInt8 = 0
+        var expression: Int?
     }
 
     private let expressions: [SecretExpression]
     private var entries: [Entry] = []
     /// The position of the first entry of each pair of bytes.
-    private var starts: [Int] = []
+    private var starts = [UInt16](repeating: 0, count: 65_536)
 
     private init() {
         // The longest prefix decides.
         expressions = SecretCatalogue.expressions.sorted { $0.kept > $1.kept }
-        for first in 0...UInt8.max {
-            let list = expressions.indices.filter { expressions[$0].mayBegin(with: first) }
-            for second in 0...UInt8.max {
-                starts.append(entries.count)
-                for index in list where expressions[index].mayBegin(with: first, second) {
-                    let mark = expressions[index].mark ?? (0, first)
-                    entries.append(Entry(offset: mark.offset, byte: mark.byte, expression: index))
-                }
+        var (lists, others): ([Int: [Entry]], [Entry]) = ([:], [])
+        for (index, expression) in expressions.enumerated() {
+            let (firsts, seconds) = expression.beginnings
+            if firsts.count > 1, let mark = expression.mark {
+                others.append(Entry(offset: mark.offset, byte: mark.byte, expression: index))
+                continue
+            }
+            for first in firsts {
+                let mark = expression.mark ?? (0, first)
+                let entry = Entry(offset: mark.offset, byte: mark.byte, expression: index)
+                for second in seconds { lists[Int(first) << 8 | Int(second), default: []].append(entry) }
             }
         }
-        starts.append(entries.count)
+        // Pairs with which no expression begins have the expressions that begin with any character.
+        entries = others + [Entry()]
+        for (pair, list) in lists {
+            starts[pair] = UInt16(entries.count)
+            entries += list + others + [Entry()]
+        }
     }
 
     /// Returns the expression of the credential that begins at a position, and the credential.
     func match(in bytes: SecretBytes, at place: Int) -> (SecretExpression, Range<Int>)? {
         guard place + 1 < bytes.count else { return nil }
-        let pair = Int(bytes[place]) << 8 | Int(bytes[place + 1])
-        for index in starts[pair]..<starts[pair + 1] {
+        var index = Int(starts[Int(bytes[place]) << 8 | Int(bytes[place + 1])])
+        while let expression = entries[index].expression {
             let entry = entries[index]
             if place + entry.offset < bytes.count, bytes[place + entry.offset] == entry.byte,
-                let range = expressions[entry.expression].match(in: bytes, at: place)
+                let range = expressions[expression].match(in: bytes, at: place)
             {
-                return (expressions[entry.expression], range)
+                return (expressions[expression], range)
             }
+            index += 1
         }
         return nil
     }

@@ -32,8 +32,4 @@ struct SecretFinding {
     var range: Range<Int>
     var reason: Reason
     var writing = Writing.plain
-    /// Whether the value reaches the end of the text, so that more of it may follow.
-    var isOpen = false
-    /// Whether the value is a further string of an array whose name is before the finding that was reported last.
-    var isContinued = false
 }

@@ -103,8 +103,7 @@ extension SecretScanner {
         guard sign.isTight ? isField || "\n \t\"',(".utf8.contains(sign.before) : isSetting else { return nil }
         let last = bytes[first...].firstIndex { $0 <= 0x20 || "&;#\"'<>\\,)}`".utf8.contains($0) } ?? bytes.count
         guard last > first else { return nil }
-        return SecretFinding(
-            range: first..<last, reason: reason, writing: sign.isTight ? .source : .code, isOpen: last == bytes.count)
+        return SecretFinding(range: first..<last, reason: reason, writing: sign.isTight ? .source : .code)
     }
 
     /// Returns the value of a member of JSON: a string, the strings of an array, or a number.
@@ -113,15 +112,15 @@ extension SecretScanner {
         let reason = SecretFinding.Reason.named(sign.rule, sign.name)
         func string(at place: Int) -> SecretFinding? {
             guard Quote(at: place, in: self) == quote else { return nil }
-            let (range, isOpen) = self.string(from: place + quote.count, quote)
-            return SecretFinding(range: range, reason: reason, writing: .json(depth: quote.depth), isOpen: isOpen)
+            let range = self.string(from: place + quote.count, quote).range
+            return SecretFinding(range: range, reason: reason, writing: .json(depth: quote.depth))
         }
         if let finding = string(at: first) { return finding }
         guard bytes[first] == UInt8(ascii: "[") else {
             // A secret number has digits only.
             let last = bytes[first...].firstIndex { !SecretValue.isDigit($0) } ?? bytes.count
             guard last > first, last == bytes.count || !".eE".utf8.contains(bytes[last]) else { return nil }
-            return SecretFinding(range: first..<last, reason: reason, writing: .number, isOpen: last == bytes.count)
+            return SecretFinding(range: first..<last, reason: reason, writing: .number)
         }
         var (place, arrays) = (first + 1, 1)
         while place < bytes.count, place - first < 65_536, arrays > 0, bytes[place] != UInt8(ascii: "{") {
@@ -247,7 +246,6 @@ extension SecretScanner {
         let last = bytes[first..<(close ?? bytes.count)].lastIndex { !isSpace($0) } ?? first - 1
         guard first <= last else { return nil }
         // Labels of HTML are text.
-        return SecretFinding(
-            range: first..<last + 1, reason: .named(rule, String(decoding: name, as: UTF8.self)), isOpen: close == nil)
+        return SecretFinding(range: first..<last + 1, reason: .named(rule, String(decoding: name, as: UTF8.self)))
     }
 }

@@ -10,13 +10,13 @@ struct SecretScanner {
     /// Whether names are examined, as in text; other bytes are searched for shapes and known secrets.
     let isText: Bool
     /// Whether only known secrets are searched for.
-    var isLate = false
+    let isLate: Bool
     var place: Int
     /// Findings after the last one that are known already: the strings of an array.
     var pending: [SecretFinding] = []
 
-    init(_ bytes: SecretBytes, from start: Int = 0, isText: Bool = true) {
-        (self.bytes, place, self.isText) = (bytes, start, isText)
+    init(_ bytes: SecretBytes, from start: Int = 0, isText: Bool = true, isLate: Bool = false) {
+        (self.bytes, place, self.isText, self.isLate) = (bytes, start, isText, isLate)
     }
 
     /// 0 for bytes that begin nothing, 1 for those of words, and 2 for others that may begin or name a secret.
@@ -28,11 +28,7 @@ struct SecretScanner {
 
     /// Returns the next finding at or after `place`, and moves `place` to its beginning.
     mutating func next(known: borrowing KnownSecrets, names: inout SecretNameRules) -> SecretFinding? {
-        while var finding = pending.first {
-            pending.removeFirst()
-            finding.isContinued = true
-            if finding.range.lowerBound >= place { return finding }
-        }
+        if !pending.isEmpty { return pending.removeFirst() }
         let (start, isSearchable, shift) = (place, known.isSearchable, known.shift)
         let (table, bytes, isLate, isText) = (Self.classes, self.bytes, isLate, isText)
         let raw = UnsafeRawBufferPointer(bytes)
@@ -84,8 +80,7 @@ struct SecretScanner {
 
     /// Skips a value whose name the user keeps.
     private mutating func kept(_ finding: SecretFinding?) -> SecretFinding? {
-        // A value that is cut is left to the caller, which has the rest.
-        guard let finding, case .named(.kept, _) = finding.reason, !finding.isOpen else { return finding }
+        guard let finding, case .named(.kept, _) = finding.reason else { return finding }
         skipped = finding.range.upperBound
         pending.removeAll()
         return nil
@@ -114,7 +109,7 @@ struct SecretScanner {
 
     private func shape(at start: Int) -> SecretFinding? {
         guard let (expression, range) = SecretTable.standard.match(in: bytes, at: start) else { return nil }
-        return SecretFinding(range: range, reason: .credential(expression), isOpen: range.upperBound == bytes.count)
+        return SecretFinding(range: range, reason: .credential(expression))
     }
 
     func has(_ text: StaticString, at place: Int) -> Bool {
@@ -136,7 +131,7 @@ struct SecretScanner {
         if keyEnd < first { keyEnd = end(of: "-----END ", from: first).map { $0 - 9 } ?? .max }
         // A text that is cut has no end: the key ends where a string or a tag does.
         let cut = keyEnd < .max ? keyEnd : bytes[first...].firstIndex { "\"<".utf8.contains($0) } ?? bytes.count
-        return SecretFinding(range: first..<cut, reason: .privateKey, isOpen: cut == bytes.count)
+        return SecretFinding(range: first..<cut, reason: .privateKey)
     }
 
     // MARK: Known secrets
@@ -147,7 +142,7 @@ struct SecretScanner {
         let range = index..<index + needle.text.count
         // A longer token that begins with a known secret is another secret.
         if isWord, !isLate, let longer = word(at: index), longer.range.upperBound > range.upperBound { return longer }
-        return SecretFinding(range: range, reason: .known(needle), isOpen: false)
+        return SecretFinding(range: range, reason: .known(needle))
     }
 
     private static let longestBase64 = 16_384
@@ -162,7 +157,7 @@ struct SecretScanner {
         // A file in base64 is not copied for each of its secrets.
         guard end - start <= Self.longestBase64 else { return SecretFinding(range: core, reason: .base64(needle)) }
         let padding = bytes[end...].prefix { $0 == UInt8(ascii: "=") }
-        return SecretFinding(range: start..<padding.endIndex, reason: .base64(needle), isOpen: end == bytes.count)
+        return SecretFinding(range: start..<padding.endIndex, reason: .base64(needle))
     }
 
     /// Whether a position follows an escape (`%3D`, `\n`, `\u003d`), whose last character is a letter or a digit.

@@ -58,8 +58,7 @@ enum SecretValue {
     private static let plainWords: Set<String> = [
         "yes", "no", "on", "off", "required", "optional", "hidden", "text", "string", "password", "expired", "invalid",
         "missing", "1", "object", "number", "bearer", "basic", "token", "secret", "default", "enabled", "disabled",
-        "read",
-        "write", "admin", "any", "all", "unknown",
+        "read", "write", "admin", "any", "all", "unknown",
     ]
 
     /// Whether a value is so long and so mixed that it may be replaced wherever it appears.

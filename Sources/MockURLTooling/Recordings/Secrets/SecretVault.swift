@@ -22,18 +22,25 @@ struct SecretVault: Sendable {
 
     /// Returns the replacements in a text, in their order.
     mutating func edits(of bytes: SecretBytes, at place: SecretPlace, isText: Bool = true) -> [SecretEdit] {
-        guard place.depth <= Self.deepest, !bytes.isEmpty else { return [] }
-        var scanner = SecretScanner(bytes, isText: isText)
+        place.depth > Self.deepest ? [] : edits(of: bytes, upTo: bytes.count, isText: isText) { _ in place }
+    }
+
+    /// Returns the replacements of the secrets that begin in a part of a text, or only of those that are known.
+    mutating func edits(
+        of bytes: SecretBytes, from start: Int = 0, upTo end: Int, isText: Bool, isLate: Bool = false,
+        at place: (Int) -> SecretPlace
+    ) -> [SecretEdit] {
+        var scanner = SecretScanner(bytes, from: start, isText: isText, isLate: isLate)
         var edits: [SecretEdit] = []
-        while let finding = scanner.next(known: known, names: &names) {
-            edits += self.edits(for: finding, in: bytes, at: place, isText: isText)
+        while let finding = scanner.next(known: known, names: &names), finding.range.lowerBound < end {
+            edits += self.edits(for: finding, in: bytes, at: place(finding.range.lowerBound), isText: isText)
             scanner.place = finding.range.upperBound
         }
         return edits
     }
 
     /// Returns the replacements for a finding: of its value, or of what its value contains.
-    mutating func edits(
+    private mutating func edits(
         for finding: SecretFinding, in bytes: SecretBytes, at place: SecretPlace, isText: Bool
     ) -> [SecretEdit] {
         let value = UnsafeBufferPointer(rebasing: bytes[finding.range])

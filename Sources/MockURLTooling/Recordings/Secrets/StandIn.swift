@@ -31,9 +31,8 @@ enum StandIn {
         if secret.count >= 16, secret.allSatisfy(SecretValue.isHexadecimal) {
             let isUpper = secret.contains { $0 &- 0x41 < 6 }
             // The letters of "standin" that hexadecimal digits resemble.
-            let text = (isUpper ? "57A4D14" : "57a4d14") + "e"
-            let number = Array(String(number, radix: 16, uppercase: isUpper).utf8)
-            return filled(Array((isUpper ? text.uppercased() : text).utf8), number, to: secret.count)
+            let text = Array((isUpper ? "57A4D14E" : "57a4d14e").utf8)
+            return filled(text, Array(String(number, radix: 16, uppercase: isUpper).utf8), to: secret.count)
         }
         let padding = secret.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let content = secret.dropLast(padding)
@@ -52,14 +51,13 @@ enum StandIn {
     }
 
     private static func uuid(_ secret: [UInt8], number: Int) -> [UInt8]? {
-        guard secret.count == 36, [8, 13, 18, 23].allSatisfy({ secret[$0] == UInt8(ascii: "-") }),
-            secret.allSatisfy({ $0 == UInt8(ascii: "-") || SecretValue.isHexadecimal($0) })
-        else { return nil }
+        let parts = secret.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.map(\.count) == [8, 4, 4, 4, 12], parts.joined().allSatisfy(SecretValue.isHexadecimal) else {
+            return nil
+        }
         let isUpper = secret.contains { $0 &- 0x41 < 6 }
-        let text = "00000000-57a4-4d14-8000-"
-        let end = String(number, radix: 16, uppercase: isUpper)
-        let zeros = String(repeating: "0", count: max(0, 12 - end.count))
-        return Array(((isUpper ? text.uppercased() : text) + zeros + end).utf8)
+        let text = Array((isUpper ? "00000000-57A4-4D14-8000-" : "00000000-57a4-4d14-8000-").utf8)
+        return filled(text, Array(String(number, radix: 16, uppercase: isUpper).utf8), to: 36)
     }
 }
 
@@ -76,18 +74,15 @@ extension StandIn {
     private static func webToken(_ secret: [UInt8], number: Int) -> [UInt8]? {
         guard secret.starts(with: "eyJ".utf8) else { return nil }
         let parts = secret.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
-        guard parts.count == 3 || parts.count == 5, decoded(parts[0]) != nil else { return nil }
-        func hidden(_ part: [UInt8]) -> [UInt8] { part.isEmpty ? [] : body(of: part[...], number: number) }
-        if parts.count == 5 {
-            // An encrypted token (RFC 7516): only its header is readable.
-            let rest = parts[1...].enumerated().map {
-                $0.offset == 1 ? body(of: $0.element[...], number: number) : hidden($0.element)
-            }
-            return Array(([parts[0]] + rest).joined(separator: [UInt8(ascii: ".")]))
+        // An encrypted token (RFC 7516) has 5 parts, of which only the header is readable.
+        let claims = parts.count == 3 ? decoded(parts[1]).map { encoded(lasting($0)) } : nil
+        guard parts.count == 5 || claims != nil, decoded(parts[0]) != nil else { return nil }
+        let rest = parts.enumerated().dropFirst().map { index, part -> [UInt8] in
+            if index == 1, let claims { return claims }
+            if part.isEmpty { return index == 2 ? filled(word, Array(String(number).utf8), to: 11) : [] }
+            return body(of: part[...], number: number)
         }
-        guard let claims = decoded(parts[1]) else { return nil }
-        let signature = parts[2].isEmpty ? filled(word, Array(String(number).utf8), to: 11) : hidden(parts[2])
-        return Array([parts[0], encoded(lasting(claims)), signature].joined(separator: [UInt8(ascii: ".")]))
+        return Array(([parts[0]] + rest).joined(separator: [UInt8(ascii: ".")]))
     }
 
     /// Returns claims that do not expire, unless they have expired already.
@@ -101,9 +96,8 @@ extension StandIn {
 
     /// Decodes base64url without padding (RFC 4648 section 5), and returns the JSON object in it.
     static func decoded(_ part: [UInt8]) -> Data? {
-        guard let data = Base64Text(part)?.content, data.first == UInt8(ascii: "{"), data.last == UInt8(ascii: "}")
-        else { return nil }
-        return data
+        let data = Base64Text(part)?.content
+        return data?.first == UInt8(ascii: "{") && data?.last == UInt8(ascii: "}") ? data : nil
     }
 
     private static func encoded(_ data: Data) -> [UInt8] {
