@@ -1,9 +1,9 @@
 import Foundation
 
-/// The credentials of services, as their documentation and the rules of secret scanners describe them.
+/// The credentials that are recognised without a name, as the documentation of services and the rules of secret scanners describe them.
 ///
-/// Semicolons separate the kinds, each with its expressions. `~` begins an expression whose prefix also begins ordinary words, so that the rest must look random.
-/// `SecretSample` has an example of each kind.
+/// Semicolons separate the kinds, each with its expressions. `~` begins an expression that also matches ordinary words, so that the text
+/// after its prefix must look random. `SecretSample` has examples.
 enum SecretCatalogue {
     static let expressions = kinds.split { $0 == "\n" || $0 == ";" }.flatMap { entry in
         let parts = entry.split(separator: ": ")
