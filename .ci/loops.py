@@ -51,7 +51,7 @@ STEPS = [
     Step("format", "swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift "
          "Benchmarks/Sources Examples/Clients Examples/Harnesses/Swift "
          "Examples/CommandLine Examples/Server Examples/ArgumentParser Fuzzing/Sources", "quick run full"),
-    Step("layers", ".ci/check-layers", "quick run full"),
+    Step("layers", ".ci/check-layers", "quick run full", needs="unit build, debug build"),
     Step("sizes", ".ci/check-sizes", "quick run full"),
     Step("test rules", ".ci/check-tests", "quick run full"),
     Step("vocabulary", ".ci/check-vocabulary", "quick run full"),
