@@ -84,8 +84,6 @@ STEPS = [
     Step("chaos", ".ci/chaos --seconds 15 --seed 1", needs="release build, tools", full=".ci/chaos --self-test && .ci/chaos"),
     Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz --self-test --seconds 600"),
     Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
-    # The same clone of swift-argument-parser as the examples.
-    Step("har of others", f".ci/har-of-others --bin {RELEASE}", "full", needs="release build"),
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
