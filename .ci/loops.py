@@ -11,6 +11,7 @@ with the seconds of each step, the seconds of processors that it used, and its s
 step finds.
 """
 import argparse
+import concurrent.futures
 import os
 import pathlib
 import re
@@ -24,24 +25,19 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / ".build/checks/logs"
 #: How many steps run at the same time. Most steps wait now and then, so one more than processors.
 WORKERS = (os.cpu_count() or 2) + 1
-#: The seconds after which a step is stopped and has failed.
-LIMITS = {"quick": 1_800, "run": 1_800, "full": 4 * 3_600}
-#: The seconds that a stopped step has to remove its files.
-GRACE = 10
-DEBUG, RELEASE, DYNAMIC = (f".build/checks/{kind}/{'debug' if kind == 'debug' else 'release'}" for kind in ("debug", "release", "dynamic"))
+#: The seconds after which a step is stopped and has failed, and those that it then has to remove its files.
+LIMITS, GRACE = {"quick": 1_800, "run": 1_800, "full": 4 * 3_600}, 10
+DEBUG, RELEASE = ".build/checks/debug/debug", ".build/checks/release/release"
 
 
 class Step:
     """A command of one or several loops. `full` replaces the command in the loop full."""
 
-    def __init__(self, name, command, loops="run full", needs=(), full=None):
+    def __init__(self, name, command, loops="run full", needs="", full=None):
         self.name, self.command, self.loops, self.full = name, command, loops.split(), full
-        self.needs = needs.split(", ") if needs else []
-        self.seconds = self.processors = 0.0
-        self.state, self.note, self.log = "waiting", "", LOGS / f"{name.replace(' ', '-')}.log"
-
-    def command_of(self, loop):
-        return self.full if loop == "full" and self.full else self.command
+        self.needs = [need for need in needs.split(", ") if need]
+        self.state, self.note, self.seconds, self.processors = "waiting", "", 0.0, 0.0
+        self.log = LOGS / f"{name.replace(' ', '-')}.log"
 
 
 #: In the order in which they begin: long ones, and those that others need, first.
@@ -94,127 +90,22 @@ STEPS = [
 ]
 
 
-class Loop:
-    def __init__(self, name, only):
-        self.name = name
-        steps = {step.name: step for step in STEPS if name in step.loops}
-        names = [step.name for step in STEPS]
-        for step in steps.values():
-            if unknown := [need for need in step.needs if need not in names]:
-                sys.exit(f".ci/{name}: {step.name} needs {unknown[0]!r}, which is no step")
-            step.needs = [need for need in step.needs if need in steps]
-        chosen = list(only) or list(steps)
-        for wanted in chosen:
-            if wanted not in steps:
-                sys.exit(f".ci/{name}: no step is called {wanted!r}. The steps: {', '.join(steps)}")
-            chosen += [need for need in steps[wanted].needs if need not in chosen]
-        self.steps = [step for step in steps.values() if step.name in chosen]
-        self.by_name = steps
-        self.changed, self.processes, self.printing = threading.Condition(), set(), threading.Lock()
-
-    def run(self):
-        self.began = time.monotonic()
-        LOGS.mkdir(parents=True, exist_ok=True)
-        threads = [threading.Thread(target=self.work, daemon=True) for _ in range(WORKERS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        self.print_table()
-        return all(step.state == "passed" for step in self.steps)
-
-    def work(self):
-        while (step := self.next_step()) is not None:
-            try:
-                self.run_step(step)
-            finally:
-                with self.changed:
-                    # An error of this script must not let the other workers wait for ever.
-                    step.state = "FAILED" if step.state == "running" else step.state
-                    self.changed.notify_all()
-
-    def next_step(self):
-        """Waits for a step that can run. Returns None after the last one."""
-        with self.changed:
-            while True:
-                for step in self.steps:
-                    states = [self.by_name[need].state for need in step.needs]
-                    if step.state == "waiting" and any(state in ("FAILED", "not run") for state in states):
-                        step.state = "not run"
-                        self.changed.notify_all()
-                for step in self.steps:
-                    if step.state == "waiting" and all(self.by_name[need].state == "passed" for need in step.needs):
-                        step.state = "running"
-                        return step
-                if not any(step.state == "waiting" for step in self.steps):
-                    return None
-                self.changed.wait()
-
-    def run_step(self, step):
-        began = time.monotonic()
-        with open(step.log, "wb") as log:
-            process = subprocess.Popen(["bash", "-eo", "pipefail", "-c", step.command_of(self.name)], cwd=ROOT, stdin=subprocess.DEVNULL,
-                                       stdout=log, stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=restore_signals)
-            self.processes.add(process.pid)
-            timer = threading.Timer(LIMITS[self.name], end_group, [process.pid, log])
-            timer.daemon = True
-            timer.start()
-            _, status, usage = os.wait4(process.pid, 0)
-            timer.cancel()
-            process.returncode = os.waitstatus_to_exitcode(status)
-        # No process of a step may outlive it.
-        kill_group(process.pid)
-        self.processes.discard(process.pid)
-        step.seconds, step.processors = time.monotonic() - began, usage.ru_utime + usage.ru_stime
-        text = step.log.read_text(errors="replace")
-        with self.changed:
-            step.state = "passed" if process.returncode == 0 else "FAILED"
-            # A part that cannot run on this machine has not passed.
-            step.note = ", but a part is SKIPPED" if re.search(r"^\S+: SKIPPED|\bNOT RUN\b", text, re.M) else ""
-        self.print_end(step, process.returncode, text.rstrip("\n"))
-
-    def print_end(self, step, status, text):
-        lines = [line for line in text.split("\n") if not re.match(r"\[\d+/\d+\] ", line)]
-        shown = lines if step.state == "FAILED" and len(lines) < 400 else lines[-400:] if step.state == "FAILED" else lines[-12:]
-        with self.printing:
-            print(f"\n== {step.name}: {step.state}" + (f" with status {status}" if status else "") + f", {step.seconds:.0f} s")
-            if len(shown) < len(lines):
-                print(f"({len(lines) - len(shown)} lines before, in {step.log.relative_to(ROOT)})")
-            print("\n".join(shown), flush=True)
-
-    def print_table(self):
-        total, processors = time.monotonic() - self.began, sum(step.processors for step in self.steps) or 1
-        width = max(len(step.name) for step in self.steps)
-        print(f"\n{'step':{width}}  seconds  processor seconds  share  result")
-        for step in sorted(self.steps, key=lambda step: -step.processors):
-            print(f"{step.name:{width}}  {step.seconds:7.0f}  {step.processors:17.0f}  {step.processors / processors:5.0%}  {step.state}{step.note}")
-        print(f"{'together':{width}}  {total:7.0f}  {processors:17.0f}   100%")
-
-    def stop(self):
-        for pid in list(self.processes):
-            end_group(pid)
 
 
-def kill_group(pid):
+#: The process groups of the running steps.
+groups = set()
+
+
+def end(group):
+    """Asks the processes of a step to end, and stops those that do not."""
     try:
-        os.killpg(pid, signal.SIGKILL)
+        os.killpg(group, signal.SIGTERM)
+        for _ in range(GRACE * 10):
+            time.sleep(0.1)
+            os.killpg(group, 0)
+        os.killpg(group, signal.SIGKILL)
     except ProcessLookupError:
         pass
-
-
-def end_group(pid, log=None):
-    """Asks the processes of a group to end, and stops those that do not. Writes the reason, a time limit, into a log."""
-    if log:
-        os.write(log.fileno(), b"\nloops: the step is stopped at its time limit\n")
-    deadline = time.monotonic() + GRACE
-    try:
-        os.killpg(pid, signal.SIGTERM)
-        while time.monotonic() < deadline:
-            time.sleep(0.1)
-            os.killpg(pid, 0)
-    except ProcessLookupError:
-        return
-    kill_group(pid)
 
 
 def restore_signals():
@@ -223,18 +114,87 @@ def restore_signals():
         signal.signal(number, signal.SIG_DFL)
 
 
-def undocumented():
-    """Returns the steps that the table of .ci/README.md does not list."""
-    rows = set(re.findall(r"^\| ([a-z ]+?) \|", (ROOT / ".ci/README.md").read_text(), re.M))
-    return [step.name for step in STEPS if step.name not in rows]
+def run(step, limit):
+    """Runs the command of a step, and prints the end of its output, or all of it after a failure."""
+    began = time.monotonic()
+    with open(step.log, "wb") as log:
+        process = subprocess.Popen(["bash", "-eo", "pipefail", "-c", step.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
+                                   stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=restore_signals)
+        groups.add(process.pid)
+        timer = threading.Timer(limit, end, [process.pid])
+        timer.start()
+        _, status, usage = os.wait4(process.pid, 0)
+        timer.cancel()
+    try:
+        # No process of a step may outlive it.
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    groups.discard(process.pid)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    step.seconds, step.processors = time.monotonic() - began, usage.ru_utime + usage.ru_stime
+    lines = [line for line in step.log.read_text(errors="replace").rstrip("\n").split("\n") if not re.match(r"\[\d+/\d+\] ", line)]
+    lines += [f"loops: the step was stopped after {limit} s"] if step.seconds >= limit else []
+    # A part that cannot run on this machine has not passed.
+    step.note = ", but a part is SKIPPED" if any(re.search(r"^\S+: SKIPPED|\bNOT RUN\b", line) for line in lines) else ""
+    state = "FAILED" if process.returncode else "passed"
+    shown = lines[-400 if process.returncode else -12:]
+    print(f"\n== {step.name}: {state}" + (f" with status {process.returncode}" if process.returncode else "") + f", {step.seconds:.0f} s",
+          *([f"({len(lines) - len(shown)} lines before, in {step.log.relative_to(ROOT)})"] if len(shown) < len(lines) else []), *shown, sep="\n", flush=True)
+    return state
 
 
-def print_tests(loop):
-    """Prints the number of tests in a line of its own. The log of the tests has it as its last line."""
-    for step in loop.steps:
+def run_all(steps, limit):
+    """Runs steps side by side as soon as those that they need have passed."""
+    states, running = {step.name: step for step in steps}, {}
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        while True:
+            for step in steps:
+                needed = [states[need].state for need in step.needs]
+                if step.state == "waiting" and ("FAILED" in needed or "not run" in needed):
+                    step.state = "not run"
+                elif step.state == "waiting" and all(state == "passed" for state in needed) and len(running) < WORKERS:
+                    step.state = "running"
+                    running[pool.submit(run, step, limit)] = step
+            if not running:
+                break
+            for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
+                step = running.pop(future)
+                step.state = "FAILED" if future.exception() else future.result()
+
+
+def chosen(loop, only):
+    """Returns the steps of a loop with a name of `only`, and those that they need."""
+    steps = {step.name: step for step in STEPS if loop in step.loops}
+    for step in steps.values():
+        step.needs = [need for need in step.needs if need in steps]
+        step.command = step.full if loop == "full" and step.full else step.command
+    names = list(only or steps)
+    for name in names:
+        if name not in steps:
+            sys.exit(f".ci/{loop}: no step is called {name!r}. The steps: {', '.join(steps)}")
+        names += [need for need in steps[name].needs if need not in names]
+    return [step for step in steps.values() if step.name in names]
+
+
+def print_table(steps, seconds):
+    total, width = sum(step.processors for step in steps) or 1, max(len(step.name) for step in steps)
+    print(f"\n{'step':{width}}  seconds  processor seconds  share  result")
+    for step in sorted(steps, key=lambda step: -step.processors):
+        print(f"{step.name:{width}}  {step.seconds:7.0f}  {step.processors:17.0f}  {step.processors / total:5.0%}  {step.state}{step.note}")
+    print(f"{'together':{width}}  {seconds:7.0f}  {total:17.0f}   100%")
+    # The number of tests is a line of its own. The log of the tests has it as its last line.
+    for step in steps:
         if step.name in ("tests", "unit tests") and step.log.exists():
             counts = re.findall(r"^\d+ passed, \d+ failed.*$", step.log.read_text(errors="replace"), re.M)
             print(f"\n{counts[-1] if counts and step.state in ('passed', 'FAILED') else '0 passed, 1 failed'}", flush=True)
+
+
+def stop(number, _):
+    for group in list(groups):
+        end(group)
+    # The threads of other steps must not begin.
+    os._exit(128 + number)
 
 
 def main():
@@ -243,23 +203,22 @@ def main():
     parser.add_argument("--list", action="store_true", help="print the steps")
     parser.add_argument("--only", action="append", default=[], metavar="STEP", help="run this step and those that it needs")
     options = parser.parse_args()
-    loop = Loop(options.loop, options.only)
+    steps = chosen(options.loop, options.only)
     if options.list:
-        for step in loop.steps:
-            print(f"{step.name}: {step.command_of(options.loop)}" + (f" (after {', '.join(step.needs)})" if step.needs else ""))
+        for step in steps:
+            print(f"{step.name}: {step.command}" + (f" (after {', '.join(step.needs)})" if step.needs else ""))
         return
-    if missing := undocumented():
+    rows = re.findall(r"^\| ([a-z ]+?) \|", (ROOT / ".ci/README.md").read_text(), re.M)
+    if missing := [step.name for step in STEPS if step.name not in rows]:
         sys.exit(f".ci/{options.loop}: the table of .ci/README.md does not list {', '.join(missing)}")
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, stop)
     sys.stdout.reconfigure(errors="backslashreplace")
-    try:
-        passed = loop.run()
-    except (KeyboardInterrupt, SystemExit):
-        loop.stop()
-        raise
-    print_tests(loop)
-    sys.exit(0 if passed else 1)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    run_all(steps, LIMITS[options.loop])
+    print_table(steps, time.monotonic() - began)
+    sys.exit(0 if all(step.state == "passed" for step in steps) else 1)
 
 
 if __name__ == "__main__":
