@@ -84,7 +84,7 @@ STEPS = [
     Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),
-    Step("stop rounds", f".ci/stop-rounds --rounds 10000 --program {DEBUG}/ProbeProgram", "full", needs="tests"),
+    Step("stop rounds", f".ci/stop-rounds --rounds 10000 --bin {DEBUG}", "full", needs="tests"),
     Step("planted defects", ".ci/planted-defects", "full", needs="bare swift"),
     Step("repeat", ".ci/repeat --times 10", "full", needs="bare swift, sanitizers, soak, chaos, fuzz"),
 ]
