@@ -14,7 +14,7 @@ stop() {
 clean_up() {
     local place
     for place in "${mounts[@]}"; do umount --lazy "$place" || true; done
-    # What is still mounted is not ours to remove.
+    # A place that is still mounted must not be removed.
     for place in "${mounts[@]}"; do ! mountpoint --quiet "$place" || return; done
     rm -rf --one-file-system "$root"
 }
