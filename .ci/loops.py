@@ -81,7 +81,6 @@ STEPS = [
     Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
-    Step("dynamic build", ".ci/build dynamic && .ci/build dynamic Benchmarks", "full"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),
     Step("stop rounds", f".ci/stop-rounds --rounds 10000 --bin {DEBUG}", "full", needs="tests"),
