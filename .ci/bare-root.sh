@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # Functions for scripts that run in a root of bare Debian. A script sources this file in the folder of the package, after `script=its-name`.
 #
 #     REQUIRE_TOOLS=1   fail where the root cannot be made, instead of printing SKIPPED

@@ -1,6 +1,7 @@
 """Writes a journal with thousands of calls of several programs, for the tests of what `mock-url show` writes.
 
-The journal has every outcome, near misses, bodies, redacted values, and calls without an end. Some texts do harm in a page that takes them for HTML. Equal arguments write equal journals.
+The journal has every outcome, near misses, bodies, redacted values, and calls without an end. Some texts do harm in a page that takes them for
+HTML. Equal arguments write equal journals.
 """
 import base64
 import json

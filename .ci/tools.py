@@ -13,7 +13,7 @@ def require(script):
     if pathlib.Path(sys.prefix) == TOOLS:
         return
     if not (TOOLS / "installed").exists():
-        subprocess.run([ROOT / ".ci/install-tools"])
+        subprocess.run([ROOT / ".ci/install-tools", "--python"])
     if not (TOOLS / "installed").exists():
         print(f"{script}: SKIPPED (the tools of .ci/install-tools from PyPI cannot be installed)")
         sys.exit(1 if os.environ.get("REQUIRE_TOOLS") == "1" else 0)
