@@ -85,7 +85,7 @@ extension Engine: Run {
         takePlan()
         let tally = registry.tally
         let verdict = PlanVerdict(tally)
-        journal?.end(EndRecord(tally, order: registry.order, verdict: verdict))
+        journal?.end(EndOfRunRecord(tally, order: registry.order, verdict: verdict))
         let mode = settings.verdict
         guard mode != .off, verdict.count > 0 else { return "" }
         if mode == .exit, !verdict.isMet { OpenRuns.fail() }

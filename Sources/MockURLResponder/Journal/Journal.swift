@@ -154,7 +154,7 @@ package final class Journal: Sendable {
     /// Adds the last record, if the run has started.
     ///
     /// The journal ignores records after it.
-    package func end(_ end: EndRecord) {
+    package func end(_ end: EndOfRunRecord) {
         guard state.withLock({ $0.hasStarted }) else { return }
         add(isLast: true) { end.write(to: &$0.lines, $0.tally, at: $1) }
     }

@@ -1,5 +1,5 @@
 /// The last record of a run: the number of calls, the unused and shadowed stubs, and the verdict.
-package struct EndRecord {
+package struct EndOfRunRecord {
     /// The maximum number of stubs that each list names.
     private static let mostNames = 100
 
