@@ -122,8 +122,10 @@ struct ConnectionJudge: Sendable {
         if fault.kind != .endedEarly {
             refuse(.malformedRequest(to: place, fault))
         } else if engine.names(destination) || !undecided.include(socket), !reports.hasStopped(process) {
-            let isStopped = socket.wasShutDown && !process.isEnding
-            reports.warn(of: .cutRequest(to: place, fault, isStopped: isStopped), to: process)
+            let refusal: Refusal =
+                process.isEnding
+                ? .endWithin(requestTo: place, fault) : .cutRequest(to: place, fault, isStopped: socket.wasShutDown)
+            reports.warn(of: refusal, to: process)
         }
     }
 

@@ -39,13 +39,21 @@ extension Refusal {
     static func cutRequest(to place: String, _ fault: RequestFault, isStopped: Bool) -> Refusal {
         guard !isStopped else {
             return Refusal(
-                kind: .endedResponder, predicate: "was sending a request to \(place) when mock-url stopped",
+                kind: .endedResponder, predicate: "was sending a request to \(place) when its server stopped",
                 expected: "a whole request", found: "a part of it", advice: "end the clients first")
         }
         return Refusal(
             kind: .malformedRequest, predicate: "ended a connection to \(place) within a request",
             expected: "a whole request", found: "the end of the connection in \(fault.place)",
             advice: fault.advice.asAdvice)
+    }
+
+    /// A request whose program ended before its last byte.
+    static func endWithin(requestTo place: String, _ fault: RequestFault) -> Refusal {
+        Refusal(
+            kind: .malformedRequest, predicate: "ended within a request to \(place)",
+            expected: "a whole request", found: "the end of the process in \(fault.place)",
+            advice: "let it send the whole request, unless something else ended it")
     }
 
     /// A request that names another host than that of its connection.

@@ -9,12 +9,14 @@ import MockURLResponder
 final class SeenProcesses: Sendable {
     private struct Seen {
         var process: ProgramProcess
+        /// Negative beyond the limit, and if there is none left, so that the end of the process stays unknown.
         let descriptor: Int32
         /// Whether the launcher is the parent, which learns of the end anyway.
         let isChild: Bool
 
         /// The status of `waitpid`; `nil` while the process lives, and 0 if the kernel does not know it.
         func status(waiting milliseconds: Int32 = 0) -> Int32? {
+            guard descriptor >= 0 else { return process.isEnding ? 0 : nil }
             let end = outside_end(descriptor, milliseconds)
             guard end < 0 else { return end }
             if end == -EAGAIN { return nil }
@@ -35,7 +37,7 @@ final class SeenProcesses: Sendable {
 
     private let state = Locked(State())
 
-    deinit { state.withLock { $0.open.values.forEach { close($0.descriptor) } } }
+    deinit { state.withLock { for seen in $0.open.values where seen.descriptor >= 0 { close(seen.descriptor) } } }
 
     /// Notes a call of a thread, of which only the first takes system calls.
     func note(_ thread: pid_t) {
@@ -49,11 +51,11 @@ final class SeenProcesses: Sendable {
             if state.open[process.id]?.process != process { Self.forgetEnded(&state) }
             state.threads[thread] = process.id
             state.open[process.id]?.process = process
+            guard state.open[process.id] == nil else { return }
             // Connections need descriptors, too.
-            guard state.open[process.id] == nil, state.open.count < Self.most else { return }
-            let opened = outside_open_process(process.id)
+            let opened = state.open.count < Self.most ? outside_open_process(process.id) : -1
             let isChild = process.parent == getpid()
-            if opened >= 0 { state.open[process.id] = Seen(process: process, descriptor: opened, isChild: isChild) }
+            state.open[process.id] = Seen(process: process, descriptor: opened, isChild: isChild)
         }
     }
 
@@ -74,7 +76,7 @@ final class SeenProcesses: Sendable {
         for (id, seen) in state.open {
             // A process that has begun to end shows its status soon.
             guard let status = seen.status(waiting: isLast && seen.process.isEnding ? 1000 : 0) else { continue }
-            close(seen.descriptor)
+            if seen.descriptor >= 0 { close(seen.descriptor) }
             state.open[id] = nil
             state.threads = state.threads.filter { $0.value != id }
             if !seen.isChild, status & 0x7F != 0 { state.signalled.append((seen.process, status & 0x7F)) }

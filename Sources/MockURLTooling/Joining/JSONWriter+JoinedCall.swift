@@ -9,7 +9,8 @@ extension JSONWriter {
     ///   - call: The call.
     ///   - more: Writes further members.
     package mutating func call(_ call: JoinedCall, and more: (inout JSONWriter) -> Void = { _ in }) {
-        var written: Set = ["kind", "monotonic", "process", "number", "time", "call"]
+        var written: Set = ["kind", "monotonic", "process", "number", "time", "call", "run", "at", "took", "holds"]
+        written.formUnion(Self.namesOfDelivery.values)
         object { json in
             json.member("run", call.run)
             json.member("process", call.process)
@@ -23,6 +24,7 @@ extension JSONWriter {
                 }
             }
             if let delivery = call.delivery {
+                written.subtract(Self.namesOfDelivery.values)
                 json.seconds("took", delivery.took)
                 json.members(of: delivery.text, except: &written, renaming: Self.namesOfDelivery)
             }

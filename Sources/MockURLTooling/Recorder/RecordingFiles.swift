@@ -142,8 +142,20 @@ package struct RecordingFiles: Sendable {
     private func entries(inLogAt log: String, besides unwritten: [[UInt8]]) throws -> RecordingLog.Entries {
         var entries = try RecordingLog.entries(ofLogAt: log, besides: unwritten)
         // An answer that ended late may have given out a token that earlier lines contain.
-        entries.lines = entries.lines.enumerated().map { secrets.hidden(inLine: $0.element, number: $0.offset + 1) }
+        entries.lines = entries.lines.enumerated().map { index, line in
+            let hidden = secrets.hidden(inLine: line, number: index + 1)
+            return hidden == line ? line : Self.withoutSize(hidden)
+        }
         return entries
+    }
+
+    /// Returns an entry of a log without the size of its text, which a replacement has changed.
+    private static func withoutSize(_ line: Data) -> Data {
+        guard let start = line.range(of: Data(#""content":{"size":"#.utf8))?.upperBound,
+            let size = String(decoding: line[start...].prefix(1_024), as: UTF8.self)
+                .prefixMatch(of: /\d+(?=,"mimeType":"(?:[^"\\]|\\.)*","text":)/)
+        else { return line }
+        return line[..<start] + Data("-1".utf8) + line[(start + size.output.utf8.count)...]
     }
 
     /// Reads entries as a HAR file, which is in the folder of the log, because it names files there.

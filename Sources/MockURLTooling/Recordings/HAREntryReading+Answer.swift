@@ -80,7 +80,7 @@ extension HAREntryReading {
         guard let text = content.text, !body.isEmpty else { return body }
         if content.size > Double(body.count) { return isComplete(body, of: content.size) ? body : nil }
         // Some tools count characters, or the bytes under a coding.
-        let sizes = [-1, Double(text.utf16.count), Double(body.count)]
+        let sizes = [-1, Double(text.utf16.count), Double(text.unicodeScalars.count), Double(body.count)]
         if !sizes.contains(content.size), !fields.contains("Content-Encoding") {
             lose("response.content", "\(Self.sizes(content.size, body)); the stub answers with all of them")
         }

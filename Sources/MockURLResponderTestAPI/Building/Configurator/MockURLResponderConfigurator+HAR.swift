@@ -9,7 +9,7 @@ extension MockURLResponderConfigurator {
     ///     let upstream = try MockURLResponderConfigurator(har: folder.appendingPathComponent("rates.har"))
     ///
     /// A stub matches the method, the URL with its query in any order, and the body of a request. Equal requests receive
-    /// their answers in the recorded order, and the last answer repeats. `PlanCheck` finds what the stubs do not repeat.
+    /// their answers in the recorded order, and the last answer repeats. `mock-url check` finds what the stubs do not repeat.
     ///
     /// - Parameters:
     ///   - url: The file URL of a HAR file. docs/guides/har-files.md describes which ones.

@@ -82,9 +82,6 @@ extension MockURLResponderConfigurator {
     public func respond(
         to condition: RequestCondition, filePath: StaticString = #filePath, line: UInt = #line
     ) -> MockURLResponseBuilder {
-        builder(at: CallSite(filePath: filePath, line: line)) { request in
-            request.setPattern(nil, of: .method)
-            request.add(condition.condition)
-        }
+        builder(at: CallSite(filePath: filePath, line: line)) { $0.setPattern(nil, of: .method) }.when(condition)
     }
 }

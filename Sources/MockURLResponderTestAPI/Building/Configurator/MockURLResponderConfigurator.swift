@@ -92,16 +92,7 @@ public final class MockURLResponderConfigurator: Sendable {
         }
         let builder = MockURLResponseBuilder(
             known.request, site: site, for: self, at: replaces ? .placeOf(identity) : .behind(identity))
-        builder.stub.isNext = !replaces || known.isNext
-        builder.stub.name = known.name
-        builder.stub.priority = known.priority
-        builder.stub.isOptional = known.isOptional
-        builder.stub.repeatsLast = known.repeatsLast
-        builder.stub.sequence = known.sequence
-        if replaces { builder.stub.expectation = known.expectation }
-        builder.stub.scenarios = known.scenarios.compactMap { step in
-            replaces ? step : step.required.map { ScenarioStep(step.name, required: $0) }
-        }
+        builder.stub = builder.stub.continuing(known, replaces: replaces)
         return builder
     }
 
@@ -223,4 +214,20 @@ extension StubMapping {
 extension CallSite {
     /// The call site for stubs that no test code has built.
     fileprivate static let unknown = CallSite(filePath: #filePath, line: #line)
+}
+
+extension StubMapping {
+    /// Returns the stub with the life of another one, whose next answer it is, or in whose place it comes.
+    fileprivate func continuing(_ known: StubMapping, replaces: Bool) -> StubMapping {
+        var stub = self
+        stub.isNext = !replaces || known.isNext
+        (stub.name, stub.priority) = (known.name, known.priority)
+        (stub.isOptional, stub.repeatsLast) = (known.isOptional, known.repeatsLast)
+        stub.sequence = known.sequence
+        if replaces { stub.expectation = known.expectation }
+        stub.scenarios = known.scenarios.compactMap { step in
+            replaces ? step : step.required.map { ScenarioStep(step.name, required: $0) }
+        }
+        return stub
+    }
 }

@@ -11,15 +11,17 @@ public import MockURLResponder
 /// method and any path.
 public struct RequestCondition: Sendable, Hashable {
     let condition: Condition
+    /// Whether an invalid value of the condition has failed the test, so that its stub is not registered.
+    let isRefused: Bool
 
-    package init(_ condition: Condition) {
-        self.condition = condition
+    package init(_ condition: Condition, isRefused: Bool = false) {
+        (self.condition, self.isRefused) = (condition, isRefused)
     }
 
     /// The placeholder for a condition that has already failed the test.
     ///
     /// No request meets it.
-    static var refused: RequestCondition { !.any }
+    private static var refused: RequestCondition { RequestCondition(.not(.all([])), isRefused: true) }
 
     /// Accepts requests with this method.
     public static func method(_ method: HTTPMethod) -> RequestCondition { .method(method.rawValue) }
@@ -94,10 +96,22 @@ public struct RequestCondition: Sendable, Hashable {
     /// A field that must equal a string may have only one value. For any other pattern, every value of the field
     /// must match.
     ///
-    /// - Parameter fields: A pattern for each name; `[:]` means no query at all.
+    /// - Parameters:
+    ///   - fields: A pattern for each name; `[:]` means no query at all. A repeated name fails the test.
+    ///   - filePath: The file to report misuse in. The default is the caller's file.
+    ///   - line: The line to report misuse at. The default is the caller's line.
     /// - Returns: The condition.
-    public static func query(exactly fields: KeyValuePairs<String, TextPattern>) -> RequestCondition {
-        RequestCondition(.query(QueryPattern(fields.map { NamedPattern($0.key, $0.value.pattern) }, .exact)))
+    public static func query(
+        exactly fields: KeyValuePairs<String, TextPattern>, filePath: StaticString = #filePath, line: UInt = #line
+    ) -> RequestCondition {
+        let names = Set(fields.map(\.key))
+        let flaw = PlanRules.Flaw(
+            .duplicateField, expected: "one pattern for each name", hint: "several values of a field are .values([…])")
+        let isUsable = CallSite(filePath: filePath, line: line)
+            .check(
+                fields.map(\.key).joined(separator: ", "), "the exact query", names.count < fields.count ? flaw : nil)
+        guard isUsable else { return .refused }
+        return RequestCondition(.query(QueryPattern(fields.map { NamedPattern($0.key, $0.value.pattern) }, .exact)))
     }
 
     /// Accepts requests with a header field that matches a pattern.
@@ -233,17 +247,17 @@ public struct RequestCondition: Sendable, Hashable {
 
     /// Accepts requests that do not meet the condition.
     public static prefix func ! (condition: RequestCondition) -> RequestCondition {
-        RequestCondition(.not(condition.condition))
+        RequestCondition(.not(condition.condition), isRefused: condition.isRefused)
     }
 
     /// Accepts requests that meet all conditions.
     public static func all(of conditions: RequestCondition...) -> RequestCondition {
-        RequestCondition(.all(conditions.map(\.condition)))
+        RequestCondition(.all(conditions.map(\.condition)), isRefused: conditions.contains(where: \.isRefused))
     }
 
     /// Accepts requests that meet at least one of the conditions.
     public static func any(of conditions: RequestCondition...) -> RequestCondition {
-        RequestCondition(.any(conditions.map(\.condition)))
+        RequestCondition(.any(conditions.map(\.condition)), isRefused: conditions.contains(where: \.isRefused))
     }
 }
 

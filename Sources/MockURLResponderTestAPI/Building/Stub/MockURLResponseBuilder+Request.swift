@@ -11,7 +11,7 @@ extension MockURLResponseBuilder {
     ///
     ///     upstream.respond(to: "/rates").when(.query("base", "EUR") && .header("X-Debug", .absent)).always()
     public func when(_ condition: RequestCondition) -> MockURLResponseBuilder {
-        if condition == .refused { isRefused = true }
+        if condition.isRefused { isRefused = true }
         stub.request.add(condition.condition)
         return self
     }

@@ -112,7 +112,7 @@ class Call {
   get stubLabel() {
     const { stub } = this.record;
     if (stub === undefined) return "";
-    return stub.name === undefined ? `#${stub.index + 1}` : `#${stub.index + 1} ${stub.name}`;
+    return stub.name == null ? `#${stub.index + 1}` : `#${stub.index + 1} ${stub.name}`;
   }
 }
 

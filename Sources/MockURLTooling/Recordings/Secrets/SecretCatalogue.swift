@@ -19,7 +19,7 @@ enum SecretCatalogue {
     ]
 
     private static let kinds = #"""
-        JWT: eyJ[\w-]{1,2048}\.([\w-]{0,}\.[\w-]{1,}\.[\w-]{1,}\.|[\w-]{1,}\.)[\w-]{0,}
+        JWT: eyJ[\w-]{1,2048}\.([\w-]{0,}\.[\w-]{1,}\.[\w-]{1,}\.|[\w-]{1,}\.|)[\w-]{0,}
         bearer token: ~<[Bb]earer\s>[\w+/=.~:-]{16,}; basic credentials: <[Bb]asic\s>[\w+/=-]{6,8192}
         user in a URL: <://>[^\s/?#"'-)<>{`@]{1,1024}
         OpenAI key: sk-(proj|svcacct|admin)-[\w-]{20,300} ~sk-[\w-]{20,300}; Anthropic key: sk-ant-[\w-]{20,300}

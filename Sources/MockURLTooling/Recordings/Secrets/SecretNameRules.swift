@@ -63,12 +63,14 @@ struct SecretNameRules: Sendable {
 
     /// The first rule that a name has by itself or by its ending, in the order of the rules.
     private static func usual(_ name: String) -> Rule {
-        let endings = name.indices.compactMap { self.endings[name[$0...]] }
+        // A body that is taken for a form may have a name of many kilobytes.
+        let endings = name.indices.suffix(longestEnding).compactMap { self.endings[name[$0...]] }
         return (endings + [exact[name[...]]].compactMap(\.self)).min { $0.rawValue < $1.rawValue } ?? .open
     }
 
     private static let exact = table(SecretNameList.names)
     private static let endings = table(SecretNameList.endings)
+    private static let longestEnding = endings.keys.map(\.count).max() ?? 0
 
     private static func table(_ lists: [Rule: [String]]) -> [Substring: Rule] {
         Dictionary(uniqueKeysWithValues: lists.flatMap { rule, names in names.map { ($0[...], rule) } })

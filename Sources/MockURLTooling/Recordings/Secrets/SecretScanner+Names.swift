@@ -200,10 +200,10 @@ extension SecretScanner {
         place - (bytes[..<place].lastIndex { $0 != UInt8(ascii: "\\") } ?? -1) - 1
     }
 
-    func end(of text: StaticString, from start: Int) -> Int? {
+    func end(of text: StaticString, from start: Int, upTo end: Int = .max) -> Int? {
         ByteSearch.end(
             of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount),
-            in: UnsafeRawBufferPointer(bytes), from: start)
+            in: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<min(end, bytes.count)])), from: start)
     }
 
     // MARK: HTML and XML
@@ -217,8 +217,8 @@ extension SecretScanner {
     /// Returns the attribute `name` of the tag around a position.
     private func nameInTag(around place: Int) -> Range<Int>? {
         let before = bytes[max(0, place - 1_024)..<place]
-        guard let start = before.lastIndex(of: UInt8(ascii: "<")), let found = end(of: " name=", from: start),
-            found - start < 4_096,
+        guard let start = before.lastIndex(of: UInt8(ascii: "<")),
+            let found = end(of: " name=", from: start, upTo: start + 4_096),
             !bytes[min(place, found)..<found].contains(UInt8(ascii: ">"))
         else { return nil }
         let first = bytes[found...].firstIndex { !"\\\"'".utf8.contains($0) } ?? bytes.count

@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 package import MockURLResponder
 
-#if os(Linux)
+#if os(Linux) && !SIMULATE_DARWIN
 package import MockURLOutside
 #endif
 

@@ -112,7 +112,7 @@ import Testing
         _ = try await client.output { $0.hasPrefix("sent") ? true : nil }
         let outcome = try await end(tool)
 
-        #expect(outcome.errors.contains("a client was sending a request to 127.0.0.1:\(port) when mock-url stopped"))
+        #expect(outcome.errors.contains("a client was sending a request to 127.0.0.1:\(port) when its server stopped"))
         #expect(outcome.status == 0 && !outcome.errors.contains("ended a connection"), "\(outcome)")
     }
 
