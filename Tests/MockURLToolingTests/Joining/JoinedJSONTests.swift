@@ -45,6 +45,19 @@ import Testing
             ])
     }
 
+    @Test func `a joined call has each member once, also if a record has members of a later version`() throws {
+        try file.add(
+            JournalRecords.start(),
+            JournalRecords.call(
+                1, time: 100.25, #","run":"x","at":"y","took":7,"received":8,"outcome":"passed","later":{"a":1}"#),
+            JournalRecords.delivery(1, time: 100.5, #","bytes":4,"ended":"complete","holds":1"#))
+
+        #expect(
+            try lines().joined().hasSuffix(
+                #""request":{"method":"GET","url":"https://h/a"},"outcome":"passed","later":{"a":1},"#
+                    + #""took":0.250000,"received":4,"ended":"complete"}"#))
+    }
+
     /// Compares two independent readers: JSONSerialization reads the record and the printed call, and the reader of journals
     /// is between them.
     @Test(arguments: 0..<300) func `a random record has the same members as JSONSerialization reads`(seed: Int) throws {

@@ -160,6 +160,12 @@ extension Misuse {
             example().respond(to: "/").when(.basic(user: "a:b", password: "")).once()
         },
         Misuse(
+            "the exact query cannot be used: expected one pattern for each name, found \"a, a\"; several values of a field "
+                + "are .values([…]) [duplicate-field]"
+        ) {
+            example().respond(to: .get("/") && .query(exactly: ["a": "1", "a": "2"])).once()
+        },
+        Misuse(
             "the reason phrase cannot be used: expected a reason phrase on one line, found \"a\nb\"\n[invalid-status]"
         ) {
             example().respond(to: "/").with(status: 404, reason: "a\nb").once()

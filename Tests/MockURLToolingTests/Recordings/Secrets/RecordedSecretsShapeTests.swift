@@ -57,6 +57,14 @@ struct RecordedSecretsShapeTests {
         #expect(hidden.starts(with: filler.utf8) && hidden.suffix(5).elementsEqual("\" end".utf8))
     }
 
+    @Test("a JWT that the end of a text cuts is hidden")
+    func cutWebToken() throws {
+        let token = try #require(SecretSample.all.first { $0.kind == "JWT" })
+        let cut = token.value.split(separator: ".").dropLast().joined(separator: ".")
+        let exchange = SecretExchange(answer: Data("see \(cut)".utf8)).hidden(by: RecordedSecrets())
+        #expect(!exchange.answerText.contains(cut) && exchange.answerText.hasPrefix("see "))
+    }
+
     @Test("at least 100 credentials of services are examined")
     func count() { #expect(SecretSample.all.count >= 100) }
 }
