@@ -34,6 +34,8 @@ import Testing
                 "testUnmatched:102", "testUnmet:101",
             ], "\(termination.output)\(termination.errors)")
         #expect(termination.output.contains("GET https://api.example.com/prevented"))
-        #expect(termination.errors.isEmpty, "\(termination.errors)")
+        // On a busy machine, the request arrives just before the end of its responder, which names it, too.
+        let errors = termination.errors
+        #expect(errors.isEmpty || errors.contains("  GET https://h/undecided\n[ended-responder]"), "\(errors)")
     }
 }

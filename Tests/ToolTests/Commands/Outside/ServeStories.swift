@@ -105,7 +105,8 @@ import Testing
         let port = try #require(URL(string: url)?.port)
         let code = """
             import socket; s = socket.create_connection(("127.0.0.1", \(port)))
-            s.sendall(b"GET /rates HTTP/1.1\\r\\n"); print("sent", flush=True); s.recv(1)
+            s.sendall(b"POST /rates HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 10\\r\\nExpect: 100-continue\\r\\n\\r\\n")
+            s.recv(25); print("sent", flush=True); s.recv(1)
             """
         let client = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", code])
