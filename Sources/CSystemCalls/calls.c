@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -210,6 +211,13 @@ int outside_accept(int server, void *address, uint32_t *size) {
 }
 
 void outside_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+int outside_has_descriptors(int count) {
+    int taken[32], number = 0;
+    while (number < count && number < 32 && (taken[number] = eventfd(0, EFD_CLOEXEC)) >= 0) number++;
+    for (int i = 0; i < number; i++) close(taken[i]);
+    return number == count;
+}
 
 int outside_memory_file(void) {
     return result_of(syscall(__NR_memfd_create, "mock-url", 1 /* MFD_CLOEXEC */));

@@ -45,12 +45,11 @@ final class LaunchPolicy: SystemCallPolicy {
     }
 
     func file(_ attempt: FileAttempt) -> FileVerdict {
-        let bytes = trust.files?.contents(for: attempt.path) { path in
-            FileManager.default.contents(atPath: "/proc/\(attempt.process.id)/root\(path)").map(Array.init)
+        let verdict = FileVerdict.replacing { () throws(SystemError) in
+            try trust.files?.contents(for: attempt.path, read: attempt.original)
         }
-        guard let bytes, let file = try? ReplacementFile(bytes) else { return .allow }
-        watch.noteFile(attempt.path, readBy: attempt.process)
-        return .replace(file)
+        if case .replace = verdict { watch.noteFile(attempt.path, readBy: attempt.process) }
+        return verdict
     }
 
     func accepted(_ connection: AcceptedConnection) {
@@ -76,17 +75,16 @@ final class LaunchPolicy: SystemCallPolicy {
             http3.noteAttempt(of: call.process, to: names.name(of: to.address) ?? "\(to.address)")
         }
         guard let refusal = Refusal(call.reason, name: names.name) else { return }
-        if case .isolation = call.reason {
-            reports.refuse(refusal, to: call.process)
-        } else {
-            reports.warn(of: refusal, to: call.process)
+        switch call.reason {
+        case .isolation, .descriptors: reports.refuse(refusal, to: call.process)
+        default: reports.warn(of: refusal, to: call.process)
         }
     }
 
     /// Reports what only the end of the program shows, once.
     func endRun() {
         guard var unused = undecided.end()?.filter({ !engine.names($0.place) }) else { return }
-        for (process, place) in watch.silent {
+        for (process, place) in watch.silent where !reports.hasStopped(process) {
             let refusal = watch.refusal(of: process, to: place, .closedWithoutRequest)
             let count = unused.count
             unused.removeAll { $0.place.description == place }

@@ -94,7 +94,7 @@ struct ConnectionJudge: Sendable {
         case .distrusted(.alert(let alert)):
             refuse(trust.refusal(of: process, to: place, .alert(alert)))
         case .distrusted(let sign):
-            if trust.noteSilence(of: process, to: place) {
+            if !socket.wasShutDown, trust.noteSilence(of: process, to: place) {
                 reports.warn(of: trust.refusal(of: process, to: place, sign), to: process)
             }
         case .onlyOtherProtocols(let offered):

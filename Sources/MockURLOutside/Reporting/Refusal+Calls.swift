@@ -36,6 +36,9 @@ extension Refusal {
         case .memory(let code):
             predicate = "has memory that the launcher cannot read, so a call received an error"
             found = SystemError("reading it", code: code).description
+        case .descriptors:
+            predicate = "waited for mock-url, which had no free descriptor, and received an error"
+            found = "a limit of \(LauncherDescriptors.limit) open files"
         }
         self.init(
             kind: .refusedCall, predicate: predicate, expected: Self.expectation(reason), found: found,
@@ -47,6 +50,7 @@ extension Refusal {
         case .architecture: "a 64-bit program"
         case .memory: "a process that its own user may trace"
         case .isolation: "a program in the network namespace of the launcher"
+        case .descriptors: "a descriptor for each connection at the same time"
         default: "TCP, or a question to a name server"
         }
     }
@@ -55,6 +59,7 @@ extension Refusal {
         switch reason {
         case .architecture: "use a 64-bit build of the program"
         case .isolation: "let it not enter another namespace, or run mock-url there"
+        case .descriptors: "raise the limit of the launcher (ulimit -n)"
         case .memory: "run it without setuid, capabilities and prctl(PR_SET_DUMPABLE, 0)"
         default: "no stub can answer it: turn the feature off that sends it, such as metrics or a time service"
         }

@@ -7,6 +7,7 @@ extension CallHandler {
         guard let path = readPath(of: call, at: call.arguments.1), files.contains(path) else {
             return channel.proceed(call)
         }
+        guard awaitDescriptors(for: call) else { return }
         var flags = Int32(truncatingIfNeeded: call.arguments.2)
         if call.kind == Int32(bitPattern: outside_open_how.rawValue) {
             var how: UInt64 = 0
@@ -19,11 +20,7 @@ extension CallHandler {
         switch verdict(on: call, path: path, isStatus: false) {
         case .allow: channel.proceed(call)
         case .fail(let error): channel.fail(call, with: error)
-        case .replace(let file):
-            let opened = file.opened()
-            guard opened >= 0 else { return channel.fail(call, with: -opened) }
-            channel.give(opened, to: call, closesOnExec: flags & O_CLOEXEC != 0)
-            close(opened)
+        case .replace(let file): channel.give(file.descriptor, to: call, closesOnExec: flags & O_CLOEXEC != 0)
         }
     }
 
@@ -31,6 +28,7 @@ extension CallHandler {
         guard let path = readPath(of: call, at: call.arguments.1), files.contains(path) else {
             return channel.proceed(call)
         }
+        guard awaitDescriptors(for: call) else { return }
         switch verdict(on: call, path: path, isStatus: true) {
         case .allow: channel.proceed(call)
         case .fail(let error): channel.fail(call, with: error)

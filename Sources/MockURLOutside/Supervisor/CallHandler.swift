@@ -21,6 +21,8 @@ final class CallHandler {
     /// Whether the kernel copies descriptors of a thread, which may have a table of its own.
     var takesFromThreads = true
     let files: WatchedFiles
+    /// Since when the launcher has had too few free descriptors.
+    private var lacksDescriptors: ContinuousClock.Instant?
     /// Room for a path.
     let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
 
@@ -35,6 +37,14 @@ final class CallHandler {
     func handle(_ call: outside_call) {
         launch.seen.note(call.thread)
         switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
+        case outside_open, outside_open_how: open(call)
+        case outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access: status(call)
+        case let kind: if awaitDescriptors(for: call) { handle(call, of: kind) }
+        }
+    }
+
+    private func handle(_ call: outside_call, of kind: outside_kind) {
+        switch kind {
         case outside_connect: connect(call)
         case outside_listen:
             launch.listening.note(call)
@@ -42,10 +52,26 @@ final class CallHandler {
         case outside_send_to: send(call)
         case outside_send_message, outside_send_messages: sendMessages(call)
         case outside_socket: socket(call)
-        case outside_open, outside_open_how: open(call)
-        case outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access: status(call)
         default: refuse(call, .architecture, with: EPERM)
         }
+    }
+
+    /// Waits for the descriptors that an answer needs, which ending connections free.
+    ///
+    /// - Returns: Whether the call is to be answered. It is refused if none were free for ten seconds.
+    func awaitDescriptors(for call: outside_call) -> Bool {
+        while !LauncherDescriptors.suffice {
+            let start = lacksDescriptors ?? .now
+            lacksDescriptors = start
+            guard channel.isWaiting(call) else { return false }
+            guard start.duration(to: .now) < .seconds(10) else {
+                refuse(call, .descriptors, with: ENFILE)
+                return false
+            }
+            usleep(5000)
+        }
+        lacksDescriptors = nil
+        return true
     }
 
     /// The process of a call.
@@ -56,9 +82,9 @@ final class CallHandler {
     }
 
     func refuse(_ call: outside_call, _ reason: RefusedCall.Reason, with error: Int32) {
-        let process = process(of: call)
+        // A program that the policy ends does not act on the error first.
+        launch.policy.refused(RefusedCall(process: process(of: call), reason: reason, error: error))
         channel.fail(call, with: error)
-        launch.policy.refused(RefusedCall(process: process, reason: reason, error: error))
     }
 
     /// Fails a call whose memory could not be read or written.

@@ -1,4 +1,6 @@
 #if os(Linux)
+import Foundation
+
 /// A file that a program is about to open for reading, or whose status it asks.
 package struct FileAttempt: Sendable {
     package let process: ProgramProcess
@@ -9,8 +11,18 @@ package struct FileAttempt: Sendable {
     /// Whether the program only asks whether the file exists, or for its size.
     package let isStatus: Bool
 
-    /// The path by which the launcher reaches the file, also if the program has another root.
-    package var pathForLauncher: String { "/proc/\(process.id)/root\(path)" }
+    /// Returns the contents of a file as the program sees it, also if the program has another root; `nil` if it cannot be read.
+    ///
+    /// - Throws: The `errno` if the launcher has no free descriptor.
+    package func original(_ path: String) throws(SystemError) -> [UInt8]? {
+        let descriptor = open("/proc/\(process.id)/root\(path)", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            guard [EMFILE, ENFILE].contains(errno) else { return nil }
+            throw SystemError("open", code: errno)
+        }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        return (try? file.readToEnd() ?? Data()).map(Array.init)
+    }
 }
 
 package enum FileVerdict: Sendable {
@@ -20,5 +32,17 @@ package enum FileVerdict: Sendable {
     case replace(ReplacementFile)
     /// The call fails with an `errno`.
     case fail(Int32)
+
+    /// Replaces a file; `nil` contents allow the call.
+    ///
+    /// The original would mislead the program, so the call fails if the launcher can make no file.
+    package static func replacing(_ contents: () throws(SystemError) -> [UInt8]?) -> FileVerdict {
+        do throws(SystemError) {
+            guard let bytes = try contents() else { return .allow }
+            return .replace(try ReplacementFile(bytes))
+        } catch {
+            return .fail(error.code)
+        }
+    }
 }
 #endif

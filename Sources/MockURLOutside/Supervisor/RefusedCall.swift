@@ -16,6 +16,8 @@ package struct RefusedCall: Sendable {
         case isolation(from: SocketAddress)
         /// The memory of the program could not be read or written, as the `errno` says: it is not dumpable, for example.
         case memory(Int32)
+        /// The launcher had no free descriptor.
+        case descriptors
     }
 
     package let process: ProgramProcess

@@ -1,6 +1,4 @@
 #if os(Linux)
-import Foundation
-
 /// The file with the name servers of the machine, `resolv.conf`, with the launcher's name server in their place.
 ///
 /// Some resolvers, such as c-ares, ignore answers from an address that is not in this file.
@@ -11,11 +9,13 @@ enum ResolverFile {
     /// Returns the verdict on a file with the name; `nil` if the file is another one.
     static func verdict(on attempt: FileAttempt, server: LoopbackEndpoint) -> FileVerdict? {
         guard attempt.path == path else { return nil }
-        let original = (try? String(contentsOfFile: attempt.pathForLauncher, encoding: .utf8)) ?? ""
-        // Search domains and options stay.
-        let lines = original.split(separator: "\n").filter { !$0.hasPrefix("nameserver") }
-        let text = (["nameserver \(server.ipv4.address)"] + lines).joined(separator: "\n") + "\n"
-        return (try? ReplacementFile(Array(text.utf8))).map { .replace($0) } ?? .allow
+        return .replacing { () throws(SystemError) in
+            let original = String(decoding: try attempt.original(path) ?? [], as: UTF8.self)
+            // Search domains and options stay.
+            let lines = original.split(separator: "\n").filter { !$0.hasPrefix("nameserver") }
+            let text = (["nameserver \(server.ipv4.address)"] + lines).joined(separator: "\n") + "\n"
+            return Array(text.utf8)
+        }
     }
 }
 #endif

@@ -5,11 +5,11 @@ import MockURLResponder
 
 /// The processes that have made a call which was stopped.
 ///
-/// An open descriptor identifies each of 256 living processes, and shows how it ended, also if another process is its parent.
+/// An open descriptor identifies each of many living processes, and shows how it ended, also if another process is its parent.
 final class SeenProcesses: Sendable {
     private struct Seen {
         var process: ProgramProcess
-        /// Negative beyond the limit, and if there is none left, so that the end of the process stays unknown.
+        /// A negative number, beyond the limit and without a free descriptor, leaves the end of the process unknown.
         let descriptor: Int32
         /// Whether the launcher is the parent, which learns of the end anyway.
         let isChild: Bool
@@ -25,8 +25,6 @@ final class SeenProcesses: Sendable {
             return max(0, outside_end(descriptor, 0))
         }
     }
-
-    private static let most = 256
 
     private struct State {
         /// The processes of the threads that have made a call.
@@ -52,8 +50,7 @@ final class SeenProcesses: Sendable {
             state.threads[thread] = process.id
             state.open[process.id]?.process = process
             guard state.open[process.id] == nil else { return }
-            // Connections need descriptors, too.
-            let opened = state.open.count < Self.most ? outside_open_process(process.id) : -1
+            let opened = state.open.count < LauncherDescriptors.mostForProcesses ? outside_open_process(process.id) : -1
             let isChild = process.parent == getpid()
             state.open[process.id] = Seen(process: process, descriptor: opened, isChild: isChild)
         }

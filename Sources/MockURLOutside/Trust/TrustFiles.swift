@@ -69,19 +69,22 @@ package struct TrustFiles: Sendable {
     ///   - path: An absolute path.
     ///   - read: Returns the contents of a file as the program sees it; `nil` if the file does not exist.
     /// - Returns: `nil` if the program must read the real file.
-    package func contents(for path: String, read: (String) -> [UInt8]?) -> [UInt8]? {
+    /// - Throws: What `read` throws.
+    package func contents<Failure>(
+        for path: String, read: (String) throws(Failure) -> [UInt8]?
+    ) throws(Failure) -> [UInt8]? {
         let path = Self.normalized(path)
         switch kind(of: path) {
         case nil: return nil
         case .own: return pem
         case .bundle(let appears):
-            guard let old = read(path) else { return appears ? missingBundle(path, read: read) : nil }
+            guard let old = try read(path) else { return appears ? try missingBundle(path, read: read) : nil }
             return isBundle(old, atLeast: 0) ? adding(to: old) : nil
         case .likelyBundle:
-            return read(path).flatMap { isBundle($0, atLeast: Self.fewestAuthorities) ? adding(to: $0) : nil }
-        case .hash: return adding(to: read(path) ?? [])
+            return try read(path).flatMap { isBundle($0, atLeast: Self.fewestAuthorities) ? adding(to: $0) : nil }
+        case .hash: return adding(to: try read(path) ?? [])
         case .java(let appears):
-            guard let old = read(path) else { return appears ? javaStore.alone : nil }
+            guard let old = try read(path) else { return appears ? javaStore.alone : nil }
             return javaStore.adding(to: old)
         }
     }
@@ -110,10 +113,12 @@ package struct TrustFiles: Sendable {
     ///
     /// A program that finds it stops looking elsewhere, so the bundle has the real authorities of the machine, too. In an image
     /// without authorities it has only ours.
-    private func missingBundle(_ path: String, read: (String) -> [UInt8]?) -> [UInt8] {
+    private func missingBundle<Failure>(
+        _ path: String, read: (String) throws(Failure) -> [UInt8]?
+    ) throws(Failure) -> [UInt8] {
         guard bundles.contains(path) else { return pem }
         for other in AuthorityPaths.bundles where other != path {
-            if let old = read(other), isBundle(old, atLeast: 1) { return adding(to: old) }
+            if let old = try read(other), isBundle(old, atLeast: 1) { return adding(to: old) }
         }
         return pem
     }

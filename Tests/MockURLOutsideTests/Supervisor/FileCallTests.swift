@@ -136,8 +136,9 @@ import Testing
         let supervised = try Supervised(
             way, options: SupervisedFiles(["cert.pem"]).options,
             file: { attempt in
-                let original = (try? String(contentsOfFile: attempt.pathForLauncher, encoding: .utf8)) ?? "none"
-                return (try? ReplacementFile(Array("more than \(original)".utf8))).map { .replace($0) } ?? .allow
+                .replacing { () throws(SystemError) in
+                    Array("more than ".utf8) + (try attempt.original(attempt.path) ?? [])
+                }
             })
         #expect(try await supervised.run("/bin/cat", existing).output == "more than the original\n")
     }

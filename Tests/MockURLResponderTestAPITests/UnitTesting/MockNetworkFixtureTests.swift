@@ -35,7 +35,12 @@ import Testing
             ], "\(termination.output)\(termination.errors)")
         #expect(termination.output.contains("GET https://api.example.com/prevented"))
         // On a busy machine, the request arrives just before the end of its responder, which names it, too.
-        let errors = termination.errors
-        #expect(errors.isEmpty || errors.contains("  GET https://h/undecided\n[ended-responder]"), "\(errors)")
+        let late = """
+            MockURLResponder: when the responder MockNetworkFixture.testUndecided ended, 1 request had no answer yet; cancelled:
+              GET https://h/undecided
+            [ended-responder]
+
+            """
+        #expect(["", late].contains(termination.errors), "\(termination.errors)")
     }
 }

@@ -209,14 +209,7 @@ extension StubMapping {
         guard let source, let file = source.literalFile else { return .unknown }
         return CallSite(filePath: file, line: UInt(source.line))
     }
-}
 
-extension CallSite {
-    /// The call site for stubs that no test code has built.
-    fileprivate static let unknown = CallSite(filePath: #filePath, line: #line)
-}
-
-extension StubMapping {
     /// Returns the stub with the life of another one, whose next answer it is, or in whose place it comes.
     fileprivate func continuing(_ known: StubMapping, replaces: Bool) -> StubMapping {
         var stub = self
@@ -230,4 +223,9 @@ extension StubMapping {
         }
         return stub
     }
+}
+
+extension CallSite {
+    /// The call site for stubs that no test code has built.
+    fileprivate static let unknown = CallSite(filePath: #filePath, line: #line)
 }

@@ -103,7 +103,7 @@ struct KnownSecrets: Sendable {
             }
             forms.append((value.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }, .escapedSlashes))
         }
-        // What the base64 of any text with this value contains, for each position of the value in its group of three bytes.
+        // The base64 of each text with this value contains one of these, by the position of the value in its group of three bytes.
         for offset in value.count >= 12 ? 0..<3 : 0..<0 {
             let text = [UInt8](repeating: 0, count: offset) + value
             let core = Data(text).base64EncodedData().prefix(text.count * 8 / 6).dropFirst((8 * offset + 5) / 6)

@@ -5,7 +5,7 @@ import Foundation
 /// It has characters, `\w`, `\d`, `\s`, sets, `{n}`, `{n,m}`, `{n,}`, and groups of alternatives; `<…>` is before the credential. Each part
 /// takes as many characters as it can, and the last one takes all that follow, so that a longer value is not a credential.
 struct SecretExpression: Sendable {
-    /// What a hit must have besides, because the expression also matches other values.
+    /// A further condition on a hit, because the expression also matches other values.
     enum Condition: Sendable {
         case nothing
         /// The characters after the prefix look random.

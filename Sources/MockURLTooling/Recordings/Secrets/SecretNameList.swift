@@ -44,7 +44,7 @@ package enum SecretNameList {
 
     /// Endings of names.
     ///
-    /// Those of `open` resemble others and carry no secrets: positions in lists, and keys of caches.
+    /// The endings of `open` resemble others and carry no secrets: positions in lists, and keys of caches.
     static let endings: [SecretNameRules.Rule: [String]] = [
         .open: [
             "pagetoken", "nexttoken", "continuationtoken", "synctoken", "skiptoken", "deltatoken", "cursortoken",

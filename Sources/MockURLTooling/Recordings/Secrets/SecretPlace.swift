@@ -31,7 +31,7 @@ struct SecretPlace {
     /// The number of the exchange in its recording.
     let number: Int
     let part: Part
-    /// What the text is in the part, such as `member`, and its name.
+    /// The kind of the text in the part, such as `member`, and its name.
     private var detail: (kind: String, name: String)?
     /// The number of texts in texts around this one.
     private(set) var depth = 0
@@ -83,7 +83,7 @@ struct SecretEdit {
 }
 
 extension [SecretEdit] {
-    /// Returns a text with the replacements; `nil` if there are none.
+    /// Returns a text with the replacements; `nil` without a replacement.
     func applied(to bytes: SecretBytes) -> [UInt8]? {
         guard !isEmpty else { return nil }
         var (result, copied): ([UInt8], Int) = ([], 0)

@@ -55,7 +55,7 @@ final class LivePlan: Sendable {
         return known.withLock(\.failure)
     }
 
-    /// The device and the number of the file; `nil` if there is none.
+    /// The device and the number of the file; `nil` without a file.
     private static func file(at path: String) -> [UInt64]? {
         var status = stat()
         return stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil

@@ -1,0 +1,25 @@
+#if os(Linux)
+import CSystemCalls
+import Foundation
+
+/// The descriptors of the launcher, of which connections, processes and calls need some at the same time.
+enum LauncherDescriptors {
+    /// The number that the answer to a call needs at most.
+    private static let mostForCall: Int32 = 4
+
+    /// The limit of open files.
+    static let limit: Int = {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Int(clamping: limit.rlim_cur)
+    }()
+
+    /// The number of living processes that are held open, of the descriptors that the launcher does not need for itself.
+    static let mostForProcesses = max(0, min(256, (limit - 32) / 4))
+
+    /// Whether enough are free for the answer to a call.
+    ///
+    /// Connections leave them free, because a client may open a file before it sends its request.
+    static var suffice: Bool { outside_has_descriptors(mostForCall) == 1 }
+}
+#endif

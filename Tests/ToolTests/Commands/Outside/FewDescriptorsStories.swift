@@ -1,0 +1,54 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.launching, .needs("curl")) struct `A run of mock-url that may open few files` {
+    private let folder: RatePlan
+
+    init() throws {
+        folder = try RatePlan()
+        try folder.write(
+            """
+            pids=
+            for i in $(seq $1); do
+                curl --silent --show-error --output /dev/null https://api.frankfurter.dev/v1/latest &
+                pids="$pids $!"
+            done
+            for pid in $pids; do wait $pid || exit 1; done
+            """, to: "clients.sh")
+    }
+
+    private func run(_ clients: Int, delay: Double) async throws -> ChildProgram.Outcome {
+        let plan = try folder.contents(of: "rates.json")
+            .replacing(#""response": {"#, with: #""response": { "delay": \#(delay),"#)
+        try folder.write(plan, to: "slow.json")
+        let command = "exec mock-url run --plan slow.json -- sh -c 'ulimit -Sn 1024; exec sh clients.sh \(clients)'"
+        return try await MockURLTool.shell("ulimit -Sn 48; \(command)", in: folder.path)
+    }
+
+    @Test func `clients wait for a descriptor, and all are answered`() async throws {
+        let run = try await run(40, delay: 0.1)
+
+        #expect(run.status == 0, "\(run)")
+        #expect(run.errors == "mock-url: sh exited with status 0; 40 calls\n")
+    }
+
+    @Test func `a client that waits for ten seconds is stopped with the reason`() async throws {
+        let run = try await run(40, delay: 60)
+
+        #expect(run.status == 86, "\(run)")
+        #expect(
+            run.errors.contains(
+                """
+                 waited for mock-url, which had no free descriptor, and received an error
+                  expected: a descriptor for each connection at the same time
+                  found:    a limit of 48 open files
+                  to do:    raise the limit of the launcher (ulimit -n)
+                [refused-call]
+
+                """), "\(run)")
+        #expect(!run.errors.contains("untrusted-authority"), "\(run)")
+    }
+}
+#endif
