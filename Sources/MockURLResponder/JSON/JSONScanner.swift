@@ -279,8 +279,6 @@ extension JSONScanner {
 
     @_optimize(speed)
     mutating func skipWhiteSpace() {
-        // Fast path: a machine-written plan has almost no white space.
-        guard let next = peek, next <= 0x20 else { return }
         let start = offset
         offset = bytes.withUnsafeBufferPointer { ByteSearch.endOfWhiteSpace(in: $0, from: start) }
     }

@@ -4,6 +4,27 @@ import Foundation
 ///
 /// The text contains no NUL, so a launch argument can carry it.
 package enum JSONText {
+    /// Returns the number of levels of objects and arrays in a valid JSON text.
+    package static func nesting(of text: String) -> Int {
+        var (deepest, depth, isInString, isEscaped) = (0, 0, false, false)
+        for byte in text.utf8 {
+            if isInString {
+                isInString = isEscaped || byte != UInt8(ascii: "\"")
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+
     package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         quote(text, to: &bytes)

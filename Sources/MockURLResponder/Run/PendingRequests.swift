@@ -48,8 +48,7 @@ package final class PendingRequests: Sendable {
 
         /// Removes the earliest announcement, and returns its number.
         mutating func firstAnnouncement() -> Int? {
-            // Mostly there is one, and removing the last is faster.
-            announced.count < 2 ? announced.popLast()?.number : announced.removeFirst().number
+            announced.isEmpty ? nil : announced.removeFirst().number
         }
 
         func isUnderWay(upTo number: Int) -> Bool {

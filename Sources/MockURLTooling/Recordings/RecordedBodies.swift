@@ -67,26 +67,9 @@ struct RecordedBodies {
 
     /// Whether a text is an object or an array that a plan may contain.
     private static func isJSON(_ text: String) -> Bool {
-        guard let first = text.utf8.first(where: { $0 > 0x20 }),
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-            PlanRules.flaw(inJSON: Data(text.utf8)) == nil
-        else { return false }
-        var (depth, deepest, isString, isEscape) = (0, 0, false, false)
-        for byte in text.utf8 {
-            if isEscape {
-                isEscape = false
-            } else if byte == UInt8(ascii: "\"") {
-                isString.toggle()
-            } else if isString {
-                isEscape = byte == UInt8(ascii: "\\")
-            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-                depth += 1
-                deepest = max(deepest, depth)
-            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                depth -= 1
-            }
-        }
-        return deepest <= deepestNesting
+        guard let first = text.utf8.first(where: { $0 > 0x20 }) else { return false }
+        return (first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
+            && PlanRules.flaw(inJSON: Data(text.utf8)) == nil && JSONText.nesting(of: text) <= deepestNesting
     }
 
     /// Returns the layout in which a text of JSON is sent as it was recorded; `nil` if the text has none.

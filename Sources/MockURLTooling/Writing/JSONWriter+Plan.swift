@@ -1,5 +1,5 @@
 import Foundation
-import MockURLResponder
+package import MockURLResponder
 
 /// Writes stub mappings in the wire format. Fields have the order of docs/reference/wire-format.md, and defaults are
 /// left out.
@@ -128,7 +128,7 @@ extension JSONWriter {
 /// Writes the conditions of stubs on their requests.
 extension JSONWriter {
     /// Writes the request of a stub without its origin.
-    mutating func members(of request: Condition) {
+    package mutating func members(of request: Condition) {
         let fields = RequestFields(request)
         if fields.method != WireWord.defaultMethod { member(RequestKey.method, fields.method ?? WireWord.any) }
         if let path = fields.path { member(RequestKey.path) { $0.pattern(path) } }

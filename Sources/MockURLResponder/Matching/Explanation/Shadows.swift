@@ -30,9 +30,6 @@ package struct Shadows {
         }
     }
 
-    /// The largest number of stubs for which examining the addresses first is faster.
-    private static let few = 100
-
     private let stubs: [StubMapping]
     /// The indices of the stubs by rank; `nil` means the order of the plan.
     private let ranking: [Int]?
@@ -56,11 +53,8 @@ package struct Shadows {
         ranking = CompiledPlan.ranking(of: stubs, order)
         let isWanted = Set(wanted)
         for rank in stubs.indices where isWanted.contains(index(ofRank: rank)) { ranks[index(ofRank: rank)] = rank }
-        // A report asks about few of many stubs. The addresses rule out nearly all others.
-        let addresses = wanted.count > Self.few ? nil : Set(wanted.flatMap { Address(stubs[$0].request).covering })
         for rank in 0..<(ranks.values.max() ?? 0) where stubs[index(ofRank: rank)].alwaysAnswers {
-            let address = Address(stubs[index(ofRank: rank)].request)
-            if addresses?.contains(address) ?? true { candidates[address, default: []].append(rank) }
+            candidates[Address(stubs[index(ofRank: rank)].request), default: []].append(rank)
         }
     }
 

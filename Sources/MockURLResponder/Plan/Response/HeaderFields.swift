@@ -32,17 +32,12 @@ package struct HeaderFields: Sendable, Hashable {
     package var combined: [String: String] {
         var combined = [String: String](minimumCapacity: fields.count)
         var spellings: [HeaderName: String] = [:]
-        // Comparing a few names is faster than hashing them.
-        let isShort = fields.count <= 16
-        for (index, field) in fields.enumerated() {
-            let earlier =
-                isShort
-                ? fields[..<index].first { $0.isNamed(field.name) }?.name : spellings[HeaderName(field.name)]
-            if let earlier {
+        for field in fields {
+            if let earlier = spellings[HeaderName(field.name)] {
                 combined[earlier]? += ", " + field.value
             } else {
                 combined[field.name] = field.value
-                if !isShort { spellings[HeaderName(field.name)] = field.name }
+                spellings[HeaderName(field.name)] = field.name
             }
         }
         return combined

@@ -22,7 +22,6 @@ import Testing
         }
     }
 
-    /// `Benchmarks` measures that the time grows linearly with both lengths.
     @Test func `a byte search finds a long text that begins at every place of the searched text`() {
         let bytes = String(repeating: "a", count: 1 << 18)
         let text = String(repeating: "a", count: 100_000) + "b"
