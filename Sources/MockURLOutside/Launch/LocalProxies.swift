@@ -29,11 +29,4 @@ struct LocalProxies: Sendable {
         return hosts.filter(\.isOfThisMachine).flatMap { host in ports.map { SocketAddress(host, port: $0) } }
     }
 }
-
-extension Engine {
-    /// Whether requests to a host can only reach its real server, because the network is allowed and no stub may answer.
-    func permitsOnlyNetwork(for host: String, _ networkGuard: NetworkGuardMode) -> Bool {
-        (settings.effectivePolicy.allowsNetwork || networkGuard == .off) && !mayAnswer(host: host)
-    }
-}
 #endif

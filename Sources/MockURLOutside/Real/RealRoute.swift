@@ -84,19 +84,4 @@ struct RealRoute: Sendable {
         }
     }
 }
-
-extension Engine {
-    /// Whether anything may be sent to a place, because the network is allowed and no stub names the place.
-    func permits(_ place: RealRoute.Place, _ networkGuard: NetworkGuardMode) -> Bool {
-        (settings.effectivePolicy.allowsNetwork || networkGuard == .off) && !names(place)
-    }
-
-    /// Whether a stub names a host and port.
-    func names(_ place: RealRoute.Place) -> Bool {
-        ["http", "https"].contains { scheme in
-            guard let url = URL(string: "\(scheme)://\(place)/") else { return false }
-            return namesOrigin(of: CapturedRequest(method: "GET", url: url))
-        }
-    }
-}
 #endif

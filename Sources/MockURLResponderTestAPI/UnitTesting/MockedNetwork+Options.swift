@@ -107,45 +107,4 @@ extension MockedNetwork {
             if recorded.session != nil { policy = .allow }
         }
     }
-
-    /// Creates the network of a test, with a responder of its own.
-    ///
-    /// - Parameters:
-    ///   - options: The options of the test.
-    ///   - name: The name of the network in errors and reports.
-    ///   - recorded: The recording of the test, whose stubs are tried last.
-    ///   - task: The task of the test.
-    /// - Throws: `PlanError` if an argument is invalid.
-    convenience init(
-        _ options: Options, name: String, replaying recorded: RecordedNetwork? = nil,
-        in task: CapturedTask = MockURLResponder.capturedTask()
-    ) throws {
-        let responder = try MockURLResponder(
-            arguments: options.arguments, plans: [EditablePlan()], name: name, at: options.place, in: task,
-            writtenIn: options.context, recorder: recorded?.session)
-        self.init(responder, options, recorded)
-    }
-
-    /// Creates the network of a test without launch arguments, which are the only source of errors.
-    convenience init(withoutArguments options: Options, name: String) {
-        self.init(
-            MockURLResponder(plans: [EditablePlan()], name: name, at: options.place, writtenIn: options.context),
-            options)
-    }
-
-    private convenience init(
-        _ responder: MockURLResponder, _ options: Options, _ recorded: RecordedNetwork? = nil
-    ) {
-        PreventionFailures.prepare()
-        if let policy = options.policy { responder.policy = policy }
-        if let order = options.order { responder.order = order }
-        TestNetworks.add(responder)
-        let layers = NetworkLayers()
-        if let recorded {
-            let plan = EditablePlan()
-            plan.set(recorded.stubs)
-            layers.add(plan)
-        }
-        self.init(responder, in: layers)
-    }
 }

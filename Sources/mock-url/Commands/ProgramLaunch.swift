@@ -28,7 +28,7 @@ enum ProgramLaunch {
 /// The options that say how a program is mocked.
 extension Option {
     /// The option that chooses who answers the program.
-    static let door = Option(
+    static let by = Option(
         name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
         purpose:
             "Who answers: mock-url itself, from outside (default on Linux), or the program, which receives the plan by "

@@ -8,7 +8,7 @@ extension Subcommand {
         operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
         options: [
             .plan, .live, .policy, .order, .networkGuard, .lenient,
-            .door, .allow,
+            .by, .allow,
             Option(
                 name: "--redact", value: "NAME", values: .text,
                 purpose: "Also hide the values of this header field or query field in reports and journals",
@@ -103,7 +103,7 @@ private enum RunCommand {
     }
 
     private static func way(_ invocation: Invocation) -> HandOver.Way {
-        invocation.value(of: Option.door.name).flatMap(HandOver.Way.init) ?? .standard
+        invocation.value(of: Option.by.name).flatMap(HandOver.Way.init) ?? .standard
     }
 
     private static func prepare(_ invocation: Invocation) throws -> (HandOver, ExportFile?) {

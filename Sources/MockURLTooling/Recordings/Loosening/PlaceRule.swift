@@ -5,7 +5,7 @@ import MockURLResponder
 /// Without a method and a path, it is in all requests. `*` stands for any method, for a part of a path between slashes, and
 /// for a name or an index in a JSON pointer.
 package struct PlaceRule: Sendable, Hashable {
-    /// The words that begin a place, and whether a name or a number follows.
+    /// The words that begin a place.
     private enum Word: String, CaseIterable {
         case query, header, form, part, filename, path, body
     }
