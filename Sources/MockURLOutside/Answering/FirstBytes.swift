@@ -1,6 +1,6 @@
 #if os(Linux)
 /// The protocol that the first bytes of a program show.
-enum FirstBytes {
+package enum FirstBytes {
     case http
     case other
     /// More bytes decide.
@@ -10,12 +10,12 @@ enum FirstBytes {
     private static let longestMethod = 64
 
     /// Reads a request line: a method, a target, and a version of HTTP/1.
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         guard let end = bytes.firstIndex(where: { !HTTPBytes.isToken($0) }) else {
             self = bytes.count > Self.longestMethod ? .other : .undecided
             return
         }
-        guard end > 0, bytes[end] == HTTPBytes.space else {
+        guard end > 0, end <= Self.longestMethod, bytes[end] == HTTPBytes.space else {
             self = .other
             return
         }
@@ -24,7 +24,7 @@ enum FirstBytes {
             return
         }
         let line = bytes[..<lineFeed].dropLast(bytes[lineFeed - 1] == HTTPBytes.carriageReturn ? 1 : 0)
-        self = line.suffix(9).starts(with: " HTTP/1.".utf8) ? .http : .other
+        self = lineFeed > Self.longestLine ? .other : line.suffix(9).starts(with: " HTTP/1.".utf8) ? .http : .other
     }
 }
 
