@@ -17,12 +17,11 @@ package struct AllowedPlace: Hashable, Sendable, CustomStringConvertible {
         if host.hasPrefix("["), host.hasSuffix("]") {
             host = host.dropFirst().dropLast()
             guard IPAddress(String(host))?.isIPv4 == false else { return nil }
-        } else if host.hasSuffix(".") {
-            host = host.dropLast()
+        } else {
+            if host.hasSuffix(".") { host = host.dropLast() }
+            guard !host.contains(where: ":[]".contains) else { return nil }
         }
-        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy(Self.isHost),
-            !host.contains(":") || text.hasPrefix("[")
-        else { return nil }
+        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy(Self.isHost) else { return nil }
         (self.host, self.port) = (host.lowercased(), port)
     }
 

@@ -22,7 +22,7 @@ import Testing
         arguments: [
             "", "db.example", "db.example:", ":5432", "db.example:0", "db.example:65536", "db.example:x",
             "http://db.example:80",
-            "2001:db8::1:5432", "[db.example]:5432", "a b:1", "u@h:1", "[]:1",
+            "2001:db8::1:5432", "[db.example]:5432", "a b:1", "u@h:1", "[]:1", "[fd00::7]:0::7:8443", "[a:1",
         ])
     func `other texts are no place`(_ text: String) {
         #expect(AllowedPlace(text) == nil)
