@@ -43,10 +43,6 @@ let package = Package(
         .executableTarget(name: "ProbeProgram", dependencies: ["MockURLResponder"], path: "Tests/ProbeProgram"),
         // What `.ci/check-gate` builds in debug, in release and with a static standard library.
         .executableTarget(name: "UnseenSessions", dependencies: ["MockURLResponder"], path: "Tests/UnseenSessions"),
-        // The fuzzer, which reaches `package` declarations.
-        .executableTarget(
-            name: "fuzz", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
-            path: "Fuzzing/Sources/fuzz"),
         .testTarget(
             name: "MockURLResponderTests",
             dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling", "TestSupport"]),
@@ -115,6 +111,14 @@ package.targets.removeAll { leftOut.contains($0.name) }
 for target in package.targets where target.type == .test {
     let folder = "Tests/\(target.name)/"
     target.exclude += leftOut.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
+}
+
+// `.ci/build fuzz` adds the fuzzer. It reaches `package` declarations, so it is no package of its own, and libFuzzer has its `main`.
+if Context.environment["MOCK_URL_RESPONDER_FUZZER"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
+            path: "Fuzzing/Sources"))
 }
 
 for target in package.targets where target.type != .test {

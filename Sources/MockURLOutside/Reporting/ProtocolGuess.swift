@@ -1,6 +1,6 @@
 #if os(Linux)
 /// The protocol that the first bytes of a connection show.
-enum ProtocolGuess: Equatable, Sendable {
+package enum ProtocolGuess: Equatable, Sendable {
     case tls
     /// HTTP/1, or so few bytes that the reader of requests decides.
     case http
@@ -16,7 +16,7 @@ enum ProtocolGuess: Equatable, Sendable {
     }
 
     /// - Parameter bytes: The bytes that arrived first, at least one.
-    init(_ bytes: some RandomAccessCollection<UInt8>) {
+    package init(_ bytes: some RandomAccessCollection<UInt8>) {
         if bytes.first == 22 {
             self = .tls
             return
