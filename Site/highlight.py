@@ -6,28 +6,23 @@ STRING = r'"(?:\\.|[^"\\\n])*"'
 SWIFT_STRING = r'#+"""[\s\S]*?"""#+|"""[\s\S]*?"""|#+"[^\n]*?"#+|' + STRING
 NUMBER = r"\b\d[\d_]*(?:\.\d+)?\b"
 #: The keywords of each language.
-SWIFT = [
-    "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
-    "convenience", "default", "defer", "deinit", "do", "else", "enum", "extension", "false", "fileprivate", "final",
-    "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "lazy", "let", "mutating", "nil",
-    "open", "operator", "override", "package", "private", "protocol", "public", "repeat", "required", "rethrows",
-    "return", "self", "Self", "some", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
-    "try", "typealias", "unowned", "var", "weak", "where", "while",
-]
-PYTHON = [
-    "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif", "else", "except",
-    "False", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "None", "not", "or", "pass",
-    "raise", "return", "True", "try", "while", "with", "yield",
-]
-GO = [
-    "break", "case", "chan", "const", "continue", "default", "defer", "else", "false", "fallthrough", "for", "func",
-    "go", "goto", "if", "import", "interface", "map", "nil", "package", "range", "return", "select", "struct", "switch",
-    "true", "type", "var",
-]
-SHELL = [
-    "case", "do", "done", "elif", "else", "esac", "exit", "export", "fi", "for", "function", "if", "in", "local",
-    "return", "set", "shift", "then", "trap", "while",
-]
+SWIFT = """
+actor any as associatedtype async await break case catch class continue convenience default defer deinit do else enum
+extension false fileprivate final for func guard if import in init inout internal is lazy let mutating nil open operator
+override package private protocol public repeat required rethrows return self Self some static struct subscript super
+switch throw throws true try typealias unowned var weak where while
+""".split()
+PYTHON = """
+and as assert async await break class continue def del elif else except False finally for from global if import in is
+lambda None not or pass raise return True try while with yield
+""".split()
+GO = """
+break case chan const continue default defer else false fallthrough for func go goto if import interface map nil package
+range return select struct switch true type var
+""".split()
+SHELL = """
+case do done elif else esac exit export fi for function if in local return set shift then trap while
+""".split()
 
 
 def rules(comment, string, keywords, more="", label=""):
