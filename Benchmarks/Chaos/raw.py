@@ -1,4 +1,4 @@
-"""Rounds that do not use the test API: several programs share a journal."""
+"""Programs that do not use the test API, and share the journal of a service."""
 import json
 import os
 import signal
@@ -10,27 +10,6 @@ import orders
 from world import MARK
 
 
-def plan_text(kept, fresh, generation):
-    def stub(name, path, times="always", body=None, **more):
-        return {"name": name, "request": {"path": path, **more.pop("request", {})},
-                "response": {"body": {"text": body or name}, **more}, "times": times}
-
-    stubs = [
-        stub("kept", "/kept", kept), stub("kept-spent", "/kept"),
-        stub(f"fresh {generation}", "/fresh", fresh[generation]), stub(f"spent {generation}", "/fresh"),
-        stub(f"slow {generation}", "/slow", delay=0.02),
-        stub(f"big {generation}", "/big", body=f"big {generation} " + "x" * 8_192),
-        stub(f"upload {generation}", "/upload", request={"method": "POST"})]
-    return json.dumps([{"host": "api.example.com", "responses": stubs}])
-
-
-def launch(program, evidence, mark, arguments, output="output"):
-    with open(os.path.join(evidence, output), "ab") as out, open(os.path.join(evidence, "errors"), "ab") as errors:
-        return subprocess.Popen(
-            [program, *arguments], stdin=subprocess.DEVNULL, stdout=out, stderr=errors,
-            env={**os.environ, MARK: mark, "TMPDIR": evidence})
-
-
 class Intruders:
     """Programs that write to the journal of a service, and are killed while they do."""
 
@@ -38,17 +17,21 @@ class Intruders:
         self.dice, self.program, self.evidence, self.mark = dice, program, evidence, mark
         self.kills, self.is_over = 0, False
         self.thread = threading.Thread(target=self.run)
+        stubs = [{"name": name, "request": request, "response": {"body": {"text": body}}, "times": "always"} for name, request, body in (
+            ("upload 0", {"path": "/upload", "method": "POST"}, "upload 0"), ("big 0", {"path": "/big"}, "big 0 " + "x" * 8_192))]
         with open(os.path.join(evidence, "plan.json"), "w") as file:
-            file.write(plan_text(5, [5], 0))
+            json.dump([{"host": "api.example.com", "responses": stubs}], file)
 
     def run(self):
         journal = os.path.join(self.evidence, "journal")
         while not self.is_over and not os.path.exists(journal):
             time.sleep(0.001)
         while not self.is_over:
-            process = launch(self.program, self.evidence, self.mark, [
-                "--tag", f"other{self.kills}-", "--tasks", "8", "--most", "100000", "--paths", "/upload,/big",
-                "--mock-url-plan=" + os.path.join(self.evidence, "plan.json"), f"--mock-url-journal={journal}"], "others")
+            with open(os.path.join(self.evidence, "others"), "ab") as output:
+                process = subprocess.Popen(
+                    [self.program, "--tag", f"other{self.kills}-", "--tasks", "8", "--most", "100000", "--paths", "/upload,/big",
+                     f"--mock-url-plan={self.evidence}/plan.json", f"--mock-url-journal={journal}"], stdin=subprocess.DEVNULL,
+                    stdout=output, stderr=output, env={**os.environ, MARK: self.mark, "TMPDIR": self.evidence})
             time.sleep(0.03 + orders.wait(self.dice, 100) / 1000)
             process.send_signal(signal.SIGKILL)
             process.wait()

@@ -1,20 +1,14 @@
 """Breaks each invariant on purpose, and checks that the soak reports it. A soak that cannot fail proves nothing."""
+import copy
 import json
 import os
 import re
+import shutil
 
 import checks
 import judge
 import orders
 import world
-
-
-class Trial:
-    """A calm round with one defect, and the problem that the judge must report."""
-
-    def __init__(self, name, expected, before=None, after=None):
-        self.name, self.expected = name, expected
-        self.before, self.after = before or (lambda order: None), after or (lambda order, outcome: None)
 
 
 def edit(order, name, change):
@@ -67,44 +61,60 @@ def silent(order, outcome):
          b"[MockURLResponder report: unrecorded, 4 bytes]\n")
 
 
-def shell(command):
-    def change(order):
-        order["limits"] = command
-    return change
-
-
-TRIALS = [
-    Trial("nothing is broken", None),
-    Trial("a stub answers once more", "at most", after=over_answer),
-    Trial("a stub answers once less", "expected", after=under_answer),
-    Trial("a record is torn", "torn records", after=tear),
-    Trial("a record is missing", "not recorded", after=lose),
-    Trial("the end of a call is missing", "the recorded end is None", after=lose_end),
-    Trial("a call ends twice", "ends twice", after=repeat_end),
-    Trial("a request is answered from an old plan", "had returned", after=stale),
-    Trial("a lost journal does not fail the test", "passes in spite of", after=silent),
-    Trial("a test fails without a reason", "without a reason", after=lambda o, outcome: outcome["failures"].append("it rains")),
-    Trial("a reader fails", "reading while", after=lambda o, outcome: outcome["readingErrors"].append("it is dark")),
-    Trial("the reader misses a call", "the library reads", after=lambda o, outcome: outcome["calls"].update({"/kept": 0})),
-    Trial("a file is left", "files are left", before=shell('touch "$TMPDIR/left"')),
-    Trial("a process is left", "is left", before=shell("setsid sleep 100000 </dev/null >/dev/null 2>&1 & :")),
-    Trial("the program is killed in a calm round", "ended unexpectedly", before=shell("(sleep 0.05; kill -9 $$) & :")),
+#: Defects in the evidence of one calm round, and the problem that the judge must report.
+EDITS = [
+    ("nothing is broken", None, lambda order, outcome: None),
+    ("a stub answers once more", "at most", over_answer),
+    ("a stub answers once less", "expected", under_answer),
+    ("a record is torn", "torn records", tear),
+    ("a record is missing", "not recorded", lose),
+    ("the end of a call is missing", "the recorded end is None", lose_end),
+    ("a call ends twice", "ends twice", repeat_end),
+    ("a request is answered from an old plan", "had returned", stale),
+    ("a lost journal does not fail the test", "passes in spite of", silent),
+    ("a test fails without a reason", "without a reason", lambda order, outcome: outcome["failures"].append("it rains")),
+    ("a reader fails", "reading while", lambda order, outcome: outcome["readingErrors"].append("it is dark")),
+    ("the reader misses a call", "the library reads", lambda order, outcome: outcome["calls"].update({"/kept": 0})),
+]
+#: Shell commands before the program of a round, which break it.
+COMMANDS = [
+    ("a file is left", "files are left", 'touch "$TMPDIR/left"'),
+    ("a process is left", "is left", "setsid sleep 100000 </dev/null >/dev/null 2>&1 & :"),
+    ("the program is killed in a calm round", "ended unexpectedly", "(sleep 0.05; kill -9 $$) & :"),
 ]
 
 
-def play(soak, number, trial):
-    dice, evidence = orders.chance(soak.options.seed, f"self-test {number}"), soak.evidence(f"self-test-{number}")
+def play(soak, number, command=None):
+    """Plays a calm round. Returns its order, its outcome, and the processes and files that it left."""
+    evidence = soak.evidence(f"self-test-{number}")
     side = world.Side(soak.chaos, os.path.join(evidence, "side"), f"{soak.run}.self")
-    order = soak.order("calm", dice, f"self{number}", evidence)
-    order["round"], order["isExpected"] = number, True
-    trial.before(order)
+    order = soak.order("calm", orders.chance(soak.options.seed, "self-test"), f"self{number}", evidence)
+    order.update(round=number, isExpected=True, limits=command)
     side.order(order)
     side.wait_until_ready()
     outcome = side.outcome(60)
-    trial.after(order, outcome)
-    problems = judge.judge(order, outcome).problems + world.left_processes(soak.mark(f"self{number}"), wait=1)
+    left = world.left_processes(soak.mark(f"self{number}"), wait=1)
     side.finish()
-    return problems + world.left_files(side.temporary, wait=0.2)
+    return order, outcome, left + world.left_files(side.temporary, wait=0.2)
+
+
+def trials(soak):
+    """Yields each defect with the expected problem and the reported problems."""
+    calm = play(soak, 0)
+    for number, (name, expected, change) in enumerate(EDITS):
+        order, outcome, left = copy.deepcopy(calm)
+        place = soak.evidence(f"self-test-edit-{number}")
+        for file in ("journal", "output", "errors"):
+            shutil.copy(os.path.join(order["evidence"], file), place)
+        order["evidence"] = place
+        change(order, outcome)
+        yield name, expected, judge.judge(order, outcome).problems + left
+    for number, (name, expected, command) in enumerate(COMMANDS, 1):
+        order, outcome, left = play(soak, number, command)
+        yield name, expected, judge.judge(order, outcome).problems + left
+    problems = growth(soak)
+    yield "the test side leaks descriptors", "descriptors", problems
+    yield "the test side leaks memory", "grew", problems
 
 
 def growth(soak):
@@ -129,17 +139,10 @@ def growth(soak):
 
 def run(soak):
     """Runs all trials, and returns those whose defect was not reported."""
-    missed = []
-    for number, trial in enumerate(TRIALS):
-        problems = play(soak, number, trial)
-        found = not problems if trial.expected is None else any(trial.expected in problem for problem in problems)
-        if not found:
-            missed.append(f"{trial.name}: expected {trial.expected or 'no problem'}, found {json.dumps(problems)}")
-    problems = growth(soak)
-    for word in ("descriptors", "grew"):
-        if not any(word in problem for problem in problems):
-            missed.append(f"the test side leaks: expected {word}, found {problems}")
-    print(f"chaos: self-test: {len(TRIALS) + 2 - len(missed)} of {len(TRIALS) + 2} are as they should be", flush=True)
+    found = list(trials(soak))
+    missed = [f"{name}: expected {expected or 'no problem'}, found {json.dumps(problems)}" for name, expected, problems in found
+              if not (any(expected in problem for problem in problems) if expected else not problems)]
+    print(f"chaos: self-test: {len(found) - len(missed)} of {len(found)} are as they should be", flush=True)
     for line in missed:
         print(f"  {line}")
     return missed
