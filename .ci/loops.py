@@ -77,8 +77,8 @@ STEPS = [
     Step("bare tool", ".ci/check-tool", needs="release build, tools"),
     Step("soak", ".ci/soak --requests 20000", needs="release build", full=".ci/soak"),
     Step("chaos", ".ci/chaos --seconds 15 --seed 1", needs="release build, tools", full=".ci/chaos --self-test && .ci/chaos"),
-    Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz --self-test --seconds 600"),
-    Step("benchmark", f'{RELEASE}/benchmark --only configuration --output "$(mktemp -d)"', needs="release build"),
+    Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz"),
+    Step("benchmark", f"Benchmarks/run --products {RELEASE} --only request --rounds 1", needs="release build"),
     Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
     # Only full.
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),

@@ -12,26 +12,10 @@ let package = Package(
     dependencies: [.package(name: "MockURLResponder", path: "..")],
     targets: [
         .target(name: "Common"),
-        .target(name: "Reference"),
-        .target(name: "Workload", dependencies: ["Common", "Reference", runtime, testAPI]),
-        .executableTarget(
-            name: "benchmark",
-            dependencies: [
-                // `benchmark` does not import these programs. It depends on them so that `swift run benchmark` builds
-                // them.
-                "launchee",
-                "tester",
-                tool,
-                "Common",
-                "Reference",
-                "Workload",
-                runtime,
-                testAPI,
-            ]),
-        .executableTarget(name: "launchee", dependencies: ["Common", "Reference", runtime]),
-        .executableTarget(name: "tester", dependencies: ["Common", "Workload", testAPI]),
-        .executableTarget(name: "requests", dependencies: ["Common", "Reference", "Workload", runtime]),
-        .executableTarget(name: "soak", dependencies: ["Common", "Reference", runtime, testAPI]),
+        // `probe` does not import `mock-url`. It depends on the program so that one build has all that `run` measures.
+        .executableTarget(name: "probe", dependencies: ["Common", runtime, testAPI, tool]),
+        .executableTarget(name: "launchee", dependencies: ["Common", runtime]),
+        .executableTarget(name: "soak", dependencies: ["Common", runtime, testAPI]),
         .executableTarget(name: "crowd", dependencies: ["Common", runtime]),
         .executableTarget(name: "chaos", dependencies: ["Common", testAPI]),
     ],

@@ -5,7 +5,7 @@
 //        client post HOST PORT BYTES    one request with a long body
 //        client open N                  N calls of open
 //        client connect HOST PORT N     N connections, closed at once
-//        client time WORD...            a program, to its first byte of output and to its end
+//        client time WORD...            a program, to its first byte of output and to its end, and between them its largest size in KiB
 // Prints microseconds.
 #include <fcntl.h>
 #include <netdb.h>
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -127,9 +128,10 @@ static double run(char **words) {
     }
     close(ends[1]);
     while (read(ends[0], bytes, sizeof bytes) > 0) if (first == 0) first = now() - start;
-    waitpid(child, &status, 0);
+    struct rusage usage;
+    wait4(child, &status, 0, &usage);
     if (status) exit(1);
-    printf("%.1f ", first);
+    printf("%.1f %ld ", first, usage.ru_maxrss);
     return now() - start;
 }
 

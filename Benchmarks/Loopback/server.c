@@ -1,10 +1,12 @@
 // A smallest server: a thread for each connection, and the same bytes for each request.
 //
-// usage: server FILE
-// Prints its port. Answers "GET /file" with the bytes of the file, reads the body of a POST, and answers all else with 150 bytes.
+// usage: server FILE [PORT]
+// Prints its port. With a port of this machine, it relays all bytes to a connection there. Otherwise it answers "GET /file" with the bytes
+// of the file, reads the body of a POST, and answers all else with 150 bytes.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -15,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int file;
+static int file, target;
 static off_t length;
 
 static void sendAll(int connection, const char *bytes, size_t count) {
@@ -62,10 +64,25 @@ static void *serve(void *argument) {
     return NULL;
 }
 
+static void *relay(void *argument) {
+    int on = 1, sockets[2] = {(int)(intptr_t)argument, socket(AF_INET, SOCK_STREAM, 0)};
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(target), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    for (int i = 0; i < 2; i++) setsockopt(sockets[i], IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    static __thread char bytes[1 << 16];
+    struct pollfd events[2] = {{sockets[0], POLLIN, 0}, {sockets[1], POLLIN, 0}};
+    ssize_t count = connect(sockets[1], (void *)&to, sizeof to) == 0;
+    while (count > 0 && poll(events, 2, -1) > 0)
+        for (int i = 0; i < 2 && count > 0; i++)
+            if (events[i].revents && (count = recv(sockets[i], bytes, sizeof bytes, 0)) > 0) sendAll(sockets[1 - i], bytes, count);
+    close(sockets[0]), close(sockets[1]);
+    return NULL;
+}
+
 int main(int count, char **words) {
     signal(SIGPIPE, SIG_IGN);
     struct stat status;
-    file = open(words[count - 1], O_RDONLY);
+    file = open(words[1], O_RDONLY);
+    target = count > 2 ? atoi(words[2]) : 0;
     if (fstat(file, &status)) return 1;
     length = status.st_size;
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -77,7 +94,7 @@ int main(int count, char **words) {
     while (1) {
         int connection = accept(listener, NULL, NULL);
         pthread_t thread;
-        if (connection < 0 || pthread_create(&thread, NULL, serve, (void *)(intptr_t)connection)) continue;
+        if (connection < 0 || pthread_create(&thread, NULL, target ? relay : serve, (void *)(intptr_t)connection)) continue;
         pthread_detach(thread);
     }
 }

@@ -1,83 +1,83 @@
 import Common
 import Foundation
 import MockURLResponder
-import Reference
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// The program that the benchmark launches.
+/// The program that `Benchmarks/run` launches.
 ///
-/// It does the work that its first argument names, and prints one line.
+/// The first argument names the work, and the program prints one line.
 ///
-/// All modes are in one program, so that all launches load the same libraries.
+/// All kinds of work are in one program, so that all launches load the same libraries.
 @main
 enum Launchee {
     static func main() async throws {
-        switch CommandLine.arguments.dropFirst().first.flatMap(Mode.init) {
-        case .none?: printLine(Exchange.body)
-        case .trivial?:
-            interceptTrivially()
-            printLine(try await answer())
-        case .mock?:
+        switch CommandLine.arguments.dropFirst().first {
+        case "none": printLine(Exchange.body)
+        case "trivial":
+            // On Linux the shared session uses its own list before the registered classes.
+            URLSession.shared.configuration.protocolClasses = [TrivialProtocol.self]
+            try await printAnswer()
+        case "mock":
             MockURLResponder.setUp()
-            printLine(try await answer())
-        case .setUp?: try await printLine(setUp())
-        case .smallBody?: try await printLine(Large.body(by: TrivialProtocol.self))
-        case .largeBody?:
+            try await printAnswer()
+        case "unmatched":
             MockURLResponder.setUp()
-            try await printLine(Large.body(by: MockURLProtocol.self))
-        case .download?:
+            try await printAnswer()
+            _ = try await URLSession.shared.data(for: Exchange.request(path: "/unmatched"))
+        case "delegate":
             MockURLResponder.setUp()
-            try await printLine(Large.download())
-        case .unmatched?: try await makeUnmatchedRequest()
-        case nil: throw Failure("usage: launchee \(Mode.allCases.map(\.rawValue).joined(separator: "|")) …")
+            try await printLine(Data("\(count())".utf8))
+        case "download":
+            MockURLResponder.setUp()
+            let (file, _) = try await URLSession.shared.download(for: Exchange.request())
+            try printLine(Data("\(FileHandle(forReadingFrom: file).seekToEnd())".utf8))
+            try FileManager.default.removeItem(at: file)
+        default: throw Failure("usage: launchee none|trivial|mock|unmatched|delegate|download …")
         }
     }
 
-    /// Makes the trivial protocol answer in `URLSession.shared`.
+    /// Prints the body of an answer.
     ///
-    /// On Linux the shared session uses its own list before the registered classes, and its configuration is the live
-    /// object.
-    private static func interceptTrivially() {
-        _ = URLProtocol.registerClass(TrivialProtocol.self)
-        URLSession.shared.configuration.protocolClasses = [TrivialProtocol.self]
+    /// A status of a fault ends the program with 69.
+    private static func printAnswer() async throws {
+        let (data, response) = try await URLSession.shared.data(for: Exchange.request())
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else { exit(69) }
+        printLine(data)
     }
 
-    private static func answer() async throws -> Data {
-        try await URLSession.shared.data(for: Exchange.request()).0
+    /// Counts the bytes of a body that a delegate receives and does not keep.
+    private static func count() async throws -> Int {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [MockURLProtocol.self]
+        let counter = Counter()
+        let session = URLSession(configuration: configuration, delegate: counter, delegateQueue: nil)
+        let task = session.dataTask(with: try Exchange.request())
+        return try await withCheckedThrowingContinuation { continuation in
+            counter.end = { continuation.resume(with: $0) }
+            task.resume()
+        }
     }
 
-    private static func checkAnswer() async throws {
-        let body = try await answer()
-        guard body == Exchange.body else { throw Failure("wrong body of \(body.count) bytes") }
-    }
-
-    /// Returns the memory of the set-up.
-    ///
-    /// Fails when the first answer is wrong.
-    private static func setUp() async throws -> Data {
-        let (report, _) = try MemoryReport.measuring { MockURLResponder.setUp() }
-        try await checkAnswer()
-        return try JSONEncoder().encode(report)
-    }
-
-    /// Sends a request after an answered one, so that one-time work is done.
-    ///
-    /// Prints the time on the clock that all processes share.
-    private static func makeUnmatchedRequest() async throws {
-        MockURLResponder.setUp()
-        try await checkAnswer()
-        var request = try Exchange.request(path: Exchange.unansweredPath)
-        request.httpMethod = "POST"
-        request.httpBody = Data(#"{"id":-1,"name":"nobody"}"#.utf8)
-        try printLine(JSONEncoder().encode(DispatchTime.now().uptimeNanoseconds))
-        _ = try await URLSession.shared.data(for: request)
-    }
-
-    /// Prints the line in one unbuffered write, because the launcher waits for it.
+    /// Prints a line in one unbuffered write, because the launcher waits for the line.
     private static func printLine(_ data: Data) {
         FileHandle.standardOutput.write(data + Data("\n".utf8))
+    }
+}
+
+/// A session delegate that counts the bytes of one body.
+///
+/// `@unchecked Sendable` holds because `end` is set before the only task is resumed. Everything else happens on the
+/// session's delegate queue, which is serial.
+private final class Counter: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    private var count = 0
+    var end: ((Result<Int, any Error>) -> Void)?
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) { count += data.count }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        end?(error.map { .failure($0) } ?? .success(count))
     }
 }

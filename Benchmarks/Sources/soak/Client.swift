@@ -1,7 +1,6 @@
 import Common
 import Foundation
 import MockURLResponder
-import Reference
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,6 +1,6 @@
+import Common
 import MockURLResponder
 import MockURLResponderTestAPI
-import Reference
 
 /// The stubs of the soak's responder.
 enum Stubs {

@@ -38,4 +38,9 @@ package enum Exchange {
         guard let response = response as? HTTPURLResponse else { return false }
         return response.statusCode == 200 && data == body && response.allHeaderFields as? [String: String] == headers
     }
+
+    /// Returns the launch argument of a plan with these stubs, which are JSON.
+    package static func argument(_ stubs: [String], of host: String = host) -> String {
+        #"--mock-url-response={"host":"\#(host)","responses":[\#(stubs.joined(separator: ","))]}"#
+    }
 }

@@ -1,5 +1,0 @@
-/// Two figures that were measured directly after each other.
-struct Pair {
-    let ours: Double
-    let reference: Double
-}
