@@ -31,10 +31,6 @@ import Testing
         #expect(try JSONPointer(pointer).value(in: JSONValue(Self.document)) == nil)
     }
 
-    @Test func `a JSON pointer reads ~01 as the name ~1`() throws {
-        #expect(try JSONPointer("/~01").tokens == ["~1"])
-    }
-
     @Test func `a JSON pointer with a number finds the member of that name in an object`() throws {
         #expect(try JSONPointer("/0/01").value(in: JSONValue(#"{"0":{"01":true}}"#)) == .bool(true))
     }
@@ -50,23 +46,25 @@ import Testing
         #expect(try JSONPointer("/a/\u{301}b").tokens == ["a", "\u{301}b"])
     }
 
-    @Test func `a JSON pointer without a slash in front is rejected`() {
-        #expect(flawText { _ = try JSONPointer("user/name") } == start(found: #""user/name""#))
-        #expect(flawText { _ = try JSONPointer("#/user") } == start(found: ##""#/user""##))
-    }
+    private static let rows = ErrorRow.rows(
+        """
+        user/name
+            character 1: {slash}, found "user/name"; put a slash before every name and index, such as /user/name
+        #/user
+            character 1: {slash}, found "#/user"; put a slash before every name and index, such as /user/name
+        /a~
+            character 3: {escape}
+        /~2
+            character 2: {escape}
+        /é/x~~0
+            character 5: {escape}
+        """,
+        [
+            "slash": #"expected a JSON pointer, which starts with "/""#,
+            "escape": #"expected ~0 or ~1, found "~" without 0 or 1 after it; write ~0 for ~ and ~1 for /"#,
+        ])
 
-    @Test(arguments: [("/a~", 3), ("/~2", 2), ("/é/x~~0", 5)])
-    func `a JSON pointer with a ~ that escapes nothing is rejected`(_ pointer: String, _ position: Int) {
-        let flaw = flawText(
-            position: position, expected: "~0 or ~1", found: #""~" without 0 or 1 after it"#,
-            hint: "write ~0 for ~ and ~1 for /")
-
-        #expect(flawText { _ = try JSONPointer(pointer) } == flaw)
-    }
-
-    private func start(found: String) -> String {
-        flawText(
-            position: 1, expected: #"a JSON pointer, which starts with "/""#, found: found,
-            hint: "put a slash before every name and index, such as /user/name")
+    @Test(arguments: rows) func `an invalid JSON pointer is rejected with the place of the flaw`(_ row: ErrorRow) {
+        #expect(flawText { _ = try JSONPointer(row.text) } == row.error)
     }
 }

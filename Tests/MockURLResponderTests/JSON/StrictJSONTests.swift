@@ -126,14 +126,6 @@ import Testing
         #expect(Data(written.utf8) == text)
         #expect(lines > 3)
     }
-
-    private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: body()) }
-            thread.stackSize = 512 << 10
-            thread.start()
-        }
-    }
 }
 
 /// The value of a text as `JSONDecoder` reads it, trying one type after another.

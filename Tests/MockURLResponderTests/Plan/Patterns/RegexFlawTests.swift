@@ -35,13 +35,4 @@ import Testing
         #expect(flaw?.expected == "a regular expression of at most 65536 bytes")
         #expect(PlanRules.flaw(inRegularExpression: String(repeating: "a", count: 65_536)) == nil)
     }
-
-    /// Runs code on a thread with the stack size of a secondary thread on Apple platforms.
-    private func onSmallStack<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: body()) }
-            thread.stackSize = 512 << 10
-            thread.start()
-        }
-    }
 }

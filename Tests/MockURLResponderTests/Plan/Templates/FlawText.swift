@@ -1,11 +1,6 @@
 import MockURLResponder
 import Testing
 
-/// Returns the description of a flaw, as the author of the text reads it.
-func flawText(position: Int, expected: String, found: String, hint: String? = nil) -> String {
-    "character \(position): expected \(expected), found \(found)" + (hint.map { "; \($0)" } ?? "")
-}
-
 /// Returns the description of the flaw that a closure throws; `nil` if the closure throws nothing.
 func flawText(of read: () throws -> Void) -> String? {
     do {

@@ -4,35 +4,28 @@ import TestSupport
 import Testing
 
 @Suite struct `A JSON template` {
-    private static let beside = "no other text in the string of a JSON value"
-    private static let hint = "remove the other text, or the word json"
+    private static let rows = ErrorRow.rows(
+        #"""
+        ["x {{json query.q}} y"]
+            the body at /0, character 3: {beside}, found "{{json query.q}}"; {remove}
+        {"a":"{{json query.a}}{{json query.b}}"}
+            the body at /a, character 1: {beside}, found "{{json query.a}}"; {remove}
+        [1,{"a/~":[[],"","é{{ json count }} "]}]
+            the body at /1/a~1~0/2, character 2: {beside}, found "{{ json count }}"; {remove}
+        {"{{json query.q}}": 1}
+            a name in the body, character 1: {name}, found "{{json query.q}}"; leave out the word json
+        [{},{"a":{"x":1,"a{{json query.q}}" :1}}]
+            a name in the body at /1/a, character 2: {name}, found "{{json query.q}}"; leave out the word json
+        """#,
+        [
+            "beside": "expected no other text in the string of a JSON value",
+            "remove": "remove the other text, or the word json", "name": "expected text in the name of a member",
+        ])
 
-    @Test(arguments: [
-        (#"["x {{json query.q}} y"]"#, 3, "{{json query.q}}", "the body at /0"),
-        (#"" {{json query.q}}""#, 2, "{{json query.q}}", "the body"),
-        (#"{"a":"{{json query.a}}{{json query.b}}"}"#, 1, "{{json query.a}}", "the body at /a"),
-        (#"[1,{"a/~":[[],"","é{{ json count }} "]}]"#, 2, "{{ json count }}", "the body at /1/a~1~0/2"),
-    ])
-    func `a JSON template that mixes a JSON value and other text in one string is rejected`(
-        _ text: String, _ position: Int, _ found: String, _ place: String
+    @Test(arguments: rows) func `a JSON value beside other text or in a name is rejected with its place`(
+        _ row: ErrorRow
     ) {
-        let flaw = flawText(position: position, expected: Self.beside, found: "\"\(found)\"", hint: Self.hint)
-
-        #expect(flawText { _ = try JSONTemplate(text) } == "\(place), \(flaw)")
-    }
-
-    @Test(arguments: [
-        (#"{"{{json query.q}}": 1}"#, 1, "a name in the body"),
-        (#"[{},{"a":{"x":1,"a{{json query.q}}" :1}}]"#, 2, "a name in the body at /1/a"),
-    ])
-    func `a JSON template with a JSON value in a member name is rejected`(
-        _ text: String, _ position: Int, _ place: String
-    ) {
-        let flaw = flawText(
-            position: position, expected: "text in the name of a member", found: #""{{json query.q}}""#,
-            hint: "leave out the word json")
-
-        #expect(flawText { _ = try JSONTemplate(text) } == "\(place), \(flaw)")
+        #expect(flawText { _ = try JSONTemplate(row.text) } == row.error)
     }
 
     @Test(arguments: [
@@ -49,12 +42,6 @@ import Testing
         #expect(flaw?.flaw.quote == #""foo""#)
     }
 
-    @Test func `a JSON template lists its path parameters, each once`() throws {
-        let template = try JSONTemplate(#"{"{{path.b}}":["{{json path.a}}","{{path.b}}"]}"#)
-
-        #expect(template.pathParameters == ["b", "a"])
-    }
-
     @Test func `JSON templates are compared by their bytes`() throws {
         #expect(try JSONTemplate("\"\u{E9}\"") != JSONTemplate("\"e\u{301}\""))
         #expect(try JSONTemplate(#""{{uuid}}""#) == JSONTemplate(#""{{uuid}}""#))
@@ -64,11 +51,6 @@ import Testing
     func `reading or quoting a JSON template that is not JSON does not crash`(_ text: String) {
         _ = try? JSONTemplate(text)
         _ = JSONTemplate.quoting(text)
-    }
-
-    @Test(arguments: [#""{{count}}","#, #"{"a":"{{json query.q}}"},"#, #""\u007b","#, #"["{{","#])
-    func `a JSON template with 10,000 pieces is read or rejected quickly`(_ piece: String) {
-        _ = try? JSONTemplate("[" + String(repeating: piece, count: 10_000) + #""{{""#)
     }
 
     @Test func `a random JSON template renders valid JSON or is rejected`() {

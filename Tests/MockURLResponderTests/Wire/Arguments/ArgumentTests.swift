@@ -41,28 +41,22 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("prevent", UnmatchedPolicy.prevent), ("drop", .drop), ("allow", .allow), ("answer:100", .answer(100)),
-        ("answer:599", .answer(599)),
+        ("--mock-url-policy=prevent", LaunchArguments(plan: MockPlan(), policy: .prevent)),
+        ("--mock-url-policy=drop", LaunchArguments(plan: MockPlan(), policy: .drop)),
+        ("--mock-url-policy=allow", LaunchArguments(plan: MockPlan(), policy: .allow)),
+        ("--mock-url-policy=answer:100", LaunchArguments(plan: MockPlan(), policy: .answer(100))),
+        ("--mock-url-policy=answer:599", LaunchArguments(plan: MockPlan(), policy: .answer(599))),
+        ("--mock-url-guard=loopback", LaunchArguments(plan: MockPlan(), networkGuard: .loopback)),
+        ("--mock-url-guard=none", LaunchArguments(plan: MockPlan(), networkGuard: NetworkGuardMode.none)),
+        ("--mock-url-guard=off", LaunchArguments(plan: MockPlan(), networkGuard: .off)),
     ])
-    func `decoding a policy argument returns the policy`(word: String, policy: UnmatchedPolicy) throws {
-        let decoded = try LaunchArguments(decoding: ["--mock-url-policy=\(word)"])
-
-        #expect(decoded == LaunchArguments(plan: MockPlan(), policy: policy))
-        #expect(policy.argument == "--mock-url-policy=\(word)")
-    }
-
-    @Test(arguments: NetworkGuardMode.allCases)
-    func `decoding a guard argument returns the guard mode`(mode: NetworkGuardMode) throws {
-        let decoded = try LaunchArguments(decoding: [mode.argument])
-
-        #expect(decoded == LaunchArguments(plan: MockPlan(), networkGuard: mode))
+    func `decoding the argument of a setting returns the setting`(argument: String, expected: LaunchArguments) throws {
+        #expect(try LaunchArguments(decoding: [argument]) == expected)
     }
 
     @Test(arguments: VerdictMode.allCases)
     func `decoding a verdict argument returns the verdict mode`(mode: VerdictMode) throws {
-        let decoded = try LaunchArguments(decoding: [mode.argument])
-
-        #expect(decoded.verdict == mode)
+        #expect(try LaunchArguments(decoding: [mode.argument]).verdict == mode)
     }
 
     @Test func `a repeated setting with the same value is accepted`() throws {
@@ -81,7 +75,8 @@ import TestSupport
         #expect(decoded.plan.stubs.map(\.name) == ["="])
     }
 
-    @Test func `decoding no arguments returns an empty plan without settings`() throws {
+    @Test func `decoding no arguments and an empty variable returns an empty plan without settings`() throws {
+        #expect(try LaunchArguments(decoding: [], handOff: "") == LaunchArguments(plan: MockPlan()))
         #expect(try LaunchArguments(decoding: [], handOff: "[]") == LaunchArguments(plan: MockPlan()))
     }
 

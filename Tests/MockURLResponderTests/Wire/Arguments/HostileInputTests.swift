@@ -83,21 +83,6 @@ import TestSupport
         #expect(refused == 2_000)
     }
 
-    @Test func `a plan file or environment variable of random bytes is refused`() throws {
-        var random = SplitMix64(seed: 9)
-        let file = try TemporaryFile("")
-
-        for _ in 0..<200 {
-            let bytes = (0..<Int.random(in: 1...40, using: &random)).map { _ in
-                UInt8.random(in: .min ... .max, using: &random)
-            }
-            try Data(bytes).write(to: URL(fileURLWithPath: file.path))
-
-            #expect(planError(["--mock-url-plan=\(file.path)"]) != nil)
-            #expect(planError([], handOff: String(decoding: bytes, as: UTF8.self)) != nil)
-        }
-    }
-
     /// Threads other than the main one have 512 KiB of stack on Apple platforms.
     @Test func `deeply nested arguments do not exhaust a stack of 512 KiB`() async {
         await #expect(processExitsWith: .success) {
@@ -105,7 +90,7 @@ import TestSupport
                 (#""request":{"path":"#, #"{"not":"#, "}"), (#""request":{"path":"#, #"{"anyOf":["#, "]}"),
                 (#""request":{"body":{"json":"#, #"{"a":"#, "}"), (#""response":{"body":{"json":"#, "[", "]"),
             ]
-            await onThread(ofStackSize: 512 << 10) {
+            await onSmallStack {
                 for depth in stride(from: 50, through: 500, by: 25) {
                     for (field, open, close) in nests {
                         let nest =
@@ -138,16 +123,5 @@ import TestSupport
             #expect(error is PlanError)
             return .refused
         }
-    }
-}
-
-private func onThread(ofStackSize size: Int, _ body: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-        let thread = Thread {
-            body()
-            continuation.resume()
-        }
-        thread.stackSize = size
-        thread.start()
     }
 }

@@ -33,44 +33,24 @@ import Testing
         #expect(try stubs("[\(Self.entry(url: "://h/a", #","method":"*""#))]").map(\.request.method) == [nil])
     }
 
-    @Test(arguments: [
-        ("", true), ("?", true), ("?a=1", false), ("?a=1&b=x", false),
-    ])
-    func `a bundle entry without parameters answers only requests without a query under the documented rule`(
-        _ query: String, _ isAnswered: Bool
+    private static let parameters = #","parameters":{"a":"1","b":null}"#
+
+    @Test(
+        arguments: [
+            ("", .documented, ["", "?"], not: ["?a=1", "?a=1&b=x"]), ("", .lenient, ["", "?"], not: ["?a=1"]),
+            (
+                parameters, .documented, ["?a=1&b=x", "?b=&a=1", "?a=1&b", "?a=%31&b=x"],
+                not: ["", "?", "?a=1", "?b=x", "?a=2&b=x", "?a=1&b=x&c=1"]
+            ),
+            (parameters, .lenient, ["?a=1&b=x", "?a=1", "?b=x", "?"], not: ["", "?a=2", "?a=1&c=1"]),
+        ] as [(String, MockBundleRule, [String], not: [String])])
+    func `a bundle entry answers exactly its parameters, or under the lenient rule some of them and no others`(
+        _ fields: String, _ rule: MockBundleRule, _ answered: [String], _ unanswered: [String]
     ) throws {
-        #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query]) == [isAnswered ? 1 : 0])
-    }
-
-    @Test(arguments: [
-        ("?a=1&b=x", true), ("?b=&a=1", true), ("?a=1&b", true), ("?a=%31&b=x", true), ("", false), ("?", false),
-        ("?a=1", false), ("?b=x", false), ("?a=2&b=x", false), ("?a=1&b=x&c=1", false),
-    ])
-    func `a bundle entry answers only requests with exactly its parameters under the documented rule`(
-        _ query: String, _ isAnswered: Bool
-    ) throws {
-        let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
-
-        #expect(try answers(entry, ["https://h/a" + query]) == [isAnswered ? 1 : 0])
-    }
-
-    @Test(arguments: [
-        ("?a=1&b=x", true), ("?a=1", true), ("?b=x", true), ("?", true), ("", false), ("?a=2", false),
-        ("?a=1&c=1", false),
-    ])
-    func `a bundle entry answers queries that contain nothing but its parameters under the lenient rule`(
-        _ query: String, _ isAnswered: Bool
-    ) throws {
-        let entry = Self.entry(url: "://h/a", #","parameters":{"a":"1","b":null}"#)
-
-        #expect(try answers(entry, ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
-    }
-
-    @Test(arguments: [("", true), ("?", true), ("?a=1", false)])
-    func `a bundle entry without parameters answers only requests without a query under the lenient rule`(
-        _ query: String, _ isAnswered: Bool
-    ) throws {
-        #expect(try answers(Self.entry(url: "://h/a"), ["https://h/a" + query], rule: .lenient) == [isAnswered ? 1 : 0])
+        for query in answered + unanswered {
+            let uses = try answers(Self.entry(url: "://h/a", fields), ["https://h/a" + query], rule: rule)
+            #expect(uses == [answered.contains(query) ? 1 : 0], "\(query)")
+        }
     }
 
     @Test func `the first matching bundle entry answers every time`() throws {
@@ -125,17 +105,6 @@ import Testing
         #expect(two.headers["Content-Length"] == "15")
     }
 
-    @Test func `a bundle response without a file has no body and no Content-Type`() async throws {
-        let folder = try MockBundleFolder(#"[{"request":{"url":"://api.example.com/"},"response":{"code":204}}]"#)
-        let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
-
-        let reply = try await responder.session.reply(to: "https://api.example.com/")
-
-        #expect(reply.status == 204)
-        #expect(reply.body.isEmpty)
-        #expect(reply.headers["Content-Type"] == nil)
-    }
-
     @Test func `the entries of a bundle keep the position of their argument among the stubs`() throws {
         let folder = try MockBundleFolder("[\(Self.entry(url: "://h/bundle"))]")
         let other = try MockBundleFolder("[\(Self.entry(url: "://h/lenient"))]")
@@ -163,10 +132,6 @@ import Testing
             responder.stubs.map(\.description) == [
                 "#1 GET *://h/a, 0 uses (\(file):2)", "#2 GET https://h/b, 0 uses (\(file):4)",
             ])
-    }
-
-    @Test func `a bundle without entries has no stubs`() throws {
-        #expect(try stubs(" [ ] ").isEmpty)
     }
 
     // MARK: Bundles

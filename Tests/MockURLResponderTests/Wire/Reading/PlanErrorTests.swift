@@ -1,12 +1,70 @@
 import Foundation
 import MockURLResponder
-import Testing
 import TestSupport
+import Testing
+
+@Suite struct `Errors of invalid plans` {
+    @Test(arguments: malformed + hosts + requests + responses + bodies + faults + realAnswers)
+    func `an invalid plan is refused with the place, the expected and the found value, and advice`(_ row: ErrorRow)
+        throws
+    {
+        let error = try #require(planError([argument(row.host)]))
+        #expect(row.inOneLine(error) == row.error)
+    }
+
+    @Test func `JSON that is nested too deep is reported with the beginning of its path`() {
+        let error = planError([
+            argument(#"{"responses":[{"response":{"body":{"json":"# + String(repeating: "[", count: 300))
+        ])
+        let path = "responses[0].response.body.json" + String(repeating: "[0]", count: 11) + "…"
+        #expect(
+            error?.inOneLine
+                == "at \(path) (character 102): expected at most 64 levels of nesting, found one more [deep-nesting]")
+    }
+
+    @Test(arguments: [
+        ("日本", "a letter"), ("'", "a single quote"), ("$", "a punctuation mark"),
+        ("\u{7F}", "the control character 127"), ("]", #""]""#), ("\u{FEFF}", "a byte order mark"),
+    ])
+    func `a character that JSON does not allow is described by its kind`(_ text: String, _ found: String) {
+        #expect(planError([argument(#"{"host":\#(text)}"#)])?.found == found)
+    }
+
+    @Test func `a path with a query is refused even if a combining accent follows the question mark`() {
+        let error = planError([argument("{\"host\":\"a\",\"responses\":[{\"request\":{\"path\":\"/a?\u{301}\"}}]}")])
+        #expect(error?.path == "responses[0].request.path")
+    }
+
+    /// The phrases for which words in braces stand.
+    static let phrases = [
+        "alone": "remove one of them; a stub of its own answers without the server",
+        "backslash":
+            #"write \\ in JSON and in Swift for one backslash, and one before a ( [ { * + ? or | that is text"#,
+        "body-forms": "text, json, base64, file, chunks, events, lines",
+        "change": "a merge patch, a status from 200, header fields that do not describe the body, or a delay",
+        "fault-fields": "droppedAfter, truncatedAfter, silentAfter, urlError, error",
+        "faults":
+            #"a fault: one of "dropped", "droppedKeptConnection", "neverAnswers", "emptyReply", "garbage", "#
+            + #""refused", "unresolved", "timeout", "reset", "no-reply", "silent", or an object such as "#
+            + #"{"droppedAfter":4} with one of droppedAfter, truncatedAfter, silentAfter, urlError, error"#,
+        "header-name": "a header name: letters, digits and !#$%&'*+-.^_`|~",
+        "host-name": #"a host name or address, such as "api.example.com""#,
+        "lists": "correct or remove it; docs/reference/wire-format.md lists every field",
+        "operators":
+            "equals, contains, prefix, suffix, matches, wildcard, template, present, absent, values, not, allOf, "
+            + "anyOf",
+        "remove-one":
+            #"remove one; {"droppedAfter":4}, in Swift .dropped(afterBytes: 4), ends the connection in a body"#,
+        "response-fields":
+            "status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, "
+            + "fault, held, supportsRanges, resumesByLastEventID, realAnswer",
+        "shell": "the text must be JSON; in a shell, put the whole argument in single quotes",
+    ]
+}
 
 @Suite struct `Errors of invalid arguments` {
     @Test func `an argument with an unknown name is refused with a similar known name`() {
         let error = planError(["program", "--mock-url-respond={}"])
-
         #expect(
             error?.description == """
                 MockURLResponder cannot use its launch arguments.
@@ -16,6 +74,88 @@ import TestSupport
                   to do:    correct it; arguments of other programs must not start with --mock-url-
                 [unknown-argument]
                 """)
+        #expect(error?.localizedDescription == error?.description && error?.errorDescription == error?.description)
+    }
+
+    private static let variable = "MOCK_URL_RESPONDER_ARGUMENTS="
+    private static let settings = ErrorRow.rows(
+        #"""
+        --mock-url-response
+            in argument 1: expected --mock-url-response=<value> as one argument, found --mock-url-response without a value;
+            join name and value by = without spaces [invalid-argument]
+        --mock-url-policy=stop
+            in argument 1, --mock-url-policy: expected {policies}, found "stop" [invalid-argument]
+        --mock-url-policy=
+            in argument 1, --mock-url-policy: expected {policies}, found an empty string [invalid-argument]
+        --mock-url-policy=dro␁p
+            in argument 1, --mock-url-policy: expected {policies}, found "dro\u{1}p" (did you mean "drop"?)
+            [invalid-argument]
+        --mock-url-policy=answer:
+            in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
+        --mock-url-policy=answer:99
+            in argument 1, --mock-url-policy: expected {policies}, found answer:99 [invalid-argument]
+        --mock-url-policy=answer:600
+            in argument 1, --mock-url-policy: expected {policies}, found answer:600 [invalid-argument]
+        --mock-url-policy=answer:5OO
+            in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
+        --mock-url-policy=answer:+501
+            in argument 1, --mock-url-policy: expected {policies}, found answer:+501 [invalid-argument]
+        --mock-url-guard=loopbak
+            in argument 1, --mock-url-guard: expected loopback, none, off, found "loopbak" (did you mean "loopback"?)
+            [invalid-argument]
+        --mock-url-verdict=fail
+            in argument 1, --mock-url-verdict: expected print, exit, off, found "fail" [invalid-argument]
+        --mock-url-journal-bodies=-1
+            in argument 1, --mock-url-journal-bodies: expected {bytes}, found -1 [invalid-argument]
+        --mock-url-journal-bodies=4194305
+            in argument 1, --mock-url-journal-bodies: expected {bytes}, found 4194305 [invalid-argument]
+        --mock-url-journal-bodies=+5
+            in argument 1, --mock-url-journal-bodies: expected {bytes}, found +5 [invalid-argument]
+        --mock-url-plan=/tmp
+            in argument 1, --mock-url-plan: expected the path of a readable plan file, found "/tmp": it is a directory;
+            {readable} [unreadable-plan]
+        --mock-url-plan=
+            in argument 1, --mock-url-plan: expected the path of a readable plan file, found no file ""; {readable}
+            [unreadable-plan]
+        --mock-url-policy=drop -v --mock-url-policy=answer:501
+            in argument 3, --mock-url-policy: {once} [conflicting-arguments]
+        --mock-url-guard=none --mock-url-guard=off
+            in argument 2, --mock-url-guard: {once} [conflicting-arguments]
+        --mock-url-verdict=exit --mock-url-verdict=off
+            in argument 2, --mock-url-verdict: {once} [conflicting-arguments]
+        --mock-url-journal-bodies=5 --mock-url-journal-bodies=6
+            in argument 2, --mock-url-journal-bodies: {once} [conflicting-arguments]
+        MOCK_URL_RESPONDER_ARGUMENTS={}
+            in environment variable MOCK_URL_RESPONDER_ARGUMENTS at character 1: expected {array}, found an object
+            [wrong-type]
+        MOCK_URL_RESPONDER_ARGUMENTS=["a", 1]
+            in environment variable MOCK_URL_RESPONDER_ARGUMENTS at [1] (character 7): expected an argument (a string),
+            found a number [wrong-type]
+        MOCK_URL_RESPONDER_ARGUMENTS=--mock-url-policy=drop
+            in environment variable MOCK_URL_RESPONDER_ARGUMENTS: expected {array}, found an argument outside of an array;
+            write each argument in double quotes, with commas between them, and the whole list in brackets [invalid-json]
+        MOCK_URL_RESPONDER_ARGUMENTS=["-v", "--mock-url-response={\"port\":0}"]
+            in environment variable MOCK_URL_RESPONDER_ARGUMENTS, item 2, --mock-url-response at port (character 9):
+            expected a port from 1 to 65535, found 0 [invalid-port]
+        """#,
+        [
+            "policies": "prevent, drop, allow or answer:<status from 100 to 599>",
+            "readable": "check the path and its rights; a file written by a configurator lives until the process that "
+                + "wrote it ends",
+            "once": "expected this setting once, found a second, different value; keep one of the two arguments",
+            "array": #"a JSON array such as ["--mock-url-policy=drop"]"#,
+            "bytes": "a number of bytes from 0 to 4194304",
+        ])
+
+    @Test(arguments: settings) func `an invalid argument or variable is refused with its place and advice`(
+        _ row: ErrorRow
+    ) {
+        let isVariable = row.text.hasPrefix(Self.variable)
+        let error =
+            isVariable
+            ? planError([], handOff: String(row.text.dropFirst(Self.variable.count)))
+            : planError(row.text.components(separatedBy: " "))
+        #expect(error?.inOneLine == row.error)
     }
 
     @Test(arguments: [
@@ -27,184 +167,45 @@ import TestSupport
         #expect(planError([word])?.found == found)
     }
 
-    @Test func `a word that resembles a setting is shown without control characters`() {
-        #expect(planError(["--mock-url-policy=dro\u{1B}p"])?.found == #""dro\u{1B}p" (did you mean "drop"?)"#)
-    }
-
-    @Test func `an argument name without a value is refused`() {
-        let error = planError(["--mock-url-response", #"{"host":"a","responses":[{}]}"#])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1
-                  expected: --mock-url-response=<value> as one argument
-                  found:    --mock-url-response without a value
-                  to do:    join name and value by = without spaces
-                [invalid-argument]
-                """)
-    }
-
-    @Test(arguments: [
-        ("stop", #""stop""#), ("", "an empty string"), ("Drop", #""Drop" (did you mean "drop"?)"#),
-        ("answer", #""answer""#), ("answer:", "answer: without a status"), ("answer:99", "answer:99"),
-        ("answer:600", "answer:600"), ("answer:5OO", "answer: without a status"),
-        ("answer:500:1", "answer: without a status"), ("answer:0501", "answer:0501"),
-        ("answer:+501", "answer:+501"),
-    ])
-    func `an unknown policy is refused`(word: String, found: String) {
-        let error = planError(["--mock-url-policy=\(word)"])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-policy
-                  expected: prevent, drop, allow or answer:<status from 100 to 599>
-                  found:    \(found)
-                  to do:    \(BadInput.correctIt)
-                [invalid-argument]
-                """)
-    }
-
     @Test(arguments: ["bundle", "plan"])
     func `an argument value longer than any path is described by its length`(name: String) {
         let error = planError(["--mock-url-\(name)=/\(String(repeating: "a", count: 4_096))"])
-
         #expect(error?.found.hasPrefix("a string of 4097 characters that is no path") == true)
-    }
-
-    @Test func `an unknown guard mode is refused`() {
-        let error = planError(["--mock-url-guard=on"])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-guard
-                  expected: loopback, none, off
-                  found:    "on"
-                  to do:    \(BadInput.correctIt)
-                [invalid-argument]
-                """)
-    }
-
-    @Test func `an unknown verdict mode is refused`() {
-        let error = planError(["--mock-url-verdict=fail"])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-verdict
-                  expected: print, exit, off
-                  found:    "fail"
-                  to do:    \(BadInput.correctIt)
-                [invalid-argument]
-                """)
-    }
-
-    @Test(arguments: [("policy", "drop", "answer:501"), ("guard", "none", "off"), ("verdict", "exit", "off")])
-    func `a setting that contradicts an earlier one is refused`(name: String, first: String, second: String) {
-        let error = planError(["--mock-url-\(name)=\(first)", "-v", "--mock-url-\(name)=\(second)"])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 3, --mock-url-\(name)
-                  expected: this setting once
-                  found:    a second, different value
-                  to do:    keep one of the two arguments
-                [conflicting-arguments]
-                """)
-    }
-
-    @Test func `the localized description of a plan error is its description`() {
-        let error = planError(["--mock-url-policy=stop"])
-
-        #expect(error?.localizedDescription == error?.description)
-        #expect(error?.errorDescription == error?.description)
     }
 
     // MARK: Plan files
 
-    @Test(arguments: [MissingFile.path(), ""])
-    func `a missing plan file is refused with its path`(path: String) throws {
-        let error = planError(["--mock-url-plan=\(path)"])
+    private static let files = ErrorRow.rows(
+        #"""
+        {"host":"a","responses":[]}
+            at character 1: expected a plan file (an array), found an object; put the object in [ ], because a plan file is a
+            list with one object for each host; a HAR file has a name that ends with .har [wrong-type]
+        ⏎⏎  "plan"⏎
+            at line 3, column 3: expected a plan file (an array), found "plan" [wrong-type]
+        [⏎  {},⏎  7⏎]
+            at [0] (line 2, column 3): expected the field host, found an object without it [missing-field]
+        [ ]⏎⏎ 7
+            at line 3, column 2: expected the end of the text, found a digit; the file must be JSON [invalid-json]
+        root:$y$5ecretT0ken:19000:0:99999:7:::⏎
+            at character 1: expected a plan file (an array), found text that is not JSON; plans are JSON, which has no
+            comments; if this is YAML, convert it, as yq -o json does [wrong-type]
+        """#)
 
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-plan
-                  expected: the path of a readable plan file
-                  found:    no file "\(path)"
-                  to do:    check the path and its rights; a file written by a configurator lives until the process \
-                that wrote it ends
-                [unreadable-plan]
-                """)
-    }
-
-    @Test func `a plan file that is a directory is refused`() {
-        let error = planError(["--mock-url-plan=/tmp"])
-
-        #expect(error?.found == "\"/tmp\": it is a directory")
+    @Test(arguments: files) func `an invalid plan file is refused with its path and the place of the flaw`(
+        _ row: ErrorRow
+    ) throws {
+        let file = try TemporaryFile(row.text)
+        let error = planError(["-v", "--mock-url-plan=\(file.path)"])
+        #expect(error?.inOneLine == "in argument 2, --mock-url-plan, file \(file.path) \(row.error)")
     }
 
     @Test func `a plan file that is not UTF-8 is refused`() throws {
         let file = try TemporaryFile("")
         try Data("[\n  {\"host\":\"é".utf8 + [0xE9] + "\"}]".utf8).write(to: URL(fileURLWithPath: file.path))
-
-        let error = planError(["--mock-url-plan=\(file.path)"])
-
         #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-plan
-                  at:       line 2, column 13
-                  expected: a plan file in UTF-8
-                  found:    "\(file.path)" with other bytes
-                  to do:    \(BadInput.correctIt)
-                [invalid-encoding]
-                """)
-    }
-
-    @Test func `a plan file with one object advises an array`() throws {
-        let file = try TemporaryFile(#" {"host":"a","responses":[]}"#)
-
-        let error = planError(["--mock-url-plan=\(file.path)"])
-
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-plan, file \(file.path)
-                  at:       character 2
-                  expected: a plan file (an array)
-                  found:    an object
-                  to do:    put the object in [ ], because a plan file is a list with one object for each host; a HAR file has a name that ends with .har
-                [wrong-type]
-                """)
-    }
-
-    @Test(arguments: [
-        ("\n\n  \"plan\"\n", "line 3, column 3", "a plan file (an array)", #""plan""#, "wrong-type"),
-        ("[\n  {},\n  7\n]", "[0] (line 2, column 3)", "the field host", "an object without it", "missing-field"),
-        ("[ ]\n\n 7", "line 3, column 2", "the end of the text", "a digit", "invalid-json"),
-    ])
-    func `a plan file that is not an array of hosts is refused with the place of the flaw`(
-        _ text: String, at: String, expected: String, found: String, kind: String
-    ) throws {
-        let file = try TemporaryFile(text)
-
-        let error = planError(["-v", "--mock-url-plan=\(file.path)"])
-
-        let hint = found == "a digit" ? "the file must be JSON" : BadInput.correctIt
-        #expect(
-            error?.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 2, --mock-url-plan, file \(file.path)
-                  at:       \(at)
-                  expected: \(expected)
-                  found:    \(found)
-                  to do:    \(hint)
-                [\(kind)]
-                """)
+            planError(["--mock-url-plan=\(file.path)"])?.inOneLine
+                == "in argument 1, --mock-url-plan at line 2, column 13: expected a plan file in UTF-8, "
+                + "found \"\(file.path)\" with other bytes [invalid-encoding]")
     }
 }
 
@@ -218,30 +219,4 @@ func planError(_ arguments: [String], handOff: String? = nil) -> PlanError? {
         Issue.record(error, "only plan errors are thrown")
     }
     return nil
-}
-
-/// An invalid host object, and the description of its error.
-struct BadInput: Sendable, CustomTestStringConvertible {
-    let text: String
-    let description: String
-
-    static let correctIt = "correct it; docs/reference/wire-format.md describes every argument and field"
-    static let shellHint = "the text must be JSON; in a shell, put the whole argument in single quotes"
-
-    init(
-        _ text: String, _ kind: MessageKind, at: String, expected: String, found: String, toDo: String = correctIt
-    ) {
-        self.text = text
-        description = """
-            MockURLResponder cannot use its launch arguments.
-              where:    argument 2, --mock-url-response
-              at:       \(at)
-              expected: \(expected)
-              found:    \(found)
-              to do:    \(toDo)
-            \(kind.mark)
-            """
-    }
-
-    var testDescription: String { text }
 }

@@ -6,13 +6,17 @@ import TestSupport
 struct Document: Sendable, CustomTestStringConvertible {
     let host: String
 
-    init(_ host: String) {
-        self.host = host
-    }
-
-    /// Creates a host object that contains a value of one of the schema's definitions.
-    init(_ value: String, as definition: String) {
-        host = Self.hosting(value, as: definition)
+    /// Reads a table: values of definitions of the schema, with two spaces between them. A line begins with its definition.
+    static func table(_ text: String) -> [Document] {
+        var definition = ""
+        return text.split(separator: "\n").flatMap { line in
+            var values = line.components(separatedBy: "  ").filter { !$0.isEmpty }
+            if !line.hasPrefix(" "), let name = values.first?.dropLast() {
+                definition = String(name)
+                values.removeFirst()
+            }
+            return values.map { Document(host: hosting($0, as: definition)) }
+        }
     }
 
     var testDescription: String { host }
@@ -77,159 +81,92 @@ struct Document: Sendable, CustomTestStringConvertible {
 }
 
 extension `The schema of the wire format` {
-    static let accepted = [
-        Document(#"{"host":"a","responses":[]}"#),
-        Document(#"{"v":1.0,"scheme":"HTTP","host":"[::1]","responses":[{}]}"#),
-        Document(#"{"port":65535,"host":"ü.example","responses":[{}]}"#), Document(#"{"times":0}"#, as: "stub"),
-        Document(#"{"status":200,"realAnswer":{"patch":[null],"removeHeaders":[]}}"#, as: "response"),
-        Document(#"{"times":9223372036854775807}"#, as: "stub"), Document(#"{"times":2.0}"#, as: "stub"),
-        Document(#"{"name":"","times":"always"}"#, as: "stub"),
-        Document(#"{"status":100,"delay":31536000}"#, as: "response"),
-        Document(#"{"bodyDuration":31536000,"fault":"dropped"}"#, as: "response"),
-        Document(#"{"bytesPerSecond":1e-3,"fault":"neverAnswers"}"#, as: "response"),
-        Document(#"{"delay":{"uniform":[2,1],"seed":9223372036854775807}}"#, as: "response"),
-        Document(#"{"delay":{"logNormal":{"median":0,"sigma":10}}}"#, as: "response"),
-        Document(#"{"error":{"domain":"d","code":-9223372036854775808,"text":""}}"#, as: "fault"),
-        Document(#""*""#, as: "hostPattern"), Document(#"{"present":true}"#, as: "hostPattern"),
-        Document(#"{"host":"a","port":"*","responses":[{"line":1}],"scheme":"*"}"#),
-        Document(#"{"host":"*","revision":0,"responses":[]}"#),
-        Document(#"{"host":{"contains":"a"},"port":"default","file":"","responses":[]}"#),
-        Document(#"{"priority":255,"optional":true,"repeatsLast":false,"scenarios":{"":{"is":""}}}"#, as: "stub"),
-        Document(#"{"expect":0,"inOrder":true}"#, as: "stub"), Document(#"{"inOrder":"a"}"#, as: "stub"),
-        Document(#"{"expect":9223372036854775807,"inOrder":false}"#, as: "stub"),
-        Document(#"{"expect":{"atLeast":0}}"#, as: "stub"), Document(#"{"atLeast":2,"atMost":2}"#, as: "callCount"),
-        Document(#"{"allOf":[{}],"anyOf":[],"not":{"not":{"port":1}}}"#, as: "request"),
-        Document(#"{"baggage":{"test-id":"7"}}"#, as: "request"),
-        Document(#"{"cookies":{"a":{"absent":true}},"url":{"wildcard":""},"queryRule":"within"}"#, as: "request"),
-        Document(#"{"template":"/"}"#, as: "pattern"), Document(#"{"template":"/a/x{b}.c/{d}"}"#, as: "path"),
-        Document(#"{"values":[{"values":[]}]}"#, as: "pattern"), Document(#"{"reason":"é"}"#, as: "response"),
-        Document(#"{"contentLength":false}"#, as: "response"),
-        Document(#"{"droppedAfter":9223372036854775807}"#, as: "fault"),
-        Document(#"{"truncatedAfter":0}"#, as: "fault"), Document(#"{"sizes":[1,2],"every":0.5}"#, as: "chunks"),
-        Document(#"{"chunks":["a","b"],"every":0.5}"#, as: "responseBody"),
-        Document(#"{"chunks":["a",{"text":"b","wait":0.5},{"hold":"more"},{"base64":"AA=="}]}"#, as: "responseBody"),
-        Document(
-            #"{"events":["",{"id":"1","data":{"a":[1]}},{"comment":"\n"},{"retry":0,"cut":"silent"}]}"#,
-            as: "responseBody"),
-        Document(
-            #"{"lines":["",{"json":null},{"line":"b"},{"wait":1,"cut":"truncated"}],"every":1}"#, as: "responseBody"),
-        Document(#"{"sizes":[1,{"size":2,"wait":3},{"hold":{"until":"a"},"cut":"dropped"}]}"#, as: "chunks"),
-        Document(#"{"held":{"until":"a","answered":2},"fault":"dropped"}"#, as: "response"),
-        Document(#"{"silentAfter":0}"#, as: "fault"),
-        Document(#"{"body":{"events":[{"id":"1","cut":"dropped"},"b"]},"resumesByLastEventID":true}"#, as: "response"),
-        Document(#"{"body":"abc","chunks":{"sizes":[1,2]}}"#, as: "response"),
-        Document(#"{"urlError":-1003}"#, as: "fault"), Document(#"{"urlError":-1.0}"#, as: "fault"),
-        Document(#"{"status":599.0,"delay":1e-3}"#, as: "response"), Document(#""*""#, as: "token"),
-        Document(#""!#$%&'*+-.^_`|~09azAZ""#, as: "token"), Document(#""""#, as: "path"),
-        Document(#""//""#, as: "path"),
-        Document(#"{"contains":"?"}"#, as: "path"), Document(##"{"anyOf":["a?b",{"equals":"#"}]}"##, as: "path"),
-        Document(#"{"not":{"not":"a"}}"#, as: "pattern"), Document(#"{"anyOf":[]}"#, as: "pattern"),
-        Document(#"{"":"","\n":{"absent":true}}"#, as: "namedPatterns"), Document(#"{"json":null}"#, as: "bodyPattern"),
-        Document(#"{"matches":"a"}"#, as: "bodyPattern"), Document(#"{"form":{}}"#, as: "bodyPattern"),
-        Document("{}", as: "responseHeaders"), Document("[]", as: "responseHeaders"),
-        Document(#"{"A":[],"B":"","a":["1"]}"#, as: "responseHeaders"),
-        Document(#"[["A","1"],["A","2"]]"#, as: "responseHeaders"),
-        Document(#""\t\u0001é""#, as: "headerValue"), Document(#""""#, as: "base64"),
-        Document(#""AA==""#, as: "base64"),
-        Document(#"{"json":{"text":1}}"#, as: "bodyForm"), Document(#"{"offset":0,"file":"f"}"#, as: "bodyForm"),
-    ]
+    static let accepted = Document.table(
+        #"""
+        host:  {"host":"a","responses":[]}  {"v":1.0,"scheme":"HTTP","host":"[::1]","responses":[{}]}
+            {"port":65535,"host":"ü.example","responses":[{}]}
+            {"host":"a","port":"*","responses":[{"line":1}],"scheme":"*"}  {"host":"*","revision":0,"responses":[]}
+            {"host":{"contains":"a"},"port":"default","file":"","responses":[]}
+        stub:  {"times":0}  {"times":9223372036854775807}  {"times":2.0}  {"name":"","times":"always"}
+            {"priority":255,"optional":true,"repeatsLast":false,"scenarios":{"":{"is":""}}}
+            {"expect":0,"inOrder":true}  {"inOrder":"a"}  {"expect":9223372036854775807,"inOrder":false}
+            {"expect":{"atLeast":0}}
+        response:  {"status":200,"realAnswer":{"patch":[null],"removeHeaders":[]}}  {"status":100,"delay":31536000}
+            {"bodyDuration":31536000,"fault":"dropped"}  {"bytesPerSecond":1e-3,"fault":"neverAnswers"}
+            {"delay":{"uniform":[2,1],"seed":9223372036854775807}}  {"delay":{"logNormal":{"median":0,"sigma":10}}}
+            {"reason":"é"}  {"contentLength":false}  {"held":{"until":"a","answered":2},"fault":"dropped"}
+            {"body":{"events":[{"id":"1","cut":"dropped"},"b"]},"resumesByLastEventID":true}
+            {"body":"abc","chunks":{"sizes":[1,2]}}  {"status":599.0,"delay":1e-3}
+        fault:  {"error":{"domain":"d","code":-9223372036854775808,"text":""}}  {"droppedAfter":9223372036854775807}
+            {"truncatedAfter":0}  {"silentAfter":0}  {"urlError":-1003}  {"urlError":-1.0}
+        hostPattern:  "*"  {"present":true}
+        callCount:  {"atLeast":2,"atMost":2}
+        request:  {"allOf":[{}],"anyOf":[],"not":{"not":{"port":1}}}  {"baggage":{"test-id":"7"}}
+            {"cookies":{"a":{"absent":true}},"url":{"wildcard":""},"queryRule":"within"}
+        pattern:  {"template":"/"}  {"values":[{"values":[]}]}  {"not":{"not":"a"}}  {"anyOf":[]}
+        path:  {"template":"/a/x{b}.c/{d}"}  ""  "//"  {"contains":"?"}  {"anyOf":["a?b",{"equals":"#"}]}
+        chunks:  {"sizes":[1,2],"every":0.5}
+            {"sizes":[1,{"size":2,"wait":3},{"hold":{"until":"a"},"cut":"dropped"}]}
+        responseBody:  {"chunks":["a","b"],"every":0.5}
+            {"chunks":["a",{"text":"b","wait":0.5},{"hold":"more"},{"base64":"AA=="}]}
+            {"events":["",{"id":"1","data":{"a":[1]}},{"comment":"\n"},{"retry":0,"cut":"silent"}]}
+            {"lines":["",{"json":null},{"line":"b"},{"wait":1,"cut":"truncated"}],"every":1}
+        token:  "*"  "!#$%&'*+-.^_`|~09azAZ"
+        namedPatterns:  {"":"","\n":{"absent":true}}
+        bodyPattern:  {"json":null}  {"matches":"a"}  {"form":{}}
+        responseHeaders:  {}  []  {"A":[],"B":"","a":["1"]}  [["A","1"],["A","2"]]
+        headerValue:  "\t\u0001é"
+        base64:  ""  "AA=="
+        bodyForm:  {"json":{"text":1}}  {"offset":0,"file":"f"}
+        """#)
 
-    static let refused = [
-        Document(#"{"chunks":[{}]}"#, as: "responseBody"), Document(#"{"chunks":[{"text":""}]}"#, as: "responseBody"),
-        Document(#"{"chunks":[{"data":"a"}]}"#, as: "responseBody"), Document(#"{"events":[]}"#, as: "responseBody"),
-        Document(#"{"chunks":[{"text":"a","base64":"AA=="}]}"#, as: "responseBody"),
-        Document(#"{"events":[{"id":"a\n","data":""}]}"#, as: "responseBody"),
-        Document(#"{"events":[{"text":"a","data":""}]}"#, as: "responseBody"),
-        Document(#"{"events":["a",{"retry":-1}]}"#, as: "responseBody"),
-        Document(#"{"lines":["a\nb"]}"#, as: "responseBody"),
-        Document(#"{"lines":[{"line":"a","json":1}]}"#, as: "responseBody"),
-        Document(#"{"lines":[{"line":"a","wait":-1}]}"#, as: "responseBody"),
-        Document(#"{"lines":[{"line":"a","cut":"reset"}]}"#, as: "responseBody"),
-        Document(#"{"text":"a","every":1}"#, as: "responseBody"), Document(#"{"held":""}"#, as: "response"),
-        Document(#"{"held":{"answered":1}}"#, as: "response"),
-        Document(#"{"held":{"until":"a","answered":0}}"#, as: "response"),
-        Document(#"{"sizes":[{"size":-1}]}"#, as: "chunks"), Document(#"{"silentAfter":-1}"#, as: "fault"),
-        Document("[]"), Document("{}"), Document(#"{"host":"a"}"#), Document(#"{"responses":[]}"#),
-        Document(#"{"host":"a","responses":[],"version":1}"#), Document(#"{"host":"a","responses":{}}"#),
-        Document(#"{"v":2,"host":"a","responses":[]}"#), Document(#"{"v":"1","host":"a","responses":[]}"#),
-        Document(#"{"scheme":"ftp","host":"a","responses":[]}"#),
-        Document(#"{"scheme":"https\n","host":"a","responses":[]}"#),
-        Document(#"{"host":"","responses":[]}"#), Document(#"{"host":"a:80","responses":[]}"#),
-        Document(#"{"host":"http://a","responses":[]}"#), Document(#"{"host":"a/b","responses":[]}"#),
-        Document(#"{"host":"a b","responses":[]}"#), Document(#"{"host":"u@a","responses":[]}"#),
-        Document(#"{"port":0,"host":"a","responses":[]}"#), Document(#"{"port":65536,"host":"a","responses":[]}"#),
-        Document(#"{"revision":-1,"host":"a","responses":[]}"#),
-        Document(#"{"revision":"1","host":"a","responses":[]}"#),
-        Document(#"{"port":1.5,"host":"a","responses":[]}"#), Document("null", as: "stub"),
-        Document(#"{"times":-1}"#, as: "stub"),
-        Document(#"{"times":1.5}"#, as: "stub"), Document(#"{"times":"2"}"#, as: "stub"),
-        Document(#"{"name":1}"#, as: "stub"),
-        Document(#"{"Request":{}}"#, as: "stub"), Document(#"{"status":99}"#, as: "response"),
-        Document(#"{"status":600}"#, as: "response"), Document(#"{"status":"200"}"#, as: "response"),
-        Document(#"{"delay":-0.1}"#, as: "response"), Document(#"{"delay":31536000.5}"#, as: "response"),
-        Document(#"{"delay":"1"}"#, as: "response"), Document(#"{"bodyDuration":-1}"#, as: "response"),
-        Document(#"{"contentLength":0}"#, as: "response"), Document(#"{"contentLength":null}"#, as: "response"),
-        Document(#""break""#, as: "fault"), Document("null", as: "fault"), Document("{}", as: "fault"),
-        Document(#"{"dropped":1}"#, as: "fault"), Document(#"{"droppedAfter":-1}"#, as: "fault"),
-        Document(#"{"droppedAfter":1,"urlError":-1}"#, as: "fault"), Document(#"{"urlError":-2}"#, as: "fault"),
-        Document(#"{"urlError":1}"#, as: "fault"), Document(#"{"urlError":"-1"}"#, as: "fault"),
-        Document(#"{"truncatedAfter":-1}"#, as: "fault"), Document(#"{"sizes":[]}"#, as: "chunks"),
-        Document(#"{"chunks":[]}"#, as: "responseBody"), Document(#"{"chunks":[""]}"#, as: "responseBody"),
-        Document(#"{"text":"a","every":1}"#, as: "responseBody"),
-        Document(#"{"chunks":["a"],"text":"a"}"#, as: "responseBody"),
-        Document(#"{"every":1}"#, as: "chunks"), Document(#"{"sizes":[0]}"#, as: "chunks"),
-        Document(#"{"sizes":[1],"every":-1}"#, as: "chunks"), Document(#"{"sizes":1}"#, as: "chunks"),
-        Document(#"{"body":"a","chunks":{"sizes":[1]},"bodyDuration":1}"#, as: "response"),
-        Document(#"{"body":"a","chunks":{"sizes":[1]},"bytesPerSecond":1}"#, as: "response"),
-        Document(#"{"bytesPerSecond":0}"#, as: "response"),
-        Document(#"{"bytesPerSecond":1,"bodyDuration":1}"#, as: "response"),
-        Document(#"{"delay":{}}"#, as: "response"), Document(#"{"delay":{"seed":1}}"#, as: "response"),
-        Document(#"{"delay":{"uniform":[1]}}"#, as: "response"),
-        Document(#"{"delay":{"uniform":[0,1],"logNormal":{"median":1,"sigma":1}}}"#, as: "response"),
-        Document(#"{"logNormal":{"median":1}}"#, as: "randomDelay"),
-        Document(#"{"logNormal":{"median":1,"sigma":11}}"#, as: "randomDelay"),
-        Document(#"{"uniform":[0,1],"seed":-1}"#, as: "randomDelay"),
-        Document(#"{"error":{"domain":"","code":1}}"#, as: "fault"),
-        Document(#"{"error":{"domain":"d"}}"#, as: "fault"), Document(#"{"error":{"code":1}}"#, as: "fault"),
-        Document(#"{"host":["a"],"responses":[]}"#), Document(#"{"host":{"equals":"a/b"},"responses":[]}"#),
-        Document(#"{"host":"a","port":"8080","responses":[]}"#), Document(#"{"host":"a","file":1,"responses":[]}"#),
-        Document(#"{"priority":0}"#, as: "stub"), Document(#"{"priority":256}"#, as: "stub"),
-        Document(#"{"line":0}"#, as: "stub"), Document(#"{"optional":1}"#, as: "stub"),
-        Document(#"{"expect":-1}"#, as: "stub"), Document(#"{"expect":"1"}"#, as: "stub"),
-        Document(#"{"expect":1.5}"#, as: "stub"), Document("{}", as: "callCount"), Document("[1]", as: "callCount"),
-        Document(#"{"atLeast":-1}"#, as: "callCount"), Document(#"{"atMost":"2"}"#, as: "callCount"),
-        Document(#"{"inOrder":""}"#, as: "stub"), Document(#"{"inOrder":1}"#, as: "stub"),
-        Document(#"{"scenarios":{"a":{}}}"#, as: "stub"), Document(#"{"scenarios":["a"]}"#, as: "stub"),
-        Document(#"{"scenarios":{"a":{"is":1}}}"#, as: "stub"), Document(#"{"allOf":{}}"#, as: "request"),
-        Document(#"{"not":[]}"#, as: "request"), Document(#"{"anyOf":[{"method":"A B"}]}"#, as: "request"),
-        Document(#"{"queryRule":"all"}"#, as: "request"), Document(#"{"port":0}"#, as: "condition"),
-        Document(#"{"template":"a"}"#, as: "pattern"), Document(#"{"template":"/{a}{b}"}"#, as: "pattern"),
-        Document(#"{"template":"/{}"}"#, as: "pattern"), Document(#"{"template":"/{a"}"#, as: "pattern"),
-        Document(#"{"values":"a"}"#, as: "pattern"), Document(#"{"allOf":"a"}"#, as: "pattern"),
-        Document(#"{"reason":"a\n"}"#, as: "response"), Document(#"{"template":1}"#, as: "response"),
-        Document(#""""#, as: "token"), Document(#""A\n""#, as: "token"), Document(#""A B""#, as: "token"),
-        Document(#""a""#, as: "path"), Document(#""/a?b""#, as: "path"), Document(##""/a#b""##, as: "path"),
-        Document(#"{"equals":"a"}"#, as: "path"), Document("null", as: "pattern"), Document("{}", as: "pattern"),
-        Document(#"{"equals":1}"#, as: "pattern"), Document(#"{"is":"a"}"#, as: "pattern"),
-        Document(#"{"prefix":"a","suffix":"b"}"#, as: "pattern"), Document(#"{"present":false}"#, as: "pattern"),
-        Document(#"{"absent":1}"#, as: "pattern"), Document(#"{"matches":""}"#, as: "pattern"),
-        Document(#"{"anyOf":"a"}"#, as: "pattern"),
-        Document(#"{"anyOf":[{"not":7}]}"#, as: "pattern"), Document(#"{"json":1}"#, as: "pattern"),
-        Document(#"["a"]"#, as: "namedPatterns"), Document(#"{"json":1,"equals":"1"}"#, as: "bodyPattern"),
-        Document(#"{"form":["a"]}"#, as: "bodyPattern"), Document(#"{"text":"a"}"#, as: "bodyPattern"),
-        Document(#"{"headers":{"A B":"1"}}"#, as: "request"), Document(#"{"A B":"1"}"#, as: "responseHeaders"),
-        Document(#"{"A":1}"#, as: "responseHeaders"), Document(#"[["A"]]"#, as: "responseHeaders"),
-        Document(#"[["A","1","2"]]"#, as: "responseHeaders"), Document(#"[["A B","1"]]"#, as: "responseHeaders"),
-        Document(#"[["A","1\n"]]"#, as: "responseHeaders"), Document(#""a\r""#, as: "headerValue"),
-        Document(#""\u0000""#, as: "headerValue"), Document(#""AA""#, as: "base64"), Document(#""A A=""#, as: "base64"),
-        Document(#""AA==\n""#, as: "base64"), Document("7", as: "responseBody"), Document("{}", as: "bodyForm"),
-        Document(#"{"text":"a","json":1}"#, as: "bodyForm"), Document(#"{"text":"a","length":1}"#, as: "bodyForm"),
-        Document(#"{"offset":1}"#, as: "bodyForm"), Document(#"{"text":"","immutable":true}"#, as: "bodyForm"),
-        Document(#"{"file":"f","immutable":1}"#, as: "bodyForm"),
-        Document(#"{"text":"[]","layout":"compact"}"#, as: "bodyForm"),
-        Document(#"{"json":[],"layout":"wide"}"#, as: "bodyForm"),
-        Document(#"{"file":"f","offset":-1}"#, as: "bodyForm"), Document(#"{"file":""}"#, as: "bodyForm"),
-    ]
+    static let refused = Document.table(
+        #"""
+        responseBody:  {"events":[]}  {"chunks":[{}]}  {"chunks":[{"text":""}]}  {"chunks":[{"data":"a"}]}
+            {"chunks":[{"text":"a","base64":"AA=="}]}  {"events":[{"id":"a\n","data":""}]}
+            {"events":[{"text":"a","data":""}]}  {"events":["a",{"retry":-1}]}  {"lines":["a\nb"]}
+            {"lines":[{"line":"a","json":1}]}  {"lines":[{"line":"a","wait":-1}]}
+            {"lines":[{"line":"a","cut":"reset"}]}  {"text":"a","every":1}  {"chunks":[]}  {"chunks":[""]}
+            {"chunks":["a"],"text":"a"}
+        response:  {"held":""}  {"held":{"answered":1}}  {"held":{"until":"a","answered":0}}  {"status":600}
+            {"delay":-0.1}  {"delay":31536000.5}  {"contentLength":null}
+            {"body":"a","chunks":{"sizes":[1]},"bodyDuration":1}
+            {"body":"a","chunks":{"sizes":[1]},"bytesPerSecond":1}  {"bytesPerSecond":1,"bodyDuration":1}
+            {"delay":{}}  {"delay":{"seed":1}}  {"delay":{"uniform":[0,1],"logNormal":{"median":1,"sigma":1}}}
+            {"reason":"a\n"}  {"template":1}
+        chunks:  {"every":1}  {"sizes":[{"size":-1}]}  {"sizes":[]}  {"sizes":[0]}  {"sizes":[1],"every":-1}  {"sizes":1}
+        fault:  {"droppedAfter":-1}  {"silentAfter":-1}  null  {"dropped":1}  {"droppedAfter":1,"urlError":-1}  {"urlError":-2}
+            {"urlError":1}  {"urlError":"-1"}  {"truncatedAfter":-1}  {"error":{"domain":"","code":1}}
+            {"error":{"code":1}}
+        host:  []  {}  {"host":"a","responses":[],"version":1}  {"host":"a","responses":{}}
+            {"v":"1","host":"a","responses":[]}  {"scheme":"ftp","host":"a","responses":[]}
+            {"scheme":"https\n","host":"a","responses":[]}  {"host":"","responses":[]}
+            {"host":"a:80","responses":[]}  {"host":"http://a","responses":[]}  {"host":"a/b","responses":[]}
+            {"host":"a b","responses":[]}  {"host":"u@a","responses":[]}  {"port":0,"host":"a","responses":[]}
+            {"port":65536,"host":"a","responses":[]}  {"revision":-1,"host":"a","responses":[]}
+            {"revision":"1","host":"a","responses":[]}  {"port":1.5,"host":"a","responses":[]}
+            {"host":["a"],"responses":[]}  {"host":{"equals":"a/b"},"responses":[]}
+            {"host":"a","port":"8080","responses":[]}  {"host":"a","file":1,"responses":[]}
+        stub:  null  {"times":1.5}  {"times":"2"}  {"name":1}  {"Request":{}}  {"priority":256}  {"line":0}
+            {"optional":1}  {"expect":-1}  {"expect":"1"}  {"expect":1.5}  {"scenarios":{"a":{}}}
+            {"scenarios":["a"]}  {"scenarios":{"a":{"is":1}}}
+        randomDelay:  {"logNormal":{"median":1,"sigma":11}}  {"uniform":[0,1],"seed":-1}
+        callCount:  {}  [1]  {"atLeast":-1}  {"atMost":"2"}
+        request:  {"allOf":{}}  {"not":[]}  {"anyOf":[{"method":"A B"}]}  {"headers":{"A B":"1"}}
+        condition:  {"port":0}
+        pattern:  {"template":"a"}  {"template":"/{a}{b}"}  {"template":"/{}"}  {"template":"/{a"}  {"values":"a"}
+            {"allOf":"a"}  null  {"equals":1}  {"is":"a"}  {"prefix":"a","suffix":"b"}  {"absent":1}  {"matches":""}
+            {"anyOf":"a"}  {"anyOf":[{"not":7}]}  {"json":1}
+        token:  ""  "A\n"  "A B"
+        path:  "/a?b"  {"equals":"a"}  "a"  "/a#b"
+        namedPatterns:  ["a"]
+        bodyPattern:  {"json":1,"equals":"1"}  {"form":["a"]}  {"text":"a"}
+        responseHeaders:  [["A"]]  {"A B":"1"}  {"A":1}  [["A","1","2"]]  [["A B","1"]]  [["A","1\n"]]
+        headerValue:  "a\r"  "\u0000"
+        base64:  "AA"  "A A="  "AA==\n"
+        bodyForm:  {"text":"a","length":1}  {"offset":1}  {"text":"","immutable":true}  {"file":"f","immutable":1}
+            {"text":"[]","layout":"compact"}  {"json":[],"layout":"wide"}  {"file":"f","offset":-1}  {"file":""}
+        """#)
 }
 
 extension JSONValue {

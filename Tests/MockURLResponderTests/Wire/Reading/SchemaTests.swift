@@ -31,6 +31,20 @@ import TestSupport
         #expect(schema.flaws(in: try JSONValue(document.host), as: "host") != [])
     }
 
+    /// The kinds of errors that the schema expresses in all cases.
+    private static let expressed: [MessageKind] = [
+        .wrongType, .missingField, .unknownField, .unknownValue, .unknownOperator, .conflictingFields, .invalidStatus,
+        .invalidDelay, .invalidLimit, .invalidSpeed, .invalidPriority, .invalidSequence, .invalidScenario,
+    ]
+    private static let rows = [
+        `Errors of invalid plans`.requests, `Errors of invalid plans`.responses, `Errors of invalid plans`.bodies,
+        `Errors of invalid plans`.faults, `Errors of invalid plans`.realAnswers,
+    ].joined().filter { row in expressed.contains { row.error.hasSuffix($0.mark) } }
+
+    @Test(arguments: rows) func `the schema refuses the plans of the table of errors`(_ row: ErrorRow) throws {
+        #expect(schema.flaws(in: try JSONValue(row.host), as: "host") != [])
+    }
+
     /// The rules that the schema does not express: comparisons of two values.
     private let beyondSchema = [
         "an expectation that the stub can meet", "an atMost that is at least as large as atLeast",

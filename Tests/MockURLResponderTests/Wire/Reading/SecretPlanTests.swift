@@ -36,21 +36,6 @@ import Testing
         check(bytes.indices.map { text(bytes[..<$0] + bytes[($0 + 1)...]) })
     }
 
-    @Test func `a plan with a moved or doubled quote is refused without showing its secret`() {
-        let bytes = Array(Self.host.utf8)
-        let quotes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\"") }
-
-        check(
-            quotes.flatMap { quote in
-                (0..<14).map { shift in
-                    var changed = bytes
-                    changed.remove(at: quote)
-                    changed.insert(UInt8(ascii: "\""), at: min(quote + shift, changed.count))
-                    return text(changed[...])
-                }
-            } + quotes.map { text(bytes[...$0] + bytes[$0...]) })
-    }
-
     @Test(arguments: ["7", "null", "true", "{}", "[]", #"{"5ecretT0ken":1}"#, #"["5ecretT0ken"]"#, #""5ecretT0ken""#])
     func `a plan with a string replaced by another value is refused without showing its secret`(
         _ value: String
@@ -106,35 +91,6 @@ import Testing
             let error = try #require(planError(["--mock-url-bundle=\(folder.path)"]), "\(text)")
             #expect(!error.description.contains(Self.secret), "\(error)")
         }
-    }
-
-    @Test func `a file that is not a plan is refused without showing its content`() throws {
-        let file = try TemporaryFile("root:$y$5ecretT0ken:19000:0:99999:7:::\n")
-
-        let error = try #require(planError(["--mock-url-plan=\(file.path)"]))
-
-        #expect(
-            error.description == """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-plan, file \(file.path)
-                  at:       character 1
-                  expected: a plan file (an array)
-                  found:    text that is not JSON
-                  to do:    plans are JSON, which has no comments; if this is YAML, convert it, as yq -o json does
-                [wrong-type]
-                """)
-    }
-
-    @Test func `an error suggests the known word for a misspelt field, operator or word`() {
-        let texts = [
-            #"{"host":"a","respones":[]}"#: #"the unknown field "respones" (did you mean "responses"?)"#,
-            #"{"host":"a","responses":[{"request":{"path":{"prefx":"/"}}}]}"#:
-                #"the unknown operator "prefx" (did you mean "prefix"?)"#,
-            #"{"host":"a","responses":[{"times":"allways"}]}"#: #""allways" (did you mean "always"?)"#,
-        ]
-
-        for (text, found) in texts { #expect(planError([argument(text)])?.found == found) }
-        #expect(planError(["--mock-url-guard=loopbak"])?.found == #""loopbak" (did you mean "loopback"?)"#)
     }
 
     // MARK: Checking
