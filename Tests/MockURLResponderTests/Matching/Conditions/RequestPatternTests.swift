@@ -57,49 +57,15 @@ import Testing
         #expect(claims(pattern, CapturedRequest("https://h/", method: request)) == isMatch)
     }
 
-    @Test func `a stub without a method matches every method`() {
-        let pattern = Condition.stub(host: "h", method: nil, path: .equals("/"))
-
-        #expect(claims(pattern, CapturedRequest("https://h/", method: "REPORT")))
-    }
-
     @Test(arguments: [
-        ("https://h/?q=1", true), ("https://h/?a=2&q=1", true), ("https://h/?q=2&q=1", true),
-        ("https://h/?q=11", false),
-        ("https://h/?Q=1", false), ("https://h/", false), ("https://h/?q", false), ("https://h/?%71=%31", true),
-    ])
-    func `a stub with a query field matches only requests with this field and value`(_ url: String, _ isMatch: Bool) {
-        let pattern = Condition.stub(host: "h", query: [NamedPattern("q", .equals("1"))])
-
-        #expect(claims(pattern, CapturedRequest(url)) == isMatch)
-    }
-
-    @Test func `header names are compared without regard to case, but header values are not`() {
-        let pattern = Condition.stub(host: "h", headers: [NamedPattern("x-token", .equals("secret"))])
-
-        #expect(claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "secret"])))
-        #expect(!claims(pattern, CapturedRequest("https://h/", headers: ["X-Token": "Secret"])))
-    }
-
-    @Test(arguments: [
-        (BodyPattern.text(.equals("a=1")), "a=1", true), (.text(.absent), "", true), (.text(.present), "", false),
-        (.bytes(Data("x".utf8)), "x", true), (.json(.object(["a": .integer(1)])), #"{ "a" : 1.0 }"#, true),
-        (.json(.object(["a": .integer(1)])), #"{"a":1,"b":2}"#, false),
-        (.json(.integer(1)), "true", false), (.jsonIncludes(.object(["a": .integer(1)])), #"{"a":1,"b":2}"#, true),
+        (BodyPattern.text(.contains("\n")), "a\r\nb", true), (.text(.equals("é")), "e\u{301}", false),
+        (.json(.object(["a": .integer(1)])), #"{ "a" : 1.0 }"#, true), (.json(.integer(1)), "true", false),
         (.jsonIncludes(.object(["a": .integer(1)])), "no json", false),
-        (.form([NamedPattern("a", .equals("b c"))]), "x=y&a=b+c", true),
         (.form([NamedPattern("a", .equals("é"))]), "a=%C3%A9", true),
         (.form([NamedPattern("a", .absent)]), "a=1", false),
     ])
     func `each body pattern decides whether a body matches`(_ pattern: BodyPattern, _ body: String, _ isMatch: Bool) {
         #expect(Condition.body(pattern).isMet(by: CapturedRequest("https://h/", body: body)) == isMatch)
-    }
-
-    @Test(arguments: [("12345678901234567891", true), ("12345678901234567890", false)])
-    func `numbers in JSON are compared to the last digit`(_ body: String, _ isMatch: Bool) throws {
-        let number = try JSONValue("12345678901234567891")
-
-        #expect(Condition.body(.json(number)).isMet(by: CapturedRequest("https://h/", body: body)) == isMatch)
     }
 
     private func claims(_ pattern: Condition, _ request: CapturedRequest) -> Bool {

@@ -32,24 +32,6 @@ import Testing
         #expect(registry.uses.allSatisfy { $0 == 0 })
     }
 
-    @Test func `a slow expression does not matter if an earlier stub answers or its own stub is used up`() {
-        let spent = StubMapping(request: Condition.stub(host: "h", path: .matches("^/(a+)+$")), limit: .times(0))
-        let first = StubMapping(name: "first", request: Condition.stub(host: "h"), limit: .times(1))
-        let last = StubMapping(name: "last", request: Condition.stub(host: "h"))
-        let registry = StubRegistry(MockPlan([first, spent, last]))
-
-        #expect((0..<2).map { _ in registry.answer(to: Self.slow) } == ["first", "last"])
-    }
-
-    @Test func `no expression is searched for while other requests wait`() {
-        let registry = registry(1)
-
-        #expect(registry.claimAtOnce(CapturedRequest("https://h/7")) == nil)
-
-        #expect(registry.snapshot.plan.expressions.count == 0)
-        #expect(registry.tally.requests == 0)
-    }
-
     @Test func `an expression that fails in ICU leaves the claim undecided`() {
         let stub = StubMapping(
             request: Condition.stub(host: "h", method: "POST", body: .text(.matches("^(?:a|b)*$"))))
@@ -61,12 +43,5 @@ import Testing
             return
         }
         #expect(undecided.reason == .search(expression: "^(?:a|b)*$"))
-    }
-}
-
-extension StubRegistry {
-    fileprivate func answer(to path: String) -> String? {
-        guard case .claimed(let claimed) = claim(CapturedRequest("https://h" + path)) else { return nil }
-        return claimed.name
     }
 }

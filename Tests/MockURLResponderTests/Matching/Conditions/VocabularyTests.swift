@@ -49,7 +49,7 @@ extension StubRegistry {
 }
 
 extension CapturedRequest {
-    fileprivate convenience init(line: Vocabulary.Line) {
+    convenience init(line: Vocabulary.Line) {
         let parts = line.wholeMatch(of: /(?:([A-Z]+) )?(\S+)(?: \[([^\]{]*)\])?(?: (.*))?/)!.output
         let headers = (parts.3 ?? "").split(separator: "; ").map { field in
             let pair = field.split(separator: ": ", maxSplits: 1).map(String.init)
@@ -149,7 +149,7 @@ extension Vocabulary {
         Vocabulary(#"{"queryRule":"exact"}"#, ["https://h/", "https://h/?"], not: ["https://h/?a"]),
         Vocabulary(
             #"{"query":{"a":"1","b":{"present":true}},"queryRule":"within"}"#,
-            ["https://h/?a=1&b=2", "https://h/?b=3", "https://h/?a=1", "https://h/?"],
+            ["https://h/?a=1&b=2", "https://h/?b=3&b", "https://h/?%61=1", "https://h/?"],
             not: ["https://h/", "https://h/?a=2", "https://h/?a=1&c=3"]),
         Vocabulary(
             #"{"query":{"p":"1"},"queryRule":"within"}"#, ["https://h/?p=1&p=1"],

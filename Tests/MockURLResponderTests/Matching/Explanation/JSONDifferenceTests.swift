@@ -26,37 +26,6 @@ import Testing
                 """)
     }
 
-    @Test func `a JSON difference shows a value of only one side completely`() throws {
-        #expect(
-            try lines(#"{"a":{"b":1}}"#, #"{"c":[true]}"#) == """
-                  {
-                -   "a": {
-                -     "b": 1
-                -   },
-                +   "c": [
-                +     true
-                +   ]
-                  }
-                """)
-    }
-
-    @Test func `a JSON difference ignores additional members if they are allowed`() throws {
-        let difference = JSONDifference(
-            try JSONValue(#"{"a":1}"#), try JSONValue(#"{"a":2,"b":1}"#), allowsMore: true)
-
-        #expect(difference.pointers == ["/a"])
-        #expect(difference.lines == ["  {", #"-   "a": 1,"#, #"+   "a": 2,"#, #"    "b": 1"#, "  }"])
-    }
-
-    @Test func `the lines of a JSON difference end after 40 lines with the number of the rest`() throws {
-        let (one, other) = (Array(1...100), Array(101...200))
-
-        let lines = try lines("\(one)", "\(other)").split(separator: "\n")
-
-        #expect(lines.count == 41)
-        #expect(lines.last == "… and 162 more lines")
-    }
-
     @Test func `the lines of a JSON difference make invisible characters visible`() throws {
         #expect(try lines(#""a\#u{200B}""#, #""a""#) == "- \"a\\u{200B}\"\n+ \"a\"")
     }

@@ -33,15 +33,6 @@ import Testing
         #expect(port.expected == "443" && port.found == "8080" && !port.holds, "\(port)")
     }
 
-    @Test func `an unmatched request has three near misses, and equally near ones are in plan order`() {
-        let stub = StubMapping(request: Condition.stub(host: "other"))
-        let registry = StubRegistry(MockPlan(Array(repeating: stub, count: 5)))
-
-        let misses = registry.nearMisses(to: CapturedRequest("https://h/"))
-
-        #expect(misses.map(\.index) == [0, 1, 2])
-    }
-
     @Test func `a request is claimed exactly if all comparisons of a stub with uses left hold`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {

@@ -91,52 +91,6 @@ import Testing
         // An expression is compiled when it is first searched for, and no budget is left to search in the new plan.
         #expect(registry.snapshot.plan.expressions.count == 0)
     }
-
-    @Test(arguments: Rounds.seeds(60)) func `a claim made elsewhere finds the stub of its moment`(_ seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        func plan() -> MockPlan {
-            MockPlan(
-                (0..<6).map { number in
-                    var stub = stub(
-                        "\(number)", [.always, .times(1), .times(2)].randomElement(using: &random)!,
-                        says: [true, false, nil].randomElement(using: &random)!)
-                    stub.priority = [5, 5, 1].randomElement(using: &random)!
-                    stub.repeatsLast = Bool.random(using: &random)
-                    stub.scenarios = [
-                        [], [], [ScenarioStep("s", required: "Started", new: "on")],
-                        [ScenarioStep("s", required: "on", new: "Started")],
-                    ].randomElement(using: &random)!
-                    return stub
-                })
-        }
-        let first = plan()
-        let (registry, model) = (StubRegistry(first), StubRegistry(first))
-        var waiting: [CapturedRequest] = []
-
-        for _ in 0..<60 {
-            switch Int.random(in: 0..<6, using: &random) {
-            case 0:
-                let next = plan()
-                registry.replace(with: next)
-                model.replace(with: next)
-            case 1, 2, 3:
-                let request = CapturedRequest("https://h/a")
-                if let claim = registry.claimAtOnce(request) {
-                    #expect(claim.name == model.name(CapturedRequest("https://h/a")), "seed \(seed)")
-                } else {
-                    waiting.append(request)
-                }
-            default:
-                guard let place = waiting.indices.randomElement(using: &random) else { continue }
-                let name = registry.name(waiting.remove(at: place))
-                #expect(name == model.name(CapturedRequest("https://h/a")), "seed \(seed)")
-            }
-        }
-
-        #expect(registry.uses == model.uses)
-        #expect(registry.tally.requests == model.tally.requests)
-        #expect(registry.state(ofScenario: "s") == model.state(ofScenario: "s"))
-    }
 }
 
 extension StubRegistry {

@@ -37,6 +37,8 @@ import Testing
         let values: [ValuePattern] = [.equals("1"), .equals("2"), .present, .absent]
         let stubs = (0..<Int.random(in: 1...60, using: &random)).map { number in
             var request = Condition.stub(host: one(["a", "b"]), method: one(["GET", "POST", nil]), path: one(paths))
+            request.scheme = one(["https", "https", "http", nil])
+            request.setPort(one([.ofScheme, .ofScheme, .any, .number(81)]))
             if one([true, false]) {
                 let fields = one([["page"], ["size"], ["page", "size"]]).map { NamedPattern($0, one(values)) }
                 request.query = QueryPattern(fields, one(QueryRule.allCases))
@@ -47,12 +49,14 @@ import Testing
         let registry = StubRegistry(MockPlan(stubs))
 
         for path in Self.requests {
-            for (host, method) in [("a", "GET"), ("b", "POST"), ("c", "GET")] {
-                let request = CapturedRequest("https://\(host)\(path)", method: method)
+            for (origin, method) in [
+                ("https://a", "GET"), ("https://b:81", "POST"), ("http://a", "GET"), ("https://c", "GET"),
+            ] {
+                let request = CapturedRequest("\(origin)\(path)", method: method)
                 let expected = stubs.first { Evaluator(request).evaluate($0.request.normalized) == .met }
                 let found: String? =
                     if case .claimed(let claimed) = registry.claim(request) { claimed.name } else { nil }
-                #expect(found == expected?.name, "seed \(seed), \(method) \(host)\(path)")
+                #expect(found == expected?.name, "seed \(seed), \(method) \(origin)\(path)")
             }
         }
     }

@@ -103,6 +103,7 @@ private final class World: Sendable {
             limit: pick([.always, .times(1), .times(3)]))
         stub.priority = pick([5, 5, 1])
         stub.repeatsLast = pick([true, false, false])
+        stub.isNext = pick([true, false, false])
         stub.scenarios = pick([
             [], [ScenarioStep("s", required: "Started", new: "on")],
             [ScenarioStep("s", required: "on", new: "Started")],
@@ -113,8 +114,12 @@ private final class World: Sendable {
 
     func request() -> String { pick(["https://h/a", "https://h/b", "https://h/c"]) }
 
+    /// Claims a stub. If the claim cannot be made at once, the registry may change before it is made elsewhere.
     func answer(to request: String) -> String? {
-        guard case .claimed(let claimed) = registry.claim(CapturedRequest(request)) else { return nil }
+        let request = CapturedRequest(request)
+        let claim = pick([true, false]) ? registry.claimAtOnce(request) : nil
+        if claim == nil { change() }
+        guard case .claimed(let claimed) = claim ?? registry.claim(request) else { return nil }
         return claimed.name
     }
 
@@ -180,7 +185,15 @@ private struct Model {
 
     mutating func answer(to url: String) -> String? {
         let request = CapturedRequest(url)
-        let places = order == .first ? Array(stubs.indices) : stubs.indices.reversed()
+        var sequences: [[Int]] = []
+        for index in stubs.indices {
+            if stubs[index].isNext, !sequences.isEmpty {
+                sequences[sequences.count - 1].append(index)
+            } else {
+                sequences.append([index])
+            }
+        }
+        let places = (order == .first ? sequences : sequences.reversed()).flatMap { $0 }
         let ranking = places.filter { stubs[$0].priority == 1 } + places.filter { stubs[$0].priority != 1 }
         let matching = ranking.map { stubs[$0] }.filter { stub in
             isMet(stub.request, by: request)

@@ -46,81 +46,6 @@ import Testing
 
         #expect(registry.answer(to: "https://h/b") == nil)
     }
-
-    @Test(arguments: UInt64(1)...150) func `a random plan answers like a model without an index`(_ seed: UInt64) {
-        var random = SplitMix64(seed: seed)
-        let plan = MockPlan((0..<12).map { index in Self.random("\(index)", using: &random) })
-        let order = StubOrder.allCases.randomElement(using: &random)!
-        let registry = StubRegistry(plan, order: order)
-        var model = Model(plan.stubs, order)
-
-        for _ in 0..<30 {
-            let host = ["h", "i", "api.h"].randomElement(using: &random)!
-            let scheme = ["http", "https"].randomElement(using: &random)!
-            let port = ["", ":81"].randomElement(using: &random)!
-            let url = "\(scheme)://\(host)\(port)/" + ["a", "a?p=1", "b?p=2"].randomElement(using: &random)!
-
-            #expect(registry.answer(to: url) == model.answer(to: url), "\(url)")
-        }
-        #expect(registry.uses == model.uses)
-    }
-
-    private static func random(_ name: String, using random: inout SplitMix64) -> StubMapping {
-        var request = Condition.stub(host: ["h", "h", "i"].randomElement(using: &random)!)
-        request.scheme = [nil, "http", "https"].randomElement(using: &random)!
-        request.setPort([.ofScheme, .ofScheme, .any, .number(81)].randomElement(using: &random)!)
-        request.path = [nil, .equals("/a"), .equals("/b"), .prefix("/")].randomElement(using: &random)!
-        if Int.random(in: 0..<3, using: &random) == 0 {
-            request.host = [nil, .suffix("h"), .equals("i")].randomElement(using: &random)!
-        }
-        if Bool.random(using: &random) { request.query.fields = [NamedPattern("p", .equals("1"))] }
-        if Int.random(in: 0..<4, using: &random) == 0 { request.query.rule = .exact }
-        if Int.random(in: 0..<4, using: &random) == 0 {
-            request.add(.not(.query(QueryPattern([NamedPattern("p", .equals("2"))]))))
-        }
-        var stub = StubMapping(
-            name: name, request: request, limit: [.always, .times(1), .times(3)].randomElement(using: &random)!)
-        stub.priority = [5, 5, 5, 1, 9].randomElement(using: &random)!
-        stub.repeatsLast = Int.random(in: 0..<4, using: &random) == 0
-        stub.isNext = Int.random(in: 0..<3, using: &random) == 0
-        return stub
-    }
-
-    /// A model of a registry, without an index.
-    private struct Model {
-        let stubs: [StubMapping]
-        let ranking: [Int]
-        var uses: [Int]
-
-        init(_ stubs: [StubMapping], _ order: StubOrder) {
-            self.stubs = stubs
-            var sequences: [[Int]] = []
-            for index in stubs.indices {
-                if index > 0, stubs[index].isNext {
-                    sequences[sequences.count - 1].append(index)
-                } else {
-                    sequences.append([index])
-                }
-            }
-            let places = (order == .first ? sequences : sequences.reversed()).flatMap { $0 }
-            ranking = Set(stubs.map(\.priority)).sorted().flatMap { level in
-                places.filter { stubs[$0].priority == level }
-            }
-            uses = stubs.map { _ in 0 }
-        }
-
-        mutating func answer(to url: String) -> String? {
-            let request = CapturedRequest(url)
-            let matching = ranking.filter { index in
-                stubs[index].request.isMet(by: request)
-            }
-            let answering =
-                matching.first { !stubs[$0].limit.isReached(by: uses[$0]) } ?? matching.last { stubs[$0].repeatsLast }
-            guard let answering else { return nil }
-            uses[answering] += 1
-            return stubs[answering].name
-        }
-    }
 }
 
 @Suite struct `A scenario` {
@@ -145,16 +70,6 @@ import Testing
         }
 
         #expect(firsts == 1)
-    }
-
-    @Test func `a scenario can be set and reset from outside`() {
-        let registry = StubRegistry(MockPlan([stub("on", [ScenarioStep("s", required: "on")]), stub("off")]))
-
-        registry.setScenario("s", to: "on")
-        let on = registry.answers(1)
-        registry.resetScenarios()
-
-        #expect(on + registry.answers(1) == ["on", "off"])
     }
 
     @Test func `names and states of scenarios that Unicode treats as equal differ if their bytes differ`() {
@@ -195,16 +110,6 @@ import Testing
         #expect(comparison.expected == "full")
         #expect(comparison.found == "Started")
         #expect(!miss.isSpent)
-    }
-
-    @Test func `a scenario keeps its state when the plan is replaced`() {
-        let plan = MockPlan([stub("on", [ScenarioStep("s", required: "on")])])
-        let registry = StubRegistry(plan)
-
-        registry.setScenario("s", to: "on")
-        registry.replace(with: plan)
-
-        #expect(registry.answers(1) == ["on"])
     }
 }
 

@@ -20,14 +20,6 @@ import Testing
 
         #expect(cookies.values("a") == ["1", "3"])
     }
-
-    @Test func `cookie names are case-sensitive`() {
-        #expect(HeaderPairs(cookiesOf: ["Cookie": "a=1"]).values("A").isEmpty)
-    }
-
-    @Test func `a request without a Cookie field has no cookies`() {
-        #expect(HeaderPairs(cookiesOf: [:]).pairs.isEmpty)
-    }
 }
 
 @Suite struct `The baggage of a request` {
@@ -43,16 +35,6 @@ import Testing
         let baggage = HeaderPairs(baggageOf: ["baggage": line]).pairs
 
         #expect(baggage.flatMap { [$0.name, $0.value] } == expected)
-    }
-
-    @Test func `the baggage of a request comes from all its baggage fields`() {
-        let baggage = HeaderPairs(baggageOf: ["baggage": "a=1,b=2", "X": "a=0", "Baggage": "b=3"])
-
-        #expect(baggage.values("b") == ["2", "3"])
-    }
-
-    @Test func `the keys of the baggage are case-sensitive`() {
-        #expect(HeaderPairs(baggageOf: ["baggage": "a=1"]).values("A").isEmpty)
     }
 
     @Test func `members after the 64th and after 8,192 bytes count`() {

@@ -16,6 +16,8 @@ import Testing
         ("{{count}}", "3"), ("{{uuid}}", "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"), ("{{now}}", "2026-11-21T18:00:00Z"),
         ("{{now.unix}}", "1795284000"), ("{{now.http}}", "Sat, 21 Nov 2026 18:00:00 GMT"),
         ("a{{method}}b{{ method }}c", "aPUTbPUTc"), (#"{{"{{"}}method}}"#, "{{method}}"), (#"{{""}}"#, ""), ("", ""),
+        ("{{\tmethod\r\n}}\u{301}b", "PUT\u{301}b"), (#"{"a":{"b":{}}}"#, #"{"a":{"b":{}}}"#), ("}}{ {", "}}{ {"),
+        ("{\u{301}{é", "{\u{301}{é"),
     ])
     func `a template inserts the values of a request`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
@@ -54,7 +56,9 @@ import Testing
         ("path.x", ""), ("query.x", ""), ("query.empty|1", ""), ("header.X-Empty|1", ""), ("query.x|1", "1"),
         ("header.x|1", "1"), ("cookie.x|1", "1"), ("path.x|1", "1"), ("json query.x", "null"),
         ("json query.x|1", #""1""#), ("json query.x|", #""""#), ("json body./x", "null"),
-        ("json body./x|a", #""a""#),
+        ("json body./x|a", #""a""#), ("query.x | 1 ", "1"), ("query.x|b|c", "b|c"), (#"query.x|" 1 ""#, " 1 "),
+        (#"query.x|"}}{{""#, "}}{{"), (#"query.x|\n"#, #"\n"#), ("json\nquery.x", "null"),
+        ("all header.X|none", "none"),
     ])
     func `a template inserts a default, or nothing, for a missing value`(_ word: String, _ text: String) throws {
         #expect(try rendered("{{\(word)}}") == text)
