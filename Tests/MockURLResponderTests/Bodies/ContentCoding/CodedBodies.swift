@@ -63,23 +63,21 @@ enum CodedBodies {
     static let gzipWithWholeHeader = bytes(
         "H4sIHwAAAAAC/wMAYWJjbmFtZQBjb21tZW50APr+80jNycnXUchAohQBrOsu5BQAAAA=")
 
-    /// `hello` in zlib format.
-    static let zlibHello = bytes(
-        "eNrzSM3JyddRyECiFAFIngbW")
+    /// `hello` and `rates` in zlib format.
+    static let (zlibHello, zlibRates) = (zlib(gzipHello, of: hello), zlib(gzipRates, of: rates))
 
-    /// `rates` in zlib format.
-    static let zlibRates = bytes(
-        """
-        eNp907lORDEMRuGex7g1shw7iRO62fd9nw6NaClGUCDEu5MqslzE9V998vntHt/P58fn46d763q9XvfaPd+/Pro3BCz39/KrB/3psg4c\
-        SHbZDAabSx0QhMTJDIbnaR0wsAQxg9HgUAceXJRoBuP5sA4C5JCDGUx2mzqIIMF5M5he73UgEDyzGcxGizpIwBzIDObLs4JyJM4MFoeJ\
-        gipOVnJ53ysocWglV5OBggpIVnK9Xisoyt5Kbk43BYUpWsltf66gkiQruZudFFQUtJL77VhB+UhW8nDZKSgK3koeh30FhT5aydNipaDK\
-        Q1nJ8/6qoCJlK3m5zRSUJ2clr+OjgiLHVvK2GikoxGAl78etgpIsVlKXlUoX2TfKQuDkuFGWAydMjbIIcgyuURaXLgQbZfnSRcqNsgKw\
-        x9QoK4JjkkZZApl8bJSVShcxNMrC0kXyjbIcMCI3yiLATNQoiyElXyT/AUxBgNg=
-        """)
+    /// `hello` as deflated data without a frame.
+    static let deflatedHello = Data(gzipHello.dropFirst(10).dropLast(8))
 
-    /// `hello` as deflated data without a zlib frame.
-    static let deflatedHello = bytes(
-        "80jNycnXUchAohQB")
+    /// Returns the deflated data of a gzip body in zlib's frame.
+    private static func zlib(_ body: Data, of content: Data) -> Data {
+        let (low, high) = content.reduce((UInt32(1), UInt32(0))) { sums, byte in
+            let low = (sums.0 + UInt32(byte)) % 65_521
+            return (low, (sums.1 + low) % 65_521)
+        }
+        let sum = [high >> 8, high, low >> 8, low].map { UInt8(truncatingIfNeeded: $0) }
+        return Data([0x78, 0xDA]) + body.dropFirst(10).dropLast(8) + Data(sum)
+    }
 
     /// `zlibHello`, coded again with gzip.
     static let gzippedZlibHello = bytes(

@@ -19,32 +19,6 @@ import Testing
 
     private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
 
-    @Test(arguments: reasons.keys.sorted().filter { $0 != "pipe" }) func `a special or huge file is rejected as a plan`(
-        _ kind: String
-    ) throws {
-        let path = try path(of: kind)
-
-        let error = #expect(throws: PlanError.self) { try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]) }
-
-        #expect(error?.found.hasPrefix("\"\(path)\": \(Self.reasons[kind]!)") == true, "\(error?.found ?? "no error")")
-    }
-
-    @Test(arguments: reasons.keys.sorted())
-    func `a special or huge file is rejected as the bundle.json of a mock bundle`(
-        _ kind: String
-    ) throws {
-        let bundle = try TemporaryFolder()
-        try FileManager.default.createSymbolicLink(
-            atPath: bundle.path + "/bundle.json", withDestinationPath: path(of: kind))
-
-        let error = #expect(throws: PlanError.self) {
-            try LaunchArguments(decoding: ["--mock-url-bundle=\(bundle.path)"])
-        }
-
-        let reason = "\"\(bundle.path)/bundle.json\": \(Self.reasons[kind]!)"
-        #expect(error?.found.hasPrefix(reason) == true, "\(error?.found ?? "no error")")
-    }
-
     @Test(arguments: reasons.keys.sorted()) func `a special or huge file is rejected as a journal`(_ kind: String)
         throws
     {
