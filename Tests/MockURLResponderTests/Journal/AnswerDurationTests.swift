@@ -16,46 +16,35 @@ import Testing
         return try #require(try journal.records("call").first)
     }
 
-    private func duration(of record: JSONValue) -> String? {
-        guard case .object(let members) = record, let duration = members["duration"] else { return nil }
-        return "\(duration)"
-    }
-
-    private func response(delay: Double = 0, pace: ResponseDefinition.Pace = .over(0)) -> ResponseDefinition {
-        var response = ResponseDefinition(body: .text("0123456789"), delay: delay)
+    private static func response(
+        delay: Double = 0, pace: ResponseDefinition.Pace = .over(0), fault: ResponseDefinition.Fault? = nil
+    ) -> ResponseDefinition {
+        var response = ResponseDefinition(
+            body: fault == nil ? .text("0123456789") : .text(""), delay: delay, fault: fault)
         response.pace = pace
         return response
     }
 
-    @Test func `the duration in a call record is the delay plus the time of the body`() throws {
-        #expect(try record(response(delay: 1.5)).includes(JSONValue(#"{"duration":1.5}"#)))
-        #expect(try record(response(delay: 1.5, pace: .over(2))).includes(JSONValue(#"{"duration":3.5}"#)))
-        #expect(try record(response(pace: .perSecond(5))).includes(JSONValue(#"{"duration":2}"#)))
-        let chunks = ResponseDefinition.Pace.parts([TimedPart](lengths: [4, 4, 4, 4], every: 3))
-        #expect(try record(response(pace: chunks)).includes(JSONValue(#"{"duration":6}"#)))
-    }
-
-    @Test func `the duration in a call record of a HEAD request is the delay alone`() throws {
-        let slow = response(delay: 1.5, pace: .over(2))
-
-        #expect(try record(slow, method: "HEAD").includes(JSONValue(#"{"duration":1.5}"#)))
-    }
-
-    @Test func `the duration in a call record of a delayed failure is the delay`() throws {
-        let failure = ResponseDefinition(delay: 4, fault: .dropped)
-
-        #expect(try record(failure).includes(JSONValue(#"{"duration":4}"#)))
-    }
-
-    @Test func `a call record has neverAnswers and no duration if the stub never answers`() throws {
-        let record = try record(ResponseDefinition(delay: 4, fault: .neverAnswers))
-
-        #expect(record.includes(try JSONValue(#"{"neverAnswers":true}"#)))
-        #expect(duration(of: record) == nil)
-    }
-
-    @Test func `a call record has no duration if the answer is immediate`() throws {
-        #expect(duration(of: try record(response())) == nil)
-        #expect(duration(of: try record(ResponseDefinition(fault: .garbage))) == nil)
+    @Test(
+        arguments: [
+            ("the delay", response(delay: 1.5), "GET", #"{"duration":1.5}"#),
+            ("the delay and the time of the body", response(delay: 1.5, pace: .over(2)), "GET", #"{"duration":3.5}"#),
+            ("the speed", response(pace: .perSecond(5)), "GET", #"{"duration":2}"#),
+            (
+                "the time between chunks",
+                response(pace: .parts([TimedPart](lengths: [4, 4, 4, 4], every: 3))), "GET", #"{"duration":6}"#
+            ),
+            ("HEAD: the delay alone", response(delay: 1.5, pace: .over(2)), "HEAD", #"{"duration":1.5}"#),
+            ("a failure: the delay", response(delay: 4, fault: .dropped), "GET", #"{"duration":4}"#),
+            ("no answer", response(delay: 4, fault: .neverAnswers), "GET", #"{"neverAnswers":true}"#),
+            ("an immediate answer", response(), "GET", "{}"),
+            ("an immediate failure", response(fault: .garbage), "GET", "{}"),
+        ])
+    func `a call record has the time that its answer takes`(
+        _ name: String, _ response: ResponseDefinition, _ method: String, _ expected: String
+    ) throws {
+        let record = try record(response, method: method)
+        #expect(record.includes(try JSONValue(expected)), "\(record)")
+        if !expected.contains("duration") { #expect(record["duration"] == nil) }
     }
 }

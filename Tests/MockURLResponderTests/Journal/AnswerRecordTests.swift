@@ -80,28 +80,6 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: ["-1", "", "4194305", "1e3", "many", "+5"])
-    func `a limit for bodies that is not from 0 to 4194304 is an error`(_ value: String) {
-        #expect {
-            try LaunchArguments(decoding: [LaunchArguments.Name.journalBodies.argument(value)])
-        } throws: { error in
-            let text = "\(error)"
-            return text.contains("  expected: a number of bytes from 0 to 4194304\n")
-                && text.contains("[invalid-argument]")
-        }
-    }
-
-    @Test func `two different limits for bodies are an error, and equal limits are not`() throws {
-        let name = LaunchArguments.Name.journalBodies
-
-        #expect(try LaunchArguments(decoding: [name.argument("5"), name.argument("5")]).journalBodies?.bytes == 5)
-        #expect {
-            try LaunchArguments(decoding: [name.argument("5"), name.argument("6")])
-        } throws: {
-            "\($0)".contains("[conflicting-arguments]")
-        }
-    }
-
     @Test func `a limit for bodies without a journal is an error that names the missing argument`() {
         #expect {
             try MockURLResponder(arguments: [LaunchArguments.Name.journalBodies.argument("5")])

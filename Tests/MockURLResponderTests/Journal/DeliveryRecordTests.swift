@@ -16,7 +16,9 @@ import FoundationNetworking
         (#"{"status":204}"#, 0), (#"{"body":"short"}"#, 5), (#"{"body":"slow","bodyDuration":0.2}"#, 4),
         (#"{"body":"0123456789","chunks":{"sizes":[3,7],"every":0.01}}"#, 10), (#"{"status":404,"body":"none"}"#, 4),
         (#"{"headers":{"Content-Encoding":"gzip"},"body":\#(gzipped)}"#, 11),
-        (#"{"status":301,"body":"no Location"}"#, 0), (#"{"status":401,"body":"no challenge"}"#, 12),
+        (#"{"status":301,"body":"no Location"}"#, 0),
+        (#"{"status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""},"body":"who?"}"#, 4),
+        (#"{"status":401,"body":"no challenge"}"#, 12),
         (#"{"delay":0.1,"body":"late"}"#, 4), (#"{"headers":{"Content-Length":"3"},"body":"longer"}"#, 3),
     ])
     func `an answer that arrives is complete, with the bytes that the client received`(_ response: String, _ count: Int)
@@ -30,23 +32,15 @@ import FoundationNetworking
         try scene.expect(["1 complete \(count)"])
     }
 
-    @Test func `an answer to HEAD is complete with no bytes`() async throws {
-        let scene = try DeliveryScene([#"{"body":"short"}"#], method: "HEAD")
-
-        _ = try await scene.responder.session.reply(to: Self.url, method: "HEAD")
-
-        try scene.expect(["1 complete 0"])
-    }
-
     @Test(arguments: [false, true])
     func `a long file is complete as data and as a download`(isDownload: Bool) async throws {
         let file = try TemporaryFile(String(repeating: "a", count: 1_500_000))
         let scene = try DeliveryScene([#"{"body":{"file":"\#(file.path)"}}"#])
         let client = DelegateClient()
 
-        await client.load(Self.url, scene, isDownload: isDownload)
+        await client.load(Self.url, scene.responder, isDownload: isDownload)
 
-        #expect(client.end == "nil")
+        #expect(client.taken.error == nil)
         try scene.expect(["1 complete 1500000"])
     }
 
@@ -57,18 +51,10 @@ import FoundationNetworking
         let scene = try DeliveryScene([#"{"body":"0123456789","fault":{"\#(fault)":4}}"#])
         let client = DelegateClient()
 
-        await client.load(Self.url, scene)
+        await client.load(Self.url, scene.responder)
 
-        #expect(client.count == 4)
+        #expect(client.taken.count == 4)
         try scene.expect(["1 failed 4 \(code)"])
-    }
-
-    @Test func `a broken-off body is a failure without bytes for a client that takes the whole body`() async throws {
-        let scene = try DeliveryScene([#"{"body":"0123456789","fault":{"droppedAfter":4}}"#])
-
-        await expectURLError(.networkConnectionLost) { try await scene.responder.session.reply(to: Self.url) }
-
-        try scene.expect(["1 failed 0 -1005"])
     }
 
     @Test func `an error of a stub is a failure with its domain and its code`() async throws {
@@ -89,47 +75,15 @@ import FoundationNetworking
         try scene.expect(["1 failed 0 -1009"])
     }
 
-    @Test func `a task that is cancelled during a delay is cancelled`() async throws {
-        let scene = try DeliveryScene([#"{"delay":1000}"#])
-        let task = Task { try await scene.responder.session.reply(to: Self.url) }
-        try await scene.responder.waitForCalls(.any, timeout: 300)
-
-        task.cancel()
-        _ = await task.result
-
-        try await scene.expectSoon(["1 cancelled 0"])
-    }
-
     @Test func `a task that is cancelled in the middle of a body is cancelled, with the bytes that have arrived`()
         async throws
     {
         let scene = try DeliveryScene([#"{"body":"0123456789","chunks":{"sizes":[4,6],"every":1000}}"#])
-        let client = DelegateClient(cancelsAtPiece: true)
+        let client = DelegateClient { task, _ in task.cancel() }
 
-        await client.load(Self.url, scene)
+        await client.load(Self.url, scene.responder)
 
         try await scene.expectSoon(["1 cancelled 4"])
-    }
-
-    @Test func `a request whose timeout expires is cancelled with the code of a timeout`() async throws {
-        let scene = try DeliveryScene([#"{"fault":"neverAnswers"}"#])
-        var request = URLRequest(url: URL(string: Self.url)!)
-        request.timeoutInterval = 0.2
-
-        await expectURLError(.timedOut) { [request] in try await scene.responder.session.data(for: request) }
-
-        try scene.expect(["1 cancelled 0 -1001"])
-        #expect(scene.responder.calls.first?.delivery?.ending == .timedOut)
-    }
-
-    @Test func `a redirect that is followed is redirected, and the next request has an end of its own`() async throws {
-        let scene = try DeliveryScene([
-            #"{"status":302,"headers":{"Location":"/next"},"body":"moved"}"#, #"{"body":"there"}"#,
-        ])
-
-        #expect(try await scene.responder.session.reply(to: Self.url).text == "there")
-
-        try scene.expect(["1 redirected 0", "2 complete 5"])
     }
 
     @Test func `a redirect that the delegate refuses is complete, with the bytes that Foundation delivers`()
@@ -138,61 +92,106 @@ import FoundationNetworking
         let scene = try DeliveryScene([#"{"status":302,"headers":{"Location":"/next"},"body":"moved"}"#])
         let client = DelegateClient(followsRedirects: false)
 
-        await client.load(Self.url, scene)
+        await client.load(Self.url, scene.responder)
 
-        #expect(client.end == "nil")
-        try scene.expect(["1 complete \(client.count)"])
+        #expect(client.taken.error == nil)
+        try scene.expect(["1 complete \(client.taken.count)"])
     }
 
     @Test func `a challenge that is answered is challenged, and the next request has an end of its own`() async throws {
         let scene = try DeliveryScene([
             #"{"status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""},"body":"who?"}"#, #"{"body":"welcome"}"#,
         ])
-        let client = DelegateClient(credential: URLCredential(user: "u", password: "p", persistence: .none))
+        let client = DelegateClient(credential: DelegateClient.ann)
 
-        await client.load(Self.url, scene)
+        await client.load(Self.url, scene.responder)
 
-        #expect(client.end == "nil")
+        #expect(client.taken.error == nil)
         let first = try #require(scene.recorded.first)
         #expect(first.hasPrefix("1 challenged"))
         try scene.expect([first, "2 complete 7"])
     }
 
-    @Test func `a challenge that stays unanswered is complete`() async throws {
-        let scene = try DeliveryScene([
-            #"{"status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""},"body":"who?"}"#
-        ])
+    // MARK: With and without a session
 
-        #expect(try await scene.responder.session.reply(to: Self.url).status == 401)
+    /// A client that takes a whole body: a session, or `respond(to:)`.
+    enum Client: CaseIterable {
+        case session, awaited
 
-        try scene.expect(["1 complete 4"])
+        func body(from scene: DeliveryScene, timeout: Double = 86_400) async throws -> Data {
+            var request = URLRequest(url: URL(string: "https://api.example.com/")!)
+            request.timeoutInterval = timeout
+            return switch self {
+            case .session: try await scene.responder.session.data(for: request).0
+            case .awaited: try await scene.responder.respond(to: request).0
+            }
+        }
     }
 
-    @Test func `a request that is open when its responder ends fails before the last record of the run`() async throws {
-        let body = String(repeating: "a", count: 10_000)
-        let sizes = Array(repeating: "1", count: 10_000).joined(separator: ",")
-        let scene = try DeliveryScene([#"{"body":"\#(body)","chunks":{"sizes":[\#(sizes)],"every":0.05}}"#])
-        let client = DelegateClient()
-        async let end: Void = client.load(Self.url, scene)
-        // From its first pause on, the load is registered with its responder.
-        while client.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
+    @Test(arguments: Client.allCases)
+    func `an answer is complete, a followed redirect is redirected, and a broken-off body is a failure`(
+        _ client: Client
+    )
+        async throws
+    {
+        let scene = try DeliveryScene([
+            #"{"status":204}"#, #"{"status":302,"headers":{"Location":"/next"},"body":"moved"}"#, #"{"body":"there"}"#,
+            #"{"body":"0123456789","fault":{"droppedAfter":4}}"#,
+        ])
+        _ = try await client.body(from: scene)
+        #expect(try await client.body(from: scene) == Data("there".utf8))
+        await expectURLError(.networkConnectionLost) { try await client.body(from: scene) }
+        try scene.expect(["1 complete 0", "2 redirected 0", "3 complete 5", "4 failed 0 -1005"])
+    }
 
+    @Test(arguments: Client.allCases)
+    func `a cancelled task is cancelled, and a timeout has its code`(_ client: Client) async throws {
+        let scene = try DeliveryScene([#"{"delay":1000}"#, #"{"fault":"neverAnswers"}"#])
+        let task = Task { try await client.body(from: scene) }
+        try await scene.responder.waitForCalls(.any, timeout: 300)
+        task.cancel()
+        _ = await task.result
+        try await scene.expectSoon(["1 cancelled 0"])
+        await expectURLError(.timedOut) { try await client.body(from: scene, timeout: 0.2) }
+        try scene.expect(["1 cancelled 0", "2 cancelled 0 -1001"])
+        #expect(scene.responder.calls.last?.delivery?.ending == .timedOut)
+    }
+
+    @Test(arguments: Client.allCases)
+    func `a request that waits when its responder ends fails before the last record of the run`(_ client: Client)
+        async throws
+    {
+        let scene = try DeliveryScene([#"{"delay":1000}"#])
+        let task = Task { try await client.body(from: scene) }
+        try await scene.responder.waitForCalls(.any, timeout: 300)
         scene.responder.tearDown()
-        await end
-
-        let ends = try scene.recorded
-        #expect(ends.count == 1 && ends[0].hasPrefix("1 failed ") && ends[0].hasSuffix(" -999"), "\(ends)")
+        _ = await task.result
+        try scene.expect(["1 failed 0 -999"])
         #expect(try scene.kinds == ["start", "call", "delivery", "end"])
     }
 
-    @Test func `a request that is refused before the decision has neither a call nor an end`() async throws {
-        let scene = try DeliveryScene([#"{}"#])
-        var request = URLRequest(url: URL(string: Self.url)!)
-        request.httpBody = Data("GET with a body".utf8)
+    // MARK: Pieces
 
-        _ = try? await scene.responder.session.data(for: request)
+    private static let request = URLRequest(url: URL(string: url)!)
 
-        #expect(try scene.kinds.filter { $0 == "call" }.count == scene.recorded.count)
+    @Test func `a body that is read in pieces is complete after its last piece, and only once`() async throws {
+        let scene = try DeliveryScene([#"{"body":"0123456789","chunks":{"sizes":[4,6],"every":0.01}}"#])
+        let response = try await scene.responder.response(to: Self.request)
+        #expect(try scene.recorded == [])
+        for _ in 1...2 { for try await _ in response.body {} }
+        try scene.expect(["1 complete 10"])
+    }
+
+    @Test func `a body that is released unread is cancelled, and one that breaks off has the bytes of the read pieces`()
+        async throws
+    {
+        let scene = try DeliveryScene([#"{"body":"short"}"#, #"{"body":"0123456789","fault":{"droppedAfter":4}}"#])
+        func status() async throws -> Int { try await scene.responder.response(to: Self.request).status }
+        #expect(try await status() == 200)
+        try await scene.expectSoon(["1 cancelled -"])
+        let body = try await scene.responder.response(to: Self.request).body
+        await expectURLError(.networkConnectionLost) { for try await _ in body {} }
+        try scene.expect(["1 cancelled -", "2 failed 4 -1005"])
     }
 
     @Test func `a hundred simultaneous calls with cancellations have one end each, after their calls`() async throws {

@@ -94,21 +94,12 @@ import FoundationNetworking
         #expect(try lines == ["call 2", "delivery 2", "call 1", "delivery 1"])
     }
 
-    @Test func `a client that takes the whole answer has both records at its end`() async throws {
-        let scene = try DeliveryScene([#"{"body":"whole"}"#])
-
-        _ = try await scene.responder.session.reply(to: "https://api.example.com/")
-
-        #expect(try scene.kinds == ["start", "call", "delivery"])
-    }
-
     @Test func `a delegate receives no head before its call is in the journal`() async throws {
         let scene = try DeliveryScene([#"{"body":"whole"}"#])
-        let client = HeadClient(scene)
-
-        await client.load("https://api.example.com/")
-
-        #expect(client.kinds.starts(with: ["start", "call"]))
+        let kinds = Locked<[String]>([])
+        let client = DelegateClient(atHead: { kinds.withLock { $0 = (try? scene.kinds) ?? [] } })
+        await client.load("https://api.example.com/", scene.responder)
+        #expect(kinds.withLock(\.self).starts(with: ["start", "call"]))
     }
 
     @Test(arguments: [#"{"delay":1000}"#, #"{"body":"slow","bodyDuration":1000}"#])
@@ -120,48 +111,5 @@ import FoundationNetworking
         #expect(try scene.kinds == ["start", "call"])
         task.cancel()
         _ = await task.result
-    }
-}
-
-/// A delegate that reads the journal when it receives the head of an answer.
-private final class HeadClient: NSObject, URLSessionDataDelegate {
-    private struct State {
-        var kinds: [String] = []
-        var ended: CheckedContinuation<Void, Never>?
-    }
-
-    private let scene: DeliveryScene
-    private let state = Locked(State())
-
-    init(_ scene: DeliveryScene) {
-        self.scene = scene
-    }
-
-    var kinds: [String] { state.withLock { $0.kinds } }
-
-    func load(_ url: String) async {
-        let session = URLSession(configuration: scene.responder.configuration, delegate: self, delegateQueue: nil)
-        defer { session.finishTasksAndInvalidate() }
-        guard let url = URL(string: url) else { return }
-        await withCheckedContinuation { continuation in
-            state.withLock { $0.ended = continuation }
-            session.dataTask(with: url).resume()
-        }
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-    ) {
-        let kinds = (try? scene.kinds) ?? []
-        state.withLock { $0.kinds = kinds }
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        state.withLock { state in
-            defer { state.ended = nil }
-            return state.ended
-        }?.resume()
     }
 }

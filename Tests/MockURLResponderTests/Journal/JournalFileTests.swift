@@ -4,18 +4,6 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `The file of a journal` {
-    @Test func `a journal starts a new line after half a line of a killed process`() throws {
-        let journal = try JournalFile()
-        try Data(#"{"kind":"call","requ"#.utf8).write(to: URL(fileURLWithPath: journal.path))
-
-        let engine = try Engine(LaunchArguments(decoding: [journal.argument]))
-        engine.noteStart(.instance)
-
-        let lines = try journal.text.split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines.first == #"{"kind":"call","requ"#)
-        #expect(try JSONValue(String(lines[1])).includes(JSONValue(#"{"kind":"start"}"#)))
-    }
 
     @Test func `a journal that cannot be written throws an error that names the argument`() throws {
         let path = MissingFile.path()
@@ -25,18 +13,6 @@ import Testing
 
         #expect(error?.source == "argument 1, --mock-url-journal")
         #expect(error?.found == "\"\(path)\": No such file or directory")
-    }
-
-    @Test func `a journal path that is a pipe throws an error without blocking`() throws {
-        let folder = try TemporaryFolder()
-        let path = folder.path + "/pipe"
-        #expect(mkfifo(path, 0o600) == 0)
-
-        let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: ["--mock-url-journal=\(path)"])
-        }
-
-        #expect(error?.found == "\"\(path)\": it is not a regular file")
     }
 
     @Test func `a journal reopens its closed file and leaves a file with the reused descriptor alone`() async throws {

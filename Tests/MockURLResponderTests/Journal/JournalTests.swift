@@ -153,24 +153,6 @@ import Testing
         #expect(try journal.records("end")[0].includes(JSONValue(#"{"calls":5,"unmatched":1}"#)))
     }
 
-    @Test func `the record of a near miss has the limit of a used-up stub`() throws {
-        let engine = try engine(MockPlan([rates]))
-
-        for _ in 0..<3 { _ = engine.decide(CapturedRequest("https://h/rates")) }
-
-        #expect(try journal.text.contains(#""distance":0.0,"spent":true,"limit":2,"differs":[]"#))
-    }
-
-    @Test func `each record has the identifier of the process that wrote it`() throws {
-        let engine = try engine(MockPlan([rates]))
-        engine.noteStart(.instance)
-        _ = engine.decide(CapturedRequest("https://h/rates"))
-        engine.endRun()
-
-        let process = JSONValue.object(["process": .integer(Int64(getpid()))])
-        #expect(try journal.records.map { $0.includes(process) } == [true, true, true])
-    }
-
     @Test func `a run that never started writes no end record`() throws {
         let engine = try engine()
 
@@ -192,13 +174,5 @@ import Testing
         let records = try journal.records("call")
         #expect(records[0].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":2,"error":-1005}"#)))
         #expect(records[1].includes(try JSONValue(#"{"outcome":"answered","status":203,"bytes":0}"#)))
-    }
-
-    @Test func `a long body is not cut inside a character`() throws {
-        _ = try engine().decide(CapturedRequest("https://h/", body: "a" + String(repeating: "é", count: 10_000)))
-
-        let record = try #require(try journal.records("call").first)
-        let beginning = "a" + String(repeating: "é", count: 8_191)
-        #expect(record.includes(try JSONValue(#"{"request":{"body":{"bytes":20001,"text":"\#(beginning)"}}}"#)))
     }
 }

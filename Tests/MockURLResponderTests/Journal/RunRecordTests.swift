@@ -123,28 +123,6 @@ import Testing
         #expect(try journal.text.contains(#""warnings":["no request was seen: "#))
     }
 
-    @Test func `the end record has no warning if the only unused stub is optional`() throws {
-        var optional = stub("/a")
-        optional.isOptional = true
-        let engine = try engine([optional])
-        engine.noteStart(.instance)
-
-        engine.endRun()
-
-        #expect(try journal.records("end")[0].includes(JSONValue(#"{"warnings":[]}"#)))
-    }
-
-    @Test func `a program that calls exit leaves all call records and an end record`() async throws {
-        await #expect(processExitsWith: .exitCode(3)) { [argument = journal.argument as String] in
-            MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
-            _ = await unseenSession().status(of: "https://h/")
-            exit(3)
-        }
-
-        #expect(try journal.records("call").count == 1)
-        #expect(try journal.records("end").count == 1)
-    }
-
     @Test func `a program that traps by itself leaves all call records and no end record`() async throws {
         await #expect(processExitsWith: .failure) { [argument = journal.argument as String] in
             MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])

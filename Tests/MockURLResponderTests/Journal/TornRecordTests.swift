@@ -55,14 +55,4 @@ import Testing
         #expect(lines.count == 1 + 8 * 150)
         #expect(lines.count { $0.isEmpty } == 0)
     }
-
-    @Test func `a journal has no empty line after complete records of another process`() throws {
-        try add("{\"kind\":\"call\"}\n")
-        _ = engine.decide(CapturedRequest("https://h/1"))
-        try add("{\"kind\":\"call\"}\n")
-        engine.endRun()
-
-        #expect(try !journal.text.contains("\n\n"))
-        #expect(try journal.records.count == 5)
-    }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
 import Testing
 
@@ -8,121 +7,72 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// The number of tasks that ended, by outcome.
-private struct Ends: Sendable, Equatable {
-    var answered = 0
-    var cancelled = 0
-    var other = 0
-
-    mutating func note(_ error: (any Error)?) {
-        switch (error as? URLError)?.code {
-        case nil where error == nil: answered += 1
-        case .cancelled: cancelled += 1
-        default: other += 1
-        }
-    }
-
-    var count: Int { answered + cancelled + other }
+/// How a client learns the end of its task.
+enum TaskClient: CaseIterable {
+    case awaited, completionHandler, delegate
 }
 
-@Suite struct `64 requests in flight, cancelled, suspended and resumed at random` {
-    private static let requests = Rounds.count(400)
+/// Many requests, of which some are cancelled, or suspended and resumed, at random times.
+struct RandomInterference {
     private let url = URL(string: "https://api.example.com/thing")!
+    private let responder: MockURLResponder
+    private let delegate = EndObserver()
+    private let count: Int
 
-    private func sessions(_ count: Int, _ responder: MockURLResponder, _ delegate: (any URLSessionDelegate)? = nil)
-        -> [URLSession]
-    {
-        (0..<count).map { _ in
-            URLSession(configuration: responder.configuration, delegate: delegate, delegateQueue: nil)
-        }
-    }
-
-    private func responder() throws -> MockURLResponder {
-        try MockURLResponder.example {
-            $0.respond(to: "/thing").with(body: "one").times(Self.requests / 4)
-            $0.respond(to: "/thing").with(body: String(repeating: "two", count: 50_000)).times(Self.requests / 4)
+    init(_ count: Int) throws {
+        self.count = count
+        responder = try MockURLResponder.example {
+            $0.respond(to: "/thing").with(body: "one").times(count / 4)
+            $0.respond(to: "/thing").with(body: String(repeating: "two", count: 50_000)).times(count / 4)
             $0.respond(to: "/thing").with(body: "three").with(delay: 0.002).always()
         }
     }
 
-    @Test(arguments: [1, 16])
-    func `awaited tasks that are cancelled at random each end once`(_ count: Int) async throws {
-        let responder = try responder()
-        let sessions = sessions(count, responder)
-
-        let ends = await inFlight(64) { number in
-            let request = Task { try await sessions[number % count].data(from: url) }
-            if number.isMultiple(of: 3) { interfere { request.cancel() } }
-            do {
-                _ = try await request.value
-                return nil
-            } catch {
-                return error
-            }
+    /// Sends all requests, 64 at a time, and expects that each ends once: with an answer or as cancelled.
+    func expectOneEndEach(
+        _ client: TaskClient, sessions sessionCount: Int, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let sessions = (0..<sessionCount).map { _ in
+            URLSession(
+                configuration: responder.configuration, delegate: client == .delegate ? delegate : nil,
+                delegateQueue: nil)
         }
-
-        expectOneEnd(for: Self.requests, ends)
+        let ends = await withTaskGroup(of: String.self) { group in
+            var ends: [String: Int] = [:]
+            for number in 0..<count {
+                if number >= 64, let end = await group.next() { ends[end, default: 0] += 1 }
+                group.addTask { await end(of: number, client, sessions[number % sessionCount]) }
+            }
+            for await end in group { ends[end, default: 0] += 1 }
+            return ends
+        }
+        #expect(Set(ends.keys) == ["answered", "cancelled"], "\(ends)", sourceLocation: sourceLocation)
+        #expect(ends.values.reduce(0, +) == count && delegate.unexpected == 0, sourceLocation: sourceLocation)
     }
 
-    @Test(arguments: [1, 16])
-    func `tasks with completion handlers that are cancelled and suspended at random each end once`(_ count: Int)
-        async throws
-    {
-        let responder = try responder()
-        let sessions = sessions(count, responder)
-
-        let ends = await inFlight(64) { number in
-            await withCheckedContinuation { continuation in
-                let task = sessions[number % count].dataTask(with: url) { _, _, error in
-                    continuation.resume(returning: error)
-                }
+    private func end(of number: Int, _ client: TaskClient, _ session: URLSession) async -> String {
+        let error: (any Error)?
+        switch client {
+        case .awaited:
+            let request = Task { try await session.data(from: url) }
+            if number.isMultiple(of: 3) { interfere { request.cancel() } }
+            if case .failure(let found) = await request.result { error = found } else { error = nil }
+        case .completionHandler:
+            error = await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: url) { _, _, error in continuation.resume(returning: error) }
                 task.resume()
                 interfere(with: task, number)
             }
-        }
-
-        expectOneEnd(for: Self.requests, ends)
-    }
-
-    @Test(arguments: [1, 16])
-    func `delegate tasks that are cancelled and suspended at random each end once`(_ count: Int) async throws {
-        let responder = try responder()
-        let delegate = EndObserver()
-        let sessions = sessions(count, responder, delegate)
-
-        let ends = await inFlight(64) { number in
-            await withCheckedContinuation { continuation in
-                let task = sessions[number % count].dataTask(with: url)
+        case .delegate:
+            error = await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: url)
                 delegate.expect(task) { continuation.resume(returning: $0) }
                 task.resume()
                 interfere(with: task, number)
             }
         }
-
-        expectOneEnd(for: Self.requests, ends)
-        #expect(delegate.unexpected == 0)
-    }
-
-    private func expectOneEnd(
-        for count: Int, _ ends: Ends, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-        #expect(ends.count == count, sourceLocation: sourceLocation)
-        #expect(ends.other == 0, sourceLocation: sourceLocation)
-        #expect(ends.answered > 0, sourceLocation: sourceLocation)
-        #expect(ends.cancelled > 0, sourceLocation: sourceLocation)
-    }
-
-    /// Sends all requests, and keeps `width` of them in flight.
-    private func inFlight(_ width: Int, _ request: @escaping @Sendable (Int) async -> (any Error)?) async -> Ends {
-        await withTaskGroup(of: (any Error)?.self) { group in
-            var ends = Ends()
-            for number in 0..<Self.requests {
-                if number >= width, let error = await group.next() { ends.note(error) }
-                group.addTask { await request(number) }
-            }
-            for await error in group { ends.note(error) }
-            return ends
-        }
+        guard let error else { return "answered" }
+        return (error as? URLError)?.code == .cancelled ? "cancelled" : "\(error)"
     }
 
     private func interfere(with task: URLSessionTask, _ number: Int) {
@@ -141,6 +91,24 @@ private struct Ends: Sendable, Equatable {
     private func interfere(_ body: @escaping @Sendable () -> Void) {
         let microseconds = Int.random(in: 0..<2_000)
         DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds), execute: body)
+    }
+}
+
+@Suite struct `64 requests in flight, cancelled, suspended and resumed at random` {
+    @Test(arguments: TaskClient.allCases, [1, 16])
+    func `tasks that are cancelled and suspended at random each end once`(_ client: TaskClient, _ count: Int)
+        async throws
+    {
+        try await RandomInterference(Rounds.count(400)).expectOneEndEach(client, sessions: count)
+    }
+
+    @Test(.launching) func `awaited tasks end once each when cancellation cannot be exchanged`() async {
+        await #expect(processExitsWith: .success) {
+            #if canImport(FoundationNetworking)
+            AwaitedCancellation.condition.withLock { $0 = false }
+            #endif
+            try await RandomInterference(2_000).expectOneEndEach(.awaited, sessions: 1)
+        }
     }
 }
 

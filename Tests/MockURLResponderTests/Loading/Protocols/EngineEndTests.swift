@@ -42,14 +42,14 @@ import FoundationNetworking
         #expect(other.calls.isEmpty)
     }
 
-    @Test(arguments: [false, true])
-    func `ending an engine cancels a delayed answer at once`(isDelegated: Bool) async throws {
-        let responder = try MockURLResponder.example(name: "the slow test") {
-            $0.respond(to: "/").with(delay: 3_600).always()
-        }
+    @Test(
+        arguments: [#""delay":3600"#, #""bodyDuration":3600,"body":"abc""#, #""fault":"neverAnswers""#], [false, true])
+    func `ending an engine cancels an unfinished answer at once`(_ fields: String, isDelegated: Bool) async throws {
+        let stub = #"--mock-url-response={"host":"api.example.com","responses":[{"response":{\#(fields)}}]}"#
+        let responder = try MockURLResponder(arguments: [stub], name: "the slow test")
         let session =
             isDelegated
-            ? URLSession(configuration: responder.configuration, delegate: Silent(), delegateQueue: nil)
+            ? URLSession(configuration: responder.configuration, delegate: DelegateClient(), delegateQueue: nil)
             : responder.session
 
         async let ending = expectURLError(.cancelled) { try await session.reply(to: Self.url) }
@@ -61,20 +61,6 @@ import FoundationNetworking
             error?.localizedDescription
                 == "MockURLResponder: the responder the slow test ended before it had answered this request. "
                 + "[ended-responder]")
-    }
-
-    @Test func `ending an engine cancels an unfinished body and a request that is never answered`() async throws {
-        let responder = try MockURLResponder.example {
-            $0.respond(to: "/long").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
-            $0.respond(to: "/none").with(fault: .neverAnswers).once()
-        }
-
-        async let long = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "long") }
-        async let none = expectURLError(.cancelled) { try await responder.session.reply(to: Self.url + "none") }
-        try await responder.waitForCalls(.get("/long") || .get("/none"), .exactly(2), timeout: 300)
-        responder.tearDown()
-
-        _ = await (long, none)
     }
 
     @Test func `releasing a responder cancels its delayed answers, but its sessions still receive answers`()
@@ -176,17 +162,10 @@ import FoundationNetworking
         responder.verify(.get("/"), .exactly(1))
     }
 
-    @Test func `an engine that is installed in a configuration of the program can be ended`() async throws {
-        let responder = try MockURLResponder.example(name: "kept") { $0.respond(to: "/").always() }
-        let configuration = URLSessionConfiguration.default
-        responder.install(in: configuration)
+    @Test func `an engine without a name is named after the line that creates it`() throws {
+        let responder = MockURLResponder(MockURLResponderConfigurator())
 
-        responder.tearDown()
-
-        let error = await expectURLError(.cancelled) {
-            try await URLSession(configuration: configuration).reply(to: Self.url)
-        }
-        #expect(error?.localizedDescription.contains("its responder kept had ended") == true)
+        #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")
     }
 
     @Test(.launching) func `unanswered and late requests of an ended engine are named on standard error`()
@@ -219,12 +198,4 @@ import FoundationNetworking
             + "https://api.example.com/late [ended-responder]\n"
         #expect(text.components(separatedBy: late).count == 11)
     }
-
-    @Test func `an engine without a name is named after the line that creates it`() throws {
-        let responder = MockURLResponder(MockURLResponderConfigurator())
-
-        #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")
-    }
 }
-
-private final class Silent: NSObject, URLSessionDataDelegate {}

@@ -15,36 +15,23 @@ import FoundationNetworking
     @Test func `a long file body reaches a delegate complete, in pieces that each begin at index 0`() async throws {
         let file = try TemporaryFile(text)
 
-        let taken = await BodyTaker().take(file.path)
+        let taken = await DelegateClient().take(file.path)
 
         #expect(taken.bytes == Data(text.utf8))
         #expect(taken.pieces.allSatisfy { $0.startIndex == 0 && $0.count <= 16_384 })
         #expect(taken.error == nil)
     }
 
-    @Test func `a long file body reaches the delegate of an awaited task in pieces and its caller complete`()
-        async throws
-    {
-        let file = try TemporaryFile(text)
-        let taker = BodyTaker()
-
-        let (data, _) = try await MockURLResponder(answeringFrom: file.path).session
-            .data(for: URLRequest(url: BodyTaker.url), delegate: taker)
-
-        #expect(data == Data(text.utf8))
-        #expect(taker.taken.bytes == Data(text.utf8))
-    }
-
     @Test(.enabled(if: PeakMemory.isKnown, "needs /proc of Linux"))
     func `loading a 128 MiB file body takes less than 16 MiB of memory`() async {
         await #expect(processExitsWith: .success) {
             let file = try TemporaryFile("short")
-            _ = await BodyTaker(keepsPieces: false).take(file.path)
+            _ = await DelegateClient(keepsPieces: false).take(file.path)
             let before = try PeakMemory.kilobytes()
             truncate(file.path, 128 << 20)
 
-            let taken = await BodyTaker(keepsPieces: false).take(file.path)
-            let downloaded = await BodyTaker(keepsPieces: false).download(file.path)
+            let taken = await DelegateClient(keepsPieces: false).take(file.path)
+            let downloaded = await DelegateClient(keepsPieces: false).take(file.path, isDownload: true)
 
             #expect(taken.count == 128 << 20)
             #expect(downloaded.count == 128 << 20)
@@ -52,19 +39,10 @@ import FoundationNetworking
         }
     }
 
-    @Test func `the pieces that a delegate keeps do not change when the file shrinks`() async throws {
-        let file = try TemporaryFile(text)
-        let taken = await BodyTaker().take(file.path)
-
-        truncate(file.path, 0)
-
-        #expect(taken.bytes == Data(text.utf8))
-    }
-
     @Test func `a long file body is not read further after its task is cancelled`() async throws {
         let file = try TemporaryFile(text)
 
-        let taken = await BodyTaker { task, _ in task.cancel() }.take(file.path)
+        let taken = await DelegateClient { task, _ in task.cancel() }.take(file.path)
 
         #expect(taken.error?.code == .cancelled)
         // Later versions of Foundation cancel asynchronously, so one more part may arrive.
@@ -74,7 +52,7 @@ import FoundationNetworking
     @Test func `a long file body continues at the same byte after its task is suspended and resumed`() async throws {
         let file = try TemporaryFile(text)
         let (latest, whileSuspended) = (Locked(0), Locked(0))
-        let taker = BodyTaker { task, count in
+        let taker = DelegateClient { task, count in
             latest.withLock { $0 = count }
             guard count == 16_384 else { return }
             task.suspend()
@@ -97,7 +75,7 @@ import FoundationNetworking
         let file = try TemporaryFile(text)
         let others = try MockURLResponder.example { $0.respond(to: "/thing").with(body: "meanwhile").always() }
         let isBlocked = DispatchSemaphore(value: 0)
-        let taker = BodyTaker { _, count in if count == 16_384 { isBlocked.wait() } }
+        let taker = DelegateClient { _, count in if count == 16_384 { isBlocked.wait() } }
         async let taken = taker.take(file.path)
         while taker.taken.count == 0 { try await Task.sleep(for: .milliseconds(1)) }
 
@@ -111,7 +89,8 @@ import FoundationNetworking
     @Test func `a file that shrinks while it is sent fails the task with an error that names it`() async throws {
         let file = try TemporaryFile(text)
 
-        let taken = await BodyTaker { _, count in if count == 16_384 { truncate(file.path, 20_000) } }.take(file.path)
+        let taken = await DelegateClient { _, count in if count == 16_384 { truncate(file.path, 20_000) } }.take(
+            file.path)
 
         #expect(taken.error?.code == .cannotOpenFile)
         #expect(
@@ -129,14 +108,14 @@ import FoundationNetworking
         let responder = try MockURLResponder(
             answeringFrom: file.path, #""status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""}"#)
         let session = URLSession(
-            configuration: responder.configuration, delegate: ChallengedDelegate { truncate(file.path, 0) },
+            configuration: responder.configuration, delegate: DelegateClient(atChallenge: { truncate(file.path, 0) }),
             delegateQueue: nil)
 
         await #expect {
             if kind == "data" {
-                _ = try await session.data(from: BodyTaker.url)
+                _ = try await session.data(from: DelegateClient.url)
             } else {
-                _ = try await session.download(from: BodyTaker.url)
+                _ = try await session.download(from: DelegateClient.url)
             }
         } throws: { error in
             (error as? URLError)?.code == .cannotOpenFile
@@ -150,41 +129,19 @@ import FoundationNetworking
         let file = try TemporaryFile(text)
         let wasOpen = Locked(false)
 
-        _ = await BodyTaker { _, _ in wasOpen.withLock { $0 = OpenFiles.contain(file.path) } }.take(file.path)
+        _ = await DelegateClient { _, _ in wasOpen.withLock { $0 = OpenFiles.contain(file.path) } }.take(file.path)
         while OpenFiles.contain(file.path) { try await Task.sleep(for: .milliseconds(1)) }
 
         #expect(wasOpen.withLock { $0 })
     }
-
-    @Test(arguments: [100_000, 1 << 20, 3 << 20 + 1])
-    func `a download of a file body contains the same bytes`(_ count: Int) async throws {
-        let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 / 251) })
-        let file = try TemporaryFile("")
-        try body.write(to: URL(fileURLWithPath: file.path))
-
-        let delegated = await BodyTaker().download(file.path)
-        let (awaited, _) = try await MockURLResponder(answeringFrom: file.path).session.download(from: BodyTaker.url)
-        defer { try? FileManager.default.removeItem(at: awaited) }
-
-        #expect(delegated.bytes == body)
-        #expect(delegated.count == count)
-        #expect(try Data(contentsOf: awaited) == body)
-    }
 }
 
-/// A delegate without a credential that calls a closure when it receives a challenge.
-private final class ChallengedDelegate: NSObject, URLSessionTaskDelegate {
-    private let atChallenge: @Sendable () -> Void
+extension DelegateClient {
+    static let url = URL(string: "https://api.example.com/thing")!
 
-    init(atChallenge: @escaping @Sendable () -> Void) {
-        self.atChallenge = atChallenge
-    }
-
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        atChallenge()
-        completionHandler(.performDefaultHandling, nil)
+    /// Loads a file as a stub's body.
+    fileprivate func take(_ path: String, isDownload: Bool = false) async -> Taken {
+        guard let responder = try? MockURLResponder(answeringFrom: path) else { return Taken() }
+        return await load(Self.url.absoluteString, responder, isDownload: isDownload)
     }
 }

@@ -23,26 +23,23 @@ import FoundationNetworking
 
     private func url(_ mebibytes: Int) -> URL { URL(string: "http://127.0.0.1:\(server.port)/\(mebibytes)")! }
 
-    private func session(_ delegate: any URLSessionDelegate, timeout: Double = 60) throws -> URLSession {
-        let responder = try listener.responder()
+    /// Loads a URL through the recorder.
+    private func load(_ url: URL, _ client: DelegateClient, timeout: Double = 60) async throws -> DelegateClient.Taken {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeout
-        responder.install(in: configuration)
-        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        try listener.responder().install(in: configuration)
+        let session = URLSession(configuration: configuration, delegate: client, delegateQueue: nil)
+        return await client.load(url.absoluteString, session)
     }
 
-    @Test func `a suspended task goes on where it was`() async throws {
-        let client = HesitantClient()
-        let task = try session(client, timeout: 1).dataTask(with: url(16))
-        task.resume()
-        await client.hasBegun()
-        task.suspend()
-        client.goOn()
-        try await Task.sleep(nanoseconds: 1_500_000_000)
-        task.resume()
-
-        #expect(await client.end() == 0)
-        #expect(client.count == 16 << 20)
+    @Test func `a task that is suspended for longer than its timeout goes on where it was`() async throws {
+        let client = DelegateClient(keepsPieces: false) { task, count in
+            guard count < 1 << 20, task.state == .running else { return }
+            task.suspend()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 1.5) { task.resume() }
+        }
+        let taken = try await load(url(16), client, timeout: 1)
+        #expect(taken.error == nil && taken.count == 16 << 20, "\(taken)")
     }
 
     @Test func `a redirect with a long body is followed by a client that takes pieces`() async throws {
@@ -52,46 +49,9 @@ import FoundationNetworking
                 "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(port)/1\r\nContent-Length: \(4 << 20)\r\n\r\n"
             return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: 4 << 20))]
         }
-        let client = HesitantClient()
-        client.goOn()
-
-        try session(client).dataTask(with: URL(string: "http://127.0.0.1:\(moved.port)/")!).resume()
-
-        #expect(await client.end() == 0)
-        #expect(client.count == 1 << 20)
-    }
-}
-
-/// Takes its first piece only when the test lets it go on.
-private final class HesitantClient: NSObject, URLSessionDataDelegate {
-    private let gate = DispatchSemaphore(value: 0)
-    private let isOpen = Locked(false)
-    private let taken = Locked(0)
-    private let (beginnings, begun) = AsyncStream<Void>.makeStream()
-    private let (endings, ended) = AsyncStream<Int>.makeStream()
-
-    var count: Int { taken.withLock(\.self) }
-
-    func hasBegun() async { for await _ in beginnings { break } }
-
-    func end() async -> Int? {
-        for await code in endings { return code }
-        return nil
-    }
-
-    func goOn() {
-        isOpen.withLock { $0 = true }
-        gate.signal()
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        begun.yield()
-        if !isOpen.withLock(\.self) { gate.wait() }
-        taken.withLock { $0 += data.count }
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        ended.yield((error as NSError?)?.code ?? 0)
+        let taken = try await load(
+            URL(string: "http://127.0.0.1:\(moved.port)/")!, DelegateClient(keepsPieces: false))
+        #expect(taken.error == nil && taken.count == 1 << 20)
     }
 }
 #endif

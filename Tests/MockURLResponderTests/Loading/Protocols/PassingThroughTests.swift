@@ -24,30 +24,6 @@ import FoundationNetworking
         #expect(asked == ["GET /mocked HTTP/1.1", "GET /other HTTP/1.1"])
     }
 
-    @Test func `a request without a stub reaches the server with its body`() async throws {
-        let server = try LoopbackServer()
-        let responder = try responder(for: server) { _ in }
-
-        let reply = try await responder.session.reply(
-            to: server.url.absoluteString, method: "POST", body: Data("12345".utf8))
-
-        #expect(reply.text == "hello")
-        #expect(server.received.first?.contains("Content-Length: 5") == true)
-    }
-
-    @Test func `a request without a stub follows the redirects of the network`() async throws {
-        let target = try LoopbackServer()
-        let server = try LoopbackServer(
-            answering: "HTTP/1.1 302 Found\r\nLocation: \(target.url)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-        )
-        let responder = try responder(for: server) { _ in }
-
-        let reply = try await responder.session.reply(to: server.url.absoluteString)
-
-        #expect(reply.text == "hello")
-        #expect(reply.url == target.url)
-    }
-
     @Test func `a stub's redirect reaches the server, whose redirect reaches a stub again`() async throws {
         let server = try ScriptedServer { request in
             let head = "HTTP/1.1 302 Found\r\nLocation: /mocked?by=\(request.path)\r\nSet-Cookie: a=1; Path=/\r\n\r\n"
@@ -91,23 +67,6 @@ import FoundationNetworking
         #expect(try journal.records("call").map { $0.includes(record) } == [true])
     }
 
-    @Test func `a request without a stub is authenticated with the credentials of the delegate`() async throws {
-        let server = try ScriptedServer { request in
-            guard request.headers["authorization"] != nil else {
-                let head = "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"r\"\r\nContent-Length: 0\r\n\r\n"
-                return [.send(Data(head.utf8))]
-            }
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nin".utf8))]
-        }
-        let responder = try MockURLResponder(arguments: [UnmatchedPolicy.allow.argument])
-        let session = URLSession(
-            configuration: responder.configuration, delegate: Credentials(), delegateQueue: nil)
-
-        let (data, _) = try await session.data(from: URL(string: "http://127.0.0.1:\(server.port)/")!)
-
-        #expect(String(decoding: data, as: UTF8.self) == "in")
-    }
-
     @Test(.launching, arguments: [true, false])
     func `a request without a stub that is suspended, resumed and cancelled at once ends once`(
         _ hasCache: Bool
@@ -134,30 +93,11 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a download without a stub delivers the server's body as a file`() async throws {
-        let server = try LoopbackServer()
-        let responder = try responder(for: server) { _ in }
-
-        let (file, _) = try await responder.session.download(from: server.url)
-
-        #expect(try String(contentsOf: file, encoding: .utf8) == "hello")
-        try? FileManager.default.removeItem(at: file)
-    }
-
     private func responder(
         for server: LoopbackServer, _ build: (MockURLResponderConfigurator) -> Void
     ) throws -> MockURLResponder {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
         build(configurator)
         return try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.allow.argument])
-    }
-}
-
-private final class Credentials: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        completionHandler(.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
     }
 }

@@ -83,7 +83,8 @@ import FoundationNetworking
         }
         let listener = ExchangeCollector()
 
-        let (data, _) = try await session(listener, delegate: Guest()).data(from: url(server))
+        let (data, _) = try await session(listener, delegate: DelegateClient(credential: DelegateClient.ann)).data(
+            from: url(server))
 
         #expect(String(decoding: data, as: UTF8.self) == "in")
         let exchanges = try await listener.closed(2)
@@ -109,14 +110,17 @@ import FoundationNetworking
         withExtendedLifetime(closed) {}
     }
 
-    @Test func `a part is recorded before the client has it, and an event stream arrives as it is sent`() async throws {
+    @Test func `a part is recorded before the client has it, and events arrive one by one`() async throws {
         let server = try ScriptedServer { _ in
             let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: 1\n\n"
             return [.send(Data(head.utf8)), .pause(60)]
         }
         let listener = ExchangeCollector()
         let isRecorded = Locked<Bool?>(nil)
-        let cancelling = Canceller { isRecorded.withLock { $0 = !listener.exchanges.isEmpty } }
+        let cancelling = DelegateClient { task, _ in
+            isRecorded.withLock { $0 = !listener.exchanges.isEmpty }
+            task.cancel()
+        }
         let session = try session(listener, delegate: cancelling)
 
         session.dataTask(with: url(server)).resume()
@@ -124,28 +128,5 @@ import FoundationNetworking
         let exchange = try #require(try await listener.closed(1).first)
         #expect(isRecorded.withLock(\.self) == true)
         #expect(exchange.summary == "GET / 200 9 error \(URLError.cancelled.rawValue)")
-    }
-}
-
-private final class Guest: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        completionHandler(.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
-    }
-}
-
-/// Cancels a task at its first piece.
-private final class Canceller: NSObject, URLSessionDataDelegate {
-    private let note: @Sendable () -> Void
-
-    init(_ note: @escaping @Sendable () -> Void) {
-        self.note = note
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        note()
-        dataTask.cancel()
     }
 }

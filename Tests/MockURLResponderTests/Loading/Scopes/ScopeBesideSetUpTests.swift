@@ -45,21 +45,6 @@ import FoundationNetworking
             }
         }
     }
-
-    @Test func `a loopback request in a scope follows the scope's policy, not the guard of the process`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: ["--mock-url-policy=drop", "--mock-url-guard=none"])
-            let responder = try MockURLResponder.example(policy: .answer(501)) { _ in }
-
-            let status = try await responder.withSharedSession {
-                try await unseenSession().reply(to: server.url.absoluteString).status
-            }
-
-            #expect(status == 501)
-            #expect(server.received.isEmpty)
-        }
-    }
 }
 
 #if canImport(FoundationNetworking)
@@ -115,19 +100,6 @@ import FoundationNetworking
                 #expect(await Task.detached { answers(of: "http") }.value == [true, false, false])
             }
         }
-    }
-
-    @Test func `opening a scope stops the program with an explanation if Foundation's method tables cannot be changed`()
-        async throws
-    {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            NativeGate.condition.withLock { $0 = false }
-            try await example("mocked").withSharedSession { _ = try await sharedText() }
-        }
-
-        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(errors.contains("withSharedSession at MockURLResponderTests/ScopeBesideSetUpTests.swift:"))
-        #expect(errors.contains("Nothing would keep its requests from the network."))
     }
 }
 

@@ -7,50 +7,6 @@ import Testing
     private let turns = ScopeTurns()
     private let place = SourceLine(file: "Tests/A.swift", line: 1)
 
-    @Test func `turns come in the order of their requests, in tasks and on threads`() async throws {
-        let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
-        let order = Locked<[Int]>([])
-        let isOver = DispatchSemaphore(value: 0)
-
-        for number in 0..<6 {
-            if number.isMultiple(of: 2) {
-                Task {
-                    guard let turn = await turns.turn(at: place, within: [], untilCancelled: true) else { return }
-                    order.withLock { $0.append(number) }
-                    turns.leave(turn)
-                    isOver.signal()
-                }
-            } else {
-                Thread.detachNewThread {
-                    let turn = turns.blockingTurn(at: place, within: [])
-                    order.withLock { $0.append(number) }
-                    turns.leave(turn)
-                    isOver.signal()
-                }
-            }
-            await until { turns.waitingCount == number + 1 }
-        }
-        turns.leave(first)
-        for _ in 0..<6 { await blocking { isOver.wait() } }
-
-        #expect(order.withLock { $0 } == [0, 1, 2, 3, 4, 5])
-        #expect(turns.waitingCount == 0)
-    }
-
-    @Test func `cancelling a waiting task ends its wait without a turn and delays no other turn`() async throws {
-        let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
-        let cancelled = Task { await turns.turn(at: place, within: [], untilCancelled: true) }
-        await until { turns.waitingCount == 1 }
-        let next = Task { await turns.turn(at: place, within: [], untilCancelled: true) }
-        await until { turns.waitingCount == 2 }
-
-        cancelled.cancel()
-
-        #expect(await cancelled.value == nil)
-        turns.leave(first)
-        #expect(await next.value != nil)
-    }
-
     @Test func `a task that is already cancelled does not wait for a turn`() async throws {
         _ = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
 
@@ -69,17 +25,6 @@ import Testing
         }.value
 
         #expect(turn != nil)
-    }
-
-    @Test func `a wait without cancellation receives its turn even if the task is cancelled`() async throws {
-        let first = try #require(await turns.turn(at: place, within: [], untilCancelled: true))
-        let waiting = Task { await turns.turn(at: place, within: [], untilCancelled: false) }
-        await until { turns.waitingCount == 1 }
-
-        waiting.cancel()
-        turns.leave(first)
-
-        #expect(await waiting.value != nil)
     }
 
     @Test(.timeLimit(.minutes(10)))

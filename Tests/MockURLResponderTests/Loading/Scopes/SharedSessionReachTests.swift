@@ -40,12 +40,6 @@ import FoundationNetworking
         #expect(texts == Array(repeating: "mocked", count: 3))
     }
 
-    @Test func `a scope answers Data(contentsOf:)`() throws {
-        let data = try example("mocked").withSharedSession { try Data(contentsOf: exampleURL) }
-
-        #expect(data == Data("mocked".utf8))
-    }
-
     @Test func `a scope answers uploads and downloads`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/").when(method: "POST").when(.body("n=1")).with(status: 201).once()
@@ -138,28 +132,5 @@ import FoundationNetworking
                 && text.contains("has ended. Wait for the task within the scope, or begin it with Task.detached.")
         }
         #expect(server.received.isEmpty)
-    }
-
-    @Test func `a task that outlives its scope can open a scope of its own`() async throws {
-        let (first, second) = (try example("first"), try example("second"))
-        let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-
-        let late = await first.withSharedSession {
-            Task {
-                for await _ in gate {}
-                return try await second.withSharedSession { try await sharedText() }
-            }
-        }
-        opening.finish()
-
-        #expect(try await late.value == "second")
-    }
-
-    @Test func `an engine can open scopes one after the other`() async throws {
-        let responder = try example("mocked")
-
-        for _ in 0..<3 {
-            #expect(try await responder.withSharedSession { try await sharedText() } == "mocked")
-        }
     }
 }

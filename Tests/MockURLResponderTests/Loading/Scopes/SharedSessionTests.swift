@@ -15,13 +15,6 @@ import FoundationNetworking
         try await withScopes(40, requests: Rounds.count(20)) { URLRequest(url: exampleURL) }
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `forty simultaneous scopes each receive their own answers to one shared request value`() async throws {
-        let request = URLRequest(url: exampleURL)
-
-        try await withScopes(40, requests: Rounds.count(20)) { request }
-    }
-
     @Test func `requests outside a scope reach the network while the scope is open`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example { _ in }
@@ -46,36 +39,6 @@ import FoundationNetworking
         #expect(status == 501)
         #expect(server.received.isEmpty)
     }
-
-    @Test func `a request without a stub in a scope reaches the network under allow`() async throws {
-        let server = try LoopbackServer()
-        let responder = try MockURLResponder.example(policy: .allow) {
-            $0.respond(to: "/").with(body: "mocked").always()
-        }
-
-        let texts = try await responder.withSharedSession {
-            [
-                try await URLSession.shared.reply(to: server.url.absoluteString).text,
-                try await URLSession.shared.reply(to: exampleURL.absoluteString).text,
-            ]
-        }
-
-        #expect(texts == ["hello", "mocked"])
-    }
-
-    @Test func `an engine records the calls of its scope`() async throws {
-        let responder = try example("mocked")
-
-        _ = try await responder.withSharedSession { try await sharedText() }
-
-        #expect(responder.calls.count == 1)
-    }
-
-    @Test func `a scope keeps its responder alive until its end`() async throws {
-        let text = try await example("mocked").withSharedSession { try await sharedText() }
-
-        #expect(text == "mocked")
-    }
 }
 
 @Suite struct `A scope within a scope` {
@@ -92,17 +55,6 @@ import FoundationNetworking
         }
 
         #expect(texts == ["outer", "inner", "outer", "outer"])
-    }
-
-    @Test func `an engine answers in a scope that is opened within its own scope`() async throws {
-        let responder = try example("mocked")
-
-        let texts = try await responder.withSharedSession {
-            let inner = try await responder.withSharedSession { try await sharedText() }
-            return [inner, try await sharedText()]
-        }
-
-        #expect(texts == ["mocked", "mocked"])
     }
 
     @Test func `a child task from before an inner scope is answered by the outer scope`() async throws {
@@ -138,18 +90,6 @@ import FoundationNetworking
         }
 
         #expect(texts == Array(repeating: "mocked", count: 5))
-    }
-
-    @Test func `a scope answers tasks with completion handlers`() async throws {
-        let text = await responder.withSharedSession {
-            await withCheckedContinuation { continuation in
-                URLSession.shared.dataTask(with: exampleURL) { data, _, _ in
-                    continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
-                }.resume()
-            }
-        }
-
-        #expect(text == "mocked")
     }
 
     @Test func `a scope runs its closure on the caller's actor and returns values that are not Sendable`() async throws

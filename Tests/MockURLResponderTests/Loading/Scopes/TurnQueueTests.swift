@@ -67,13 +67,4 @@ import Testing
         #expect(!queue.contains(2))
         #expect(queue.leave(1) == [3])
     }
-
-    @Test mutating func `turns are forgotten after the last one within them is left`() {
-        _ = queue.join(1, within: [])
-        _ = queue.join(2, within: [1])
-        _ = [1, 2].map { queue.leave($0) }
-
-        #expect(![1, 2].contains { queue.contains($0) })
-        #expect(queue.leave(1) == [])
-    }
 }

@@ -10,52 +10,25 @@ import FoundationNetworking
 
 /// Each test needs a process in which no session has been used before.
 @Suite(.launching) struct `Installation in every order of using sessions` {
-    @Test func `set-up before any session is used mocks the shared session`() async {
-        await #expect(processExitsWith: .success) {
-            setUpExample()
+    /// The sessions that a program has used before set-up.
+    enum Before: String, CaseIterable, Codable, Sendable {
+        case nothing, usesShared, usesDefault, usesDefaultThenShared, usesNetwork
 
-            await expectMocked(URLSession.shared)
-        }
-    }
-
-    @Test func `set-up after the shared session was used mocks the shared session`() async {
-        await #expect(processExitsWith: .success) {
-            _ = URLSession.shared
-
-            setUpExample()
-
-            await expectMocked(URLSession.shared)
-        }
-    }
-
-    @Test func `set-up after another session was created mocks the shared session`() async {
-        await #expect(processExitsWith: .success) {
-            _ = URLSession(configuration: .default)
-
-            setUpExample()
-
-            await expectMocked(URLSession.shared)
-        }
-    }
-
-    @Test func `set-up after another session and then the shared one were used mocks the shared session`() async {
-        await #expect(processExitsWith: .success) {
-            _ = URLSession(configuration: .default)
-            _ = URLSession.shared
-
-            setUpExample()
-
-            await expectMocked(URLSession.shared)
-        }
-    }
-
-    @Test func `set-up after the shared session used the network mocks the shared session`() async throws {
-        await #expect(processExitsWith: .success) {
+        func act() async throws {
+            if self == .usesDefault || self == .usesDefaultThenShared { _ = URLSession(configuration: .default) }
+            if self == .usesShared || self == .usesDefaultThenShared { _ = URLSession.shared }
+            guard self == .usesNetwork else { return }
             let server = try LoopbackServer()
             _ = try await URLSession.shared.data(from: server.url)
+        }
+    }
 
+    @Test(arguments: Before.allCases) func `set-up mocks the shared session, whatever was used before`(_ before: Before)
+        async
+    {
+        await #expect(processExitsWith: .success) { [before = before as Before] in
+            try await before.act()
             setUpExample()
-
             await expectMocked(URLSession.shared)
         }
     }

@@ -9,32 +9,6 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Instances of the responder` {
-    @Test func `an instance answers the sessions of its configuration`() async throws {
-        let responder = try MockURLResponder.example { $0.respond(to: "/rates").with(body: "1.0842").once() }
-
-        let reply = try await responder.session.reply(to: "https://api.example.com/rates")
-
-        #expect(reply.status == 200)
-        #expect(reply.text == "1.0842")
-        #expect(reply.url?.absoluteString == "https://api.example.com/rates")
-    }
-
-    @Test func `a hundred simultaneous instances each answer their own sessions`() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for number in 0..<100 {
-                group.addTask {
-                    let responder = try MockURLResponder.example {
-                        $0.respond(to: "/").with(body: "\(number)").always()
-                    }
-                    for _ in 0..<5 {
-                        let reply = try await responder.session.reply(to: "https://api.example.com/")
-                        #expect(reply.text == "\(number)")
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-    }
 
     @Test func `each instance has its own policy`() async throws {
         let dropping = try MockURLResponder.example(policy: .drop) { _ in }
@@ -53,28 +27,6 @@ import FoundationNetworking
         responder.policy = .answer(502)
 
         #expect(try await responder.session.status(of: "https://api.example.com/").get() == 502)
-    }
-
-    @Test func `an instance can be installed in a configuration of the program`() async throws {
-        let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
-        let configuration = URLSessionConfiguration.default
-        configuration.httpAdditionalHeaders = ["X-Client": "1"]
-
-        responder.install(in: configuration)
-        let reply = try await URLSession(configuration: configuration).reply(to: "https://api.example.com/")
-
-        #expect(reply.text == "mocked")
-    }
-
-    @Test func `an instance lives as long as a session of its configuration`() async throws {
-        func session() throws -> URLSession {
-            let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "mocked").once() }
-            return URLSession(configuration: responder.configuration)
-        }
-
-        let reply = try await session().reply(to: "https://api.example.com/")
-
-        #expect(reply.text == "mocked")
     }
 
     @Test func `an instance that is installed in a configuration of the program outlives its variable`() async throws {
@@ -101,12 +53,5 @@ import FoundationNetworking
             error.localizedDescription.contains(
                 "a request came after its responder MockURLResponderTests/InstanceTests.swift:\(line) had ended")
         }
-    }
-
-    @Test func `invalid arguments throw the error whose text setUp prints`() throws {
-        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-respons={}"]) }
-
-        #expect(error?.source == "argument 1")
-        #expect(error?.found == "the name \"respons\" (did you mean \"response\"?) after --mock-url-")
     }
 }

@@ -38,16 +38,4 @@ import FoundationNetworking
             #expect(try await URLSession.shared.reply(to: address).status == 501)
         }
     }
-
-    @Test func `the first journal record counts the stubs of a mock bundle`() async {
-        await #expect(processExitsWith: .success) {
-            let bundle = try MockBundleFolder.state("mocked")
-            let journal = try JournalFile()
-            try MockURLResponder.setMockBundle(at: bundle.url)
-
-            MockURLResponder.setUp(with: [journal.argument])
-
-            #expect(try journal.records[0].includes(JSONValue(#"{"kind":"start","stubs":1}"#)))
-        }
-    }
 }

@@ -52,21 +52,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a second set-up without a tear-down empties the shared cookie storage again`() async {
-        await #expect(processExitsWith: .success) {
-            let home = try TemporaryFolder()
-            try Self.addCookieOfUser(below: home.path)
-            MockURLResponder.setUp(with: [Self.stub])
-            try await Self.load()
-
-            MockURLResponder.setUp(with: [Self.stub])
-            #expect(Self.values == [])
-            MockURLResponder.tearDown()
-
-            #expect(Self.values == ["user"])
-        }
-    }
-
     @Test func `the shared cookie storage is empty in a scope, and restored after the last scope`() async {
         await #expect(processExitsWith: .success) {
             let home = try TemporaryFolder()

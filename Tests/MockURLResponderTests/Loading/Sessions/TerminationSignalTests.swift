@@ -46,17 +46,6 @@ import Testing
         #expect(try journal.records("end").isEmpty)
     }
 
-    @Test func `a program keeps ignoring a signal that it ignores`() async throws {
-        await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
-            signal(SIGHUP, SIG_IGN)
-            MockURLResponder.setUp(with: [argument])
-            MockURLResponder.endRunOnTermination()
-            kill(getpid(), SIGHUP)
-            try await Task.sleep(for: .milliseconds(50))
-            exit(7)
-        }
-    }
-
     @Test func `a forked child that a signal ends writes no record`() async throws {
         await #expect(processExitsWith: .exitCode(7)) { [argument = journal.argument as String] in
             signal(SIGTERM, SIG_DFL)

@@ -20,27 +20,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an untouched session is answered from stubs after it has used the network`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            let session = unseenSession()
-            _ = try await session.reply(to: server.url.absoluteString)
-
-            setUpExample()
-
-            await expectMocked(session)
-        }
-    }
-
-    @Test func `an untouched session is answered by the stubs of the latest set-up`() async {
-        await #expect(processExitsWith: .success) {
-            for round in 0..<3 {
-                setUpExample(body: "\(round)")
-                await expectMocked(unseenSession(), "\(round)")
-            }
-        }
-    }
-
     @Test func `Data(contentsOf:) and String(contentsOf:) are answered from stubs`() async {
         await #expect(processExitsWith: .success) {
             setUpExample()
@@ -51,28 +30,6 @@ import FoundationNetworking
 
             #expect(data == Data("mocked".utf8))
             #expect(text == "mocked")
-        }
-    }
-
-    @Test func `an untouched session downloads a file, and conditions see the body of its upload`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [
-                """
-                --mock-url-response={"host":"api.example.com","responses":[\
-                {"request":{"path":"/file"},"response":{"body":"mocked"}},\
-                {"request":{"path":"/file","method":"POST","body":"n=1"},"response":{"status":201}}]}
-                """
-            ])
-            let url = URL(string: "https://api.example.com/file")!
-            var post = URLRequest(url: url)
-            post.httpMethod = "POST"
-
-            let (file, _) = try await unseenSession().download(from: url)
-            let (_, response) = try await unseenSession().upload(for: post, from: Data("n=1".utf8))
-
-            #expect(try String(contentsOf: file, encoding: .utf8) == "mocked")
-            #expect((response as? HTTPURLResponse)?.statusCode == 201)
-            try? FileManager.default.removeItem(at: file)
         }
     }
 
@@ -93,16 +50,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a request of an untouched session without a stub receives the status of the policy answer`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
-
-            let status = try await unseenSession().status(of: "https://api.example.com/").get()
-
-            #expect(status == 501)
-        }
-    }
-
     @Test func `a request of Data(contentsOf:) without a stub stops the program, and the report names it`() async throws
     {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -112,49 +59,6 @@ import FoundationNetworking
 
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(errors.contains("GET https://api.example.com/contents\n"))
-    }
-
-    @Test func `a request of an untouched session without a stub reaches the network under allow`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpStub(for: server, "--mock-url-policy=allow")
-
-            let replies = [
-                try await unseenSession().reply(to: server.url.absoluteString),
-                try await unseenSession().reply(to: server.url.absoluteString + "other"),
-            ]
-
-            #expect(replies.map(\.text) == ["mocked", "hello"])
-            #expect(server.received.count == 1)
-        }
-    }
-
-    @Test func `an untouched session reaches the network again after tear-down`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            let session = unseenSession()
-            setUpStub(for: server)
-            #expect(try await session.reply(to: server.url.absoluteString).text == "mocked")
-
-            MockURLResponder.tearDown()
-
-            #expect(try await session.reply(to: server.url.absoluteString).text == "hello")
-            #expect(try Data(contentsOf: server.url) == Data("hello".utf8))
-        }
-    }
-
-    @Test func `setting up only custom sessions releases the untouched sessions of an earlier set-up`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpStub(for: server)
-            let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-            configurator.respond(to: "/").with(body: "mocked").always()
-
-            MockURLResponder.setUp(with: configurator.arguments, setupDefaultSessionConfiguration: false)
-
-            #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
-            #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
-        }
     }
 
     @Test func `an instance does not answer untouched sessions`() async {

@@ -11,21 +11,6 @@ import FoundationNetworking
 @Suite struct `Traps of Foundation on Linux` {
     private let url = URL(string: "https://api.example.com/thing")!
 
-    @Test func `a 401 with a Basic challenge is delivered unchanged`() async throws {
-        let responder = try MockURLResponder.example {
-            $0.respond(to: "/thing").with(status: 401).with(
-                value: "Basic realm=\"r\"", forHeaderField: "WWW-Authenticate"
-            )
-            .with(body: "who are you?").once()
-        }
-
-        let reply = try await responder.session.reply(to: url.absoluteString)
-
-        #expect(reply.status == 401)
-        #expect(reply.text == "who are you?")
-        #expect(reply.url == url)
-    }
-
     @Test func `a download ends with a file that only its owner can read`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/thing").with(body: "file").once()
@@ -42,28 +27,6 @@ import FoundationNetworking
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600, "only the user may read it")
         }
         for file in [full, empty] { try? FileManager.default.removeItem(at: file) }
-    }
-
-    @Test func `conditions on the body see every kind of upload`() async throws {
-        let responder = try MockURLResponder(arguments: [
-            #"--mock-url-response={"host":"api.example.com","responses":[{"request":{"method":"PUT","body":"up"}}]}"#,
-            "--mock-url-policy=answer:404",
-        ])
-        var request = URLRequest(url: url)
-        request.httpMethod = "PUT"
-
-        let file = try TemporaryFile("up")
-        var streamed = request
-        streamed.httpBodyStream = InputStream(data: Data("up".utf8))
-
-        let replies = [
-            try await responder.session.upload(for: request, from: Data("up".utf8)),
-            try await responder.session.upload(for: request, fromFile: URL(fileURLWithPath: file.path)),
-            try await responder.session.data(for: streamed),
-            try await responder.session.upload(for: request, from: Data("down".utf8)),
-        ]
-
-        #expect(replies.map { ($0.1 as? HTTPURLResponse)?.statusCode } == [200, 200, 200, 404])
     }
 
     @Test func `conditions on header fields see the additional headers of the session`() async throws {

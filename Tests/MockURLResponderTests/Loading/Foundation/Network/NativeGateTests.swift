@@ -25,18 +25,6 @@ import Testing
         }
     }
 
-    @Test func `set-up restores the method tables of Foundation if the check of the exchange fails`() async {
-        await #expect(processExitsWith: .success) {
-            let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
-            let before = words(of: native)
-            NativeGate.condition.withLock { $0 = false }
-
-            setUpExample()
-
-            #expect(words(of: native) == before)
-        }
-    }
-
     @Test func `sessions that cannot be mocked fail with the guard's error, and the process reports this once`()
         async throws
     {
@@ -69,18 +57,6 @@ import Testing
         #expect(reports.count == 1)
         let remedy = "List MockURLProtocol in their configurations (docs/reference/platforms.md). [unmocked-session]"
         #expect(reports.first?.hasSuffix(remedy) == true)
-    }
-
-    @Test func `a process without unmocked sessions reports nothing at its end`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            setUpExample()
-            await expectMocked(unseenSession())
-            StandardError.write(text: "exiting\n")
-            exit(EXIT_SUCCESS)
-        }
-
-        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(errors == "exiting\n")
     }
 
     @Test func `the gate leaves each Foundation protocol its own schemes while mocking is disabled`() async {

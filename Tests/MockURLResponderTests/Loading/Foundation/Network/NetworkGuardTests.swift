@@ -10,23 +10,25 @@ import FoundationNetworking
 
 /// The guard affects the whole process, so each test has its own.
 @Suite(.launching) struct `The network guard` {
+    @Test func `the guard does not apply to the shared session and sessions that list the protocol`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer()
+            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+            let configuration = URLSessionConfiguration.default
+            configuration.protocolClasses = [MockURLProtocol.self]
+
+            for session in [URLSession.shared, URLSession(configuration: configuration)] {
+                #expect(try await session.status(of: server.url.absoluteString).get() == 501)
+            }
+        }
+    }
+
     @Test(arguments: ["prevent", "drop", "answer:501"])
     func `the guard is on under policies that keep requests from the network`(_ policy: String) async {
         await #expect(processExitsWith: .success) { [policy = policy as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
 
             #expect(proxy.hasPrefix("mock-url-responder://"))
-        }
-    }
-
-    @Test func `a session outside the mock reaches loopback under the guard loopback`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpExample()
-
-            let result = await unseenSession().status(of: server.url.absoluteString)
-
-            #expect(try result.get() == 200)
         }
     }
 
@@ -59,19 +61,6 @@ import FoundationNetworking
 
             #expect(replies.map(\.status) == [200, 501, 200])
             #expect(server.received.isEmpty && other.received.count == 1)
-        }
-    }
-
-    @Test func `the guard does not apply to the shared session and sessions that list the protocol`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
-            let configuration = URLSessionConfiguration.default
-            configuration.protocolClasses = [MockURLProtocol.self]
-
-            for session in [URLSession.shared, URLSession(configuration: configuration)] {
-                #expect(try await session.status(of: server.url.absoluteString).get() == 501)
-            }
         }
     }
 
@@ -114,19 +103,6 @@ import FoundationNetworking
 
             #expect(reply.text == "hello")
             await expectMocked(unseenSession())
-        }
-    }
-
-    @Test func `the guard can be switched off with an argument and in code`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: ["--mock-url-guard=off"])
-            #expect(proxy == "")
-
-            MockURLResponder.setUp(with: [])
-            #expect(proxy.hasPrefix("mock-url-responder://"))
-
-            MockURLResponder.Configuration.networkGuard = .off
-            #expect(proxy == "")
         }
     }
 

@@ -29,20 +29,6 @@ import Testing
         }
     }
 
-    @Test func `an ftp download and ftp contents of a URL are refused`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [])
-            let url = URL(string: "ftp://server.example/file")!
-
-            await expectURLError(.unsupportedURL) { try await unseenSession().download(from: url) }
-            #expect {
-                try Data(contentsOf: url)
-            } throws: { error in
-                ((error as NSError).userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .unsupportedURL
-            }
-        }
-    }
-
     @Test(.timeLimit(.minutes(10)))
     func `a refused web socket task fails its send and receive instead of waiting`() async {
         await #expect(processExitsWith: .success) {
@@ -103,19 +89,6 @@ import Testing
                 --mock-url-policy=allow allows other calls. [unmockable-request]
 
                 """)
-    }
-
-    @Test func `tear-down reports a refused call, and the end of the process does not repeat it`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            MockURLResponder.setUp(with: [])
-            _ = await unseenSession().status(of: "ftp://server.example/a")
-            MockURLResponder.tearDown()
-            StandardError.write(text: "torn down\n")
-        }
-
-        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(errors.hasPrefix("MockURLResponder refused 1 call that cannot be mocked: ftp://server.example/a. "))
-        #expect(errors.hasSuffix("other calls. [unmockable-request]\ntorn down\n"))
     }
 }
 #endif
