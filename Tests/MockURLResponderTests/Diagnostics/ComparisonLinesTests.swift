@@ -14,13 +14,6 @@ import Testing
                 ])
     }
 
-    @Test func `comparisons that hold are named in one line`() {
-        #expect(
-            lines(Condition.stub(host: "h"), CapturedRequest("https://h/")) == [
-                "agrees               scheme, host, port, method, path"
-            ])
-    }
-
     @Test func `a comparison shows invisible characters and line breaks as escapes`() {
         var pattern = Condition.stub(host: "h")
         pattern.headers = [NamedPattern("A", .equals("a\u{200B}\n"))]

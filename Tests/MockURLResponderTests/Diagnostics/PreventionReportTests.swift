@@ -5,15 +5,7 @@ import Testing
 @Suite struct `The report of a stopped program` {
     private let report = PreventionReport(Refusal(text: "it cannot use — its plan\n  where: here"))
 
-    @Test func `a report is found after a line without a line break`() throws {
-        let found = try #require(
-            PreventionReport.last(in: Array("starting\nasking … \(report.printed)main: Fatal error\n".utf8)))
-
-        #expect(found.report == report)
-        #expect(found.before == "starting\nasking … ")
-    }
-
-    @Test func `on a terminal, the stub is bold, expected values are green, found ones red and notes dim`() {
+    @Test func `a report on a terminal has a bold stub, green expected values, red found ones and dim notes`() {
         let lines = [
             "no stub", "", "    GET https://h/a", "", "  Closest (the only stub):", "    #1 GET https://h/b",
             #"        path                 expected "/b""#, #"                             found    "/a""#,
@@ -27,15 +19,6 @@ import Testing
             inks[index].map { "\u{1B}[\($0)m\(line)\u{1B}[0m" } ?? line
         }
         #expect(colored == expected.joined(separator: "\n"))
-    }
-
-    @Test func `the last of several reports is found`() throws {
-        let other = PreventionReport(Refusal(text: "another"))
-
-        let found = try #require(PreventionReport.last(in: Array((other.printed + report.printed).utf8)))
-
-        #expect(found.report == report)
-        #expect(found.before == other.printed)
     }
 
     @Test func `a report keeps its reason and its text when it is printed and found again`() {

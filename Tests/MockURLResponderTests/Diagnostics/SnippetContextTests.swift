@@ -43,12 +43,6 @@ import Testing
                 """)
     }
 
-    @Test func `a suggested stub for an XCTest test uses the network that the test created`() {
-        #expect(
-            source(.fixture).hasPrefix(
-                #"network.host("api.example.com", scheme: "http", port: 8080)"# + "\n    .respond("))
-    }
-
     @Test func `a suggested stub for JSON stubs is an argument that answers the request`() throws {
         let argument = source(.arguments)
 
@@ -112,14 +106,6 @@ import Testing
 
         #expect(source.utf8.count < 10_000)
         #expect(source.contains(" … and 1901 more conditions, which this report has no room for"))
-    }
-
-    @Test func `a suggested argument quotes an apostrophe for the shell`() {
-        let request = CapturedRequest("https://h/?name=O'Brien")
-
-        let argument = StubPrinter(redaction: Redaction()).source(for: request, in: .arguments)
-
-        #expect(argument.contains(#"O'\''Brien"#))
     }
 
     @Test func `a suggested stub omits the secret members of a JSON body`() {

@@ -58,12 +58,6 @@ import Testing
         #expect(report.contains("\n        // … and 1900 more conditions, which this report has no room for\n"))
     }
 
-    @Test func `the report states that no stub is configured`() {
-        let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
-
-        #expect(report.contains("No stub is configured: neither by launch arguments"))
-    }
-
     @Test func `the report shows a diff of a body that differs, and only the name of a body that matches`() {
         var pattern = Condition.stub(host: "h", method: "POST")
         pattern.body = .json(.object(["b": .integer(1), "a": .null]))
@@ -120,6 +114,12 @@ import Testing
         #expect(report.contains("Accept: a/b"))
         #expect(report.contains("query field api_key  differs (<redacted>; both have 2 characters)"))
         #expect(!report.contains(#"forQueryField: "api_key""#))
+    }
+
+    @Test func `the report states that no stub is configured`() {
+        let report = text(CapturedRequest("https://h/"), StubRegistry(MockPlan()))
+
+        #expect(report.contains("No stub is configured: neither by launch arguments"))
     }
 
     @Test func `the report escapes invisible characters and shortens long values`() {

@@ -60,15 +60,6 @@ import FoundationNetworking
                     + "[forbidden-real-answer]"), "\(text)")
     }
 
-    @Test func `another answer of the policy names the stub`() async throws {
-        let responder = MockURLResponder(api, policy: .answer(501))
-
-        let reply = try await responder.session.reply(to: url)
-
-        #expect(reply.status == 501)
-        #expect(reply.text.contains("asks for the real answer to GET \(url)"))
-    }
-
     @Test(.ownProcess) func `the call has no stub, and the stub loses no use`() async throws {
         let responder = MockURLResponder(api, policy: .drop)
 

@@ -8,21 +8,6 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `The source of a stub for a request` {
-    @Test func `the stub source of a request is the source that its report shows`() throws {
-        var request = URLRequest(url: try #require(URL(string: "https://api.example.com:8443/cats?page=1")))
-        request.httpMethod = "PUT"
-        request.httpBody = Data("x".utf8)
-
-        #expect(
-            MockURLResponder.stubSource(for: request) == """
-                let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com", port: 8443)
-
-                configurator.respond(to: .put("/cats"))
-                    .when(.query("page", "1"))
-                    .with(body: "")
-                    .once()
-                """)
-    }
 
     @Test func `the stub source omits the query fields in redactedNames`() async {
         await #expect(processExitsWith: .success) {

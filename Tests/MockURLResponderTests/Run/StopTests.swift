@@ -50,21 +50,4 @@ import FoundationNetworking
         let report = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(report.components(separatedBy: "MockURLResponder stopped the program").count == 2)
     }
-
-    @Test func `setUp stops the program on invalid arguments with one message`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                MockURLResponder.setUp(with: ["--mock-url-policy=perhaps"])
-            })
-
-        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(
-            message.contains(
-                """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 1, --mock-url-policy
-                  expected: prevent, drop, allow or answer:<status from 100 to 599>
-                  found:    "perhaps"
-                """))
-    }
 }

@@ -9,31 +9,12 @@ import FoundationNetworking
 #endif
 
 @Suite(.launching) struct `The verdict at the end of a program` {
-    @Test func `a program that exits prints the verdict and keeps its exit status`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
-                MockURLResponder.setUp(with: Expecting.once())
-                exit(3)
-            })
-
-        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(told.components(separatedBy: Expecting.unmet).count == 2)
-    }
 
     @Test func `the verdict mode exit sets the exit status 86 on any thread and for any status`() async throws {
         await #expect(processExitsWith: .exitCode(VerdictMode.unmetStatus)) {
             MockURLResponder.setUp(with: Expecting.once(.exit))
             Thread.detachNewThread { exit(3) }
             try await Task.sleep(for: .seconds(60))
-        }
-    }
-
-    @Test func `a program keeps its exit status if its expectations are met or the verdict is off`() async throws {
-        await #expect(processExitsWith: .exitCode(3)) {
-            let mocked = try MockURLResponder(arguments: Expecting.once(.exit))
-            _ = try await mocked.session.data(from: Expecting.url)
-            MockURLResponder.setUp(with: Expecting.once(.off))
-            exit(3)
         }
     }
 
@@ -87,19 +68,6 @@ import FoundationNetworking
         #expect(told.components(separatedBy: Expecting.unmet).count == 5)
     }
 
-    @Test func `a stopped program prints the verdict after the report and ends by a signal`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                MockURLResponder.setUp(with: Expecting.once(.exit))
-                _ = try await URLSession.shared.data(from: URL(string: "https://other.example/")!)
-            })
-
-        let told = String(decoding: result.standardErrorContent, as: UTF8.self)
-        let found = try #require(PreventionReport.last(in: result.standardErrorContent))
-        #expect(told.hasPrefix(found.before + found.report.printed + Expecting.unmet))
-        #expect(result.exitStatus != .exitCode(VerdictMode.unmetStatus))
-    }
-
     @Test func `the verdict is about the plan at the end of the program, even if mocking is disabled`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .exitCode(3), observing: [\.standardErrorContent]) {
@@ -130,7 +98,6 @@ import FoundationNetworking
 
 /// A plan with an expectation, and its verdict without any request.
 private enum Expecting {
-    static let url = URL(string: "https://h/")!
     static let unmet = """
         MockURLResponder: 0 of 1 expectations met. Not met:
           #1 GET https://h/…

@@ -28,20 +28,6 @@ import Testing
         #expect(seen == ["501", "one", "two", "one", "501"])
     }
 
-    @Test func `a mock bundle matches queries by the rule it is set with`() async throws {
-        let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
-        let entry =
-            #"{"request":{"url":"://api.example.com/","parameters":{"a":"1","b":null}},"response":{"code":200}}"#
-        let folder = try MockBundleFolder("[\(entry)]")
-
-        try responder.setMockBundle(at: folder.url)
-        let documented = try await responder.session.reply(to: "https://api.example.com/?a=1").status
-        try responder.setMockBundle(at: folder.url, rule: .lenient)
-        let lenient = try await responder.session.reply(to: "https://api.example.com/?a=1").status
-
-        #expect(documented == 501 && lenient == 200)
-    }
-
     @Test func `an invalid mock bundle throws an error, and the earlier bundle stays`() throws {
         let responder = try MockURLResponder(arguments: [])
         try responder.setMockBundle(at: one.url)
@@ -93,16 +79,6 @@ import Testing
         #expect(try await bodies(following, 2) == ["edited later", "two"])
         #expect(plain.stubs.map(\.uses) == [1, 1, 2])
         #expect(following.stubs.map(\.uses) == [1, 1, 2])
-    }
-
-    @Test func `a mock bundle that is set again starts with no uses`() async throws {
-        let responder = try MockURLResponder(arguments: [])
-        try responder.setMockBundle(at: one.url)
-        _ = try await bodies(responder, 2)
-
-        try responder.setMockBundle(at: one.url)
-
-        #expect(responder.stubs.map(\.uses) == [0])
     }
 
     @Test(arguments: [false, true])
