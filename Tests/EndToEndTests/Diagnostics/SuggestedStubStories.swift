@@ -18,14 +18,6 @@ import Testing
         #expect(!second.errors.contains("no stub answers"), "\(second.errors)")
     }
 
-    @Test func `a report about a launch by the environment variable without stubs suggests an argument`() async throws {
-        let variable = ["MOCK_URL_RESPONDER_ARGUMENTS": #"["--mock-url-policy=prevent"]"#]
-        let outcome = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD"], environment: variable)
-            .outcome()
-
-        #expect(outcome.errors.contains("    '--mock-url-response={"), "\(outcome.errors)")
-    }
-
     @Test func `a report about stubs of a test suggests Swift`() async throws {
         let plan = #"--mock-url-response={"host":"api.frankfurter.dev","file":"Tests/RateTests.swift","# + wrong
 

@@ -122,15 +122,4 @@ import Testing
         #expect(error?.description.contains("set the transport to .outside") == true)
         #expect(hold?.description.contains("set the transport to .outside") == true)
     }
-
-    @Test func `an update of a program that has ended fails`() async throws {
-        let rates = try await ServedRates(mocking: upstream)
-        try await rates.service.terminate()
-
-        let error = #expect(throws: ServiceUnderTestError.self) { try rates.service.update(upstream) }
-
-        #expect(
-            error?.description.hasPrefix(
-                "DemoService has ended, so it cannot be updated; it exited with status 0\n") == true)
-    }
 }

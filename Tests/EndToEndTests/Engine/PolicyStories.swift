@@ -47,30 +47,6 @@ import Testing
         #expect(outcome.errors.hasPrefix(beginning) == (policy == nil))
     }
 
-    @Test func `the report of prevent names a matching stub that is used up`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(0)
-
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.reason == .uncaughtSignal)
-        #expect(outcome.errors.contains("matched, but all 0 uses are spent"))
-    }
-
-    @Test(arguments: [("drop", Int32(68), "(policy drop)"), ("answer:501", 69, "501")])
-    func `the policies drop and answer end the request without a connection`(
-        _ policy: String, _ status: Int32, _ words: String
-    ) async throws {
-        let proxy = try LoopbackServer()
-
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: ["--mock-url-policy=\(policy)"], environment: environment(proxy))
-
-        #expect(outcome.reason == .exit && outcome.status == status)
-        #expect(outcome.errors.contains(words))
-        #expect(proxy.received == [])
-    }
-
     @Test func `the policy allow passes an unmatched request to the real network`() async throws {
         let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
 

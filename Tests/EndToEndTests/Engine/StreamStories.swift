@@ -157,22 +157,6 @@ import Testing
 
         #expect(try await client.allLines() == [line("1.25"), line("1.375"), line("1.5")])
     }
-
-    @Test("a stream that is held at the end fails the test with the name of the hold") func unreleased() async throws {
-        upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
-
-        let issues = try await issues {
-            let server = try await ServedRates(mocking: upstream)
-            let client = server.changes()
-            try await server.service.waitForHeld("rest")
-            _ = try await client.lines(1)
-            try await server.service.terminate()
-        }
-
-        #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.text.contains("was held until the end") == true, "\(issues)")
-        #expect(issues.first?.text.contains("held:     at \"rest\"") == true, "\(issues)")
-    }
 }
 
 /// Waits until a value is as expected, for at most 20 seconds.

@@ -7,8 +7,7 @@ import Testing
 @Suite(.launching) struct `The journal of a program run` {
     @Test func `the journal of a program that ends by itself has all records from start to end`() async throws {
         let journal = try JournalFile()
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let upstream = rates { $0.once() }
         upstream.respond(to: "/unused").with(body: "").once()
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
@@ -60,8 +59,7 @@ import Testing
 
     @Test func `the journal keeps all calls of a program that was killed`() async throws {
         let journal = try JournalFile()
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
+        let upstream = rates()
         let server = try await DemoServer(mocking: upstream.arguments + [journal.argument])
         for _ in 0..<3 { _ = try await server.get("/rate?from=EUR&to=USD") }
 

@@ -25,19 +25,6 @@ import Testing
         #expect(end.output == "got item=7")
     }
 
-    @Test("an asynchronous closure answers when its task has finished") func asynchronous() async throws {
-        let (bodies, feed) = AsyncStream.makeStream(of: String.self)
-        api.respond(to: "/").with { _ async throws -> MockResponse in
-            for await body in bodies { return MockResponse(body: body) }
-            return MockResponse(status: 500)
-        }.once()
-        let service = try await curl("http://h.example/")
-
-        feed.yield("late")
-
-        #expect(try await service.waitForExit().output == "late")
-    }
-
     @Test("an asynchronous closure is cancelled when its program goes away") func cancelled() async throws {
         let (events, feed) = AsyncStream.makeStream(of: String.self)
         api.respond(to: "/").with { _ async throws -> MockResponse in
@@ -83,17 +70,6 @@ import Testing
         try await curl("http://h.example/").waitForExit()
 
         #expect(seen.withLock(\.self) == ["/ 202"])
-    }
-
-    @Test("a verification that waits ends with the call of the program") func waiting() async throws {
-        api.respond(to: "/").with(body: "x").held("hold").once()
-        let service = try await curl("http://h.example/")
-
-        await service.verify(.get("/"), .once, within: 600)
-        try await service.waitForHeld("hold", timeout: 600)
-        try await service.release("hold", timeout: 600)
-
-        #expect(try await service.waitForExit(timeout: 600).output == "x")
     }
 }
 #endif

@@ -19,15 +19,6 @@ import Testing
         #expect(outcome.reason == .exit && outcome.status == 0)
     }
 
-    @Test func `the command convert uses the mocked rate`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-
-        let outcome = try await demoService("convert", "250", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.output == "250 EUR = 271.05 USD (2026-11-20)\n")
-    }
-
     @Test func `a handwritten argument mocks the program`() async throws {
         let argument = """
             --mock-url-response={"host":"api.frankfurter.dev","responses":[{"request":{"path":"/v1/latest"},\
@@ -40,8 +31,7 @@ import Testing
     }
 
     @Test func `arguments of several configurators mix with other arguments`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let upstream = rates { $0.once() }
         let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         other.respond(to: "/").with(body: "not asked").once()
 
@@ -52,44 +42,29 @@ import Testing
     }
 
     @Test func `a program that rejects unknown options receives its stubs in the environment`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let upstream = rates { $0.once() }
 
         let outcome = try await demoService("rate", "EUR", "USD", environment: upstream.environment)
 
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
-    @Test func `a stub with a delay delays the answer`() async throws {
+    @Test func `the command convert uses the mocked rate`() async throws {
         let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.4).once()
+        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+
+        let outcome = try await demoService("convert", "250", "EUR", "USD", mocking: upstream.arguments)
+
+        #expect(outcome.output == "250 EUR = 271.05 USD (2026-11-20)\n")
+    }
+
+    @Test func `a stub with a delay delays the answer`() async throws {
+        let upstream = rates { $0.with(delay: 0.4).once() }
         let start = ContinuousClock.now
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
 
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         #expect(ContinuousClock.now - start >= .seconds(0.4))
-    }
-
-    @Test func `a dropped request fails like a lost connection`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).withDroppedRequest().once()
-
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.reason == .exit && outcome.status == 68)
-        #expect(
-            outcome.errors.contains(
-                "The network connection was lost, as a stub of MockURLResponder specifies. The stub is #1 GET"))
-    }
-
-    @Test func `an error status of a stub reaches the program as an ordinary answer`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(status: 503).once()
-
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.reason == .exit && outcome.status == 69)
-        #expect(outcome.errors.contains("503"))
     }
 }

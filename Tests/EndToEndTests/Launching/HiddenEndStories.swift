@@ -32,31 +32,6 @@ import Testing
         }
     }
 
-    @Test func `a program that was stopped in a script fails the test, although the script hides output and status`()
-        async throws
-    {
-        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, .none)
-
-        #expect(issues.count == 1)
-        let text = try #require(issues.first?.text)
-        #expect(text.hasPrefix("sh was stopped by the policy prevent"), "\(text)")
-        #expect(text.contains("GET https://api.frankfurter.dev/v1/latest"), "\(text)")
-    }
-
-    @Test(arguments: [
-        #""$0" rate EUR USD; "$0" rate EUR USD --mock-url-polcy=drop 2>/dev/null; exit 0"#,
-        #""$0" rate EUR USD --mock-url-policy=nonsense 2>/dev/null; "$0" rate EUR USD"#,
-    ])
-    func `a program that refused its plan in a script fails the test, although the script hides both`(_ script: String)
-        async throws
-    {
-        let issues = try await issues(script)
-
-        #expect(issues.count == 1)
-        let text = try #require(issues.first?.text)
-        #expect(text.contains("a program of the run could not use the launch arguments"), "\(text)")
-    }
-
     @Test func `a test that reads the report of a program that a script hides does not fail`() async throws {
         let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, .none) { service in
             let report = try await service.waitForExit().preventReport
@@ -88,25 +63,6 @@ import Testing
         let text = try #require(issues.first?.text)
         #expect(text.hasPrefix("sh was killed by signal 11 (SIGSEGV)"), "\(text)")
         #expect(text.contains("  | last words"), "\(text)")
-    }
-
-    @Test func `a program that a signal ends fails no test that reads the cause`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#) { service in
-            let termination = try await service.waitForExit()
-            #expect(termination.cause == .signalled(SIGSEGV))
-        }
-
-        #expect(issues.isEmpty)
-    }
-
-    @Test func `a program that the test ends by a signal fails no test`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD; echo asked; exec sleep 600"#) { service in
-            _ = try await service.wait(for: .line("asked"))
-            service.send(SIGKILL)
-            try await service.waitForExit()
-        }
-
-        #expect(issues.isEmpty, "\(issues)")
     }
 
     @Test func `a program that crashes before the test terminates it fails the test`() async throws {

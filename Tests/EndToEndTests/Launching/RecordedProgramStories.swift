@@ -40,14 +40,6 @@ import Testing
         #expect(folder.contents == ["probe.json"])
     }
 
-    @Test func `a program is recorded when its service is released`() async throws {
-        var service: RunningService? = try await service(.once, "/a").launch()
-        _ = try await service?.wait(for: .line("/a: status 200"))
-        service = nil
-
-        #expect(folder.contents == ["probe.json"])
-    }
-
     @Test func `a program is stopped at a request that its recording does not have`() async throws {
         try await service(.once, "/a").launch().waitForExit()
         let folder = folder.path
@@ -71,17 +63,6 @@ import Testing
 
         #expect(issues.map(\.text).count { $0.hasSuffix("[missing-recording]") } == 1, "\(issues)")
         #expect(server.received.isEmpty)
-    }
-
-    @Test(.needs("python3")) func `a program in Python is recorded, and its replay needs no server`() async throws {
-        let url = "http://127.0.0.1:\(server.port)/a"
-        let words = ["python3", "-c", "import urllib.request; print(urllib.request.urlopen('\(url)').status)"]
-        let program = URL(fileURLWithPath: "/usr/bin/env")
-        let recorded = try await service(.once, program, words).launch().waitForExit()
-        let replayed = try await service(.none, program, words).launch().waitForExit()
-
-        #expect(recorded.output == "200\n" && replayed.output == "200\n", "\(recorded)")
-        #expect(server.received.count == 1)
     }
 
     @Test func `nothing is written if no server has answered, and the test fails`() async throws {

@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `A launched server with stubs in its arguments` {
-    @Test func `the server serves the mocked rate`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
-        let server = try await DemoServer(mocking: upstream.arguments)
-
-        let answer = try await server.get("/rate?from=EUR&to=USD")
-
-        #expect(answer.status == 200)
-        #expect(answer.body == #"{"from":"EUR","to":"USD","rate":1.0842,"date":"2026-11-20"}"#)
-        #expect(try await server.get("/healthz").status == 200)
-    }
 
     @Test func `the server retries a request that was answered with 503`() async throws {
         let upstream = Upstream.configurator()
@@ -27,20 +16,8 @@ import Testing
         #expect(answer.body.contains("1.0842"))
     }
 
-    @Test func `the server gives up after a second 503`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(status: 503).times(2)
-        let server = try await DemoServer(mocking: upstream.arguments)
-
-        let answer = try await server.get("/rate?from=EUR&to=USD")
-
-        #expect(answer.status == 502)
-        #expect(answer.body.hasPrefix(#"{"error":"#))
-    }
-
     @Test func `a stub with once() answers the first request, and the policy answers the second`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
+        let upstream = rates { $0.once() }
         let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
 
         let first = try await server.get("/rate?from=EUR&to=USD")
@@ -64,8 +41,7 @@ import Testing
     }
 
     @Test func `60 simultaneous requests use exactly the 50 answers of a stub`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.05).times(50)
+        let upstream = rates { $0.with(delay: 0.05).times(50) }
         let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
 
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -74,14 +50,5 @@ import Testing
         }
 
         #expect(statuses == [200: 50, 502: 10])
-    }
-
-    @Test func `SIGTERM ends the server with status 0`() async throws {
-        let server = try await DemoServer(mocking: ["--mock-url-policy=drop"])
-
-        server.program.send(SIGTERM)
-        let outcome = try await server.program.outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
     }
 }

@@ -88,14 +88,6 @@ struct ServedRates {
             "\(try #require(error))".contains("expected the transport .outside, which needs Linux, found .environment"))
     }
 
-    @Test func `a service receives its stubs through the environment`() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).always()
-
-        let rates = try await ServedRates(mocking: upstream) { $0.transport = .environment }
-
-        #expect(try await rates.rate().status == 200)
-    }
-
     @Test func `stubs of arguments answer first, then configurators in order, then the mock bundle`() async throws {
         let folder = try MockBundleFolder(
             """
@@ -148,72 +140,6 @@ struct ServedRates {
     }
     #endif
 
-    @Test func `a wait for a service that is stopped fails with the report`() async throws {
-        let rates = try await ServedRates()
-        async let answer = try? rates.rate()
-
-        let error = await #expect(throws: ServiceUnderTestError.self) {
-            try await rates.service.wait(for: .line("never"), timeout: 60)
-        }
-
-        _ = await answer
-        let text = try #require(error?.description)
-        #expect(text.contains(#"equals "never", but DemoService was stopped by the policy prevent"#))
-        #expect(error?.termination?.preventReport != nil)
-    }
-
-    @Test func `a service with invalid arguments fails the launch with the refusal`() async throws {
-        let error = await #expect(throws: ServiceUnderTestError.self) {
-            _ = try await ServedRates(mocking: upstream, "--mock-url-polici=drop")
-        }
-
-        #expect(error?.description.contains("found:    the name \"polici\" (did you mean \"policy\"?)") == true)
-    }
-
-    @Test(arguments: [true, false])
-    func `a stopped service fails a test that does not read the report`(_ isTerminated: Bool) async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            [isTerminated = isTerminated as Bool] in
-            TestFailures.report = { print("\($0.filePath):\($0.line): \($0.message)") }
-            let rates = try await ServedRates()
-            _ = try? await rates.rate()
-            while rates.service.state == .running { try await Task.sleep(for: .milliseconds(5)) }
-            if isTerminated { try await rates.service.terminate() }
-            fflush(nil)
-        }
-
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        #expect(output.contains("ServiceStories.swift"))
-        #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent").count == 2)
-    }
-
-    @Test func `a stopped service fails a test that only sees a broken connection`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            TestFailures.report = { print("\($0.message)") }
-            for _ in 1...10 {
-                let rates = try await ServedRates()
-                _ = try? await rates.rate()
-            }
-            fflush(nil)
-        }
-
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        #expect(output.components(separatedBy: "DemoService was stopped by the policy prevent\n\nMock").count == 11)
-    }
-
-    @Test func `a stopped service does not fail a test that reads the report`() async throws {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-            TestFailures.report = { print("failure: \($0.message)") }
-            let rates = try await ServedRates()
-            _ = try? await rates.rate()
-            _ = try await rates.service.waitForExit().preventReport
-            try await rates.service.terminate()
-            fflush(nil)
-        }
-
-        #expect(!String(decoding: try #require(result).standardOutputContent, as: UTF8.self).contains("failure:"))
-    }
-
     @Test func `a service that has left a line unfinished is stopped with its report`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
@@ -241,23 +167,5 @@ struct ServedRates {
             }
             try await group.waitForAll()
         }
-    }
-
-    @Test func `DemoService answers 504 when its upstream is slow`() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 60).always()
-        let rates = try await ServedRates(mocking: upstream, "--upstream-timeout", "0.2")
-
-        let answer = try await rates.rate()
-
-        #expect(answer.status == 504)
-        #expect(answer.body.hasPrefix(#"{"error":"the upstream took too long for https://"#))
-    }
-
-    @Test(arguments: ["0", "-1", "soon", "inf"])
-    func `DemoService refuses an upstream timeout that is not a number above 0`(_ timeout: String) async throws {
-        let outcome = try await demoService("serve", "--upstream-timeout", timeout)
-
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("expected a number of seconds above 0, found \"\(timeout)\""))
     }
 }

@@ -86,22 +86,6 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: userFile.path))
     }
 
-    @Test func `a service under test passes its cookie file to each launch`() async throws {
-        let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
-        var rates: [String] = []
-        for _ in 0..<2 {
-            var program = try ServiceUnderTest("DemoService")
-            program.launchArguments = ["rate", "EUR", "USD"] + login
-            program.launchEnvironment = environment
-            (program.cookieFile, program.transport) = (file, .arguments)
-            let service = try await program.launch()
-            rates.append(try await service.waitForExit().output)
-        }
-
-        #expect(rates.map { $0.hasPrefix("1 EUR = 1 ") } == [true, false])
-        #expect(rates.last?.hasPrefix("1 EUR = 2 ") == true)
-    }
-
     @Test(arguments: ["file:///tmp/login%FF.cookies", "https://example.com/login.cookies"])
     func `a cookie file with an invalid URL stops the launch with an error`(_ text: String) async throws {
         var program = try ServiceUnderTest("DemoService")
@@ -113,26 +97,6 @@ import Testing
             error?.description
                 == "cookieFile cannot be used: expected a file URL whose path is UTF-8, found \(text) [invalid-setting]"
         )
-    }
-
-    @Test func `an invalid cookie file stops the program without showing the content of the file`() async throws {
-        let file = URL(fileURLWithPath: home.path).appendingPathComponent("login.cookies")
-        try Data("5ecretT0ken".utf8).write(to: file)
-
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: [LaunchArguments.Name.cookies.argument(file.path)], environment: environment)
-
-        #expect(outcome.reason == .uncaughtSignal)
-        #expect(
-            outcome.errors.hasPrefix(
-                """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 4, --mock-url-cookies
-                  expected: the path of a cookie file that can be read and written
-                  found:    "\(file.path)", which holds no cookies
-                  to do:    name the file of an earlier run, or a file that does not exist yet
-                """))
-        #expect(!outcome.errors.contains("5ecretT0ken"))
     }
 
     private func files(below folder: URL) throws -> [String] {

@@ -59,12 +59,6 @@ import Testing
         #expect(outcome.errors.contains("\"\(path)\", which holds no cookies"))
     }
 
-    @Test func `a cookie file in the binary or the old text format stops the launch with an error`() async throws {
-        for content in [try Self.list(["a": Self.cookie], .binary), Data("{}".utf8)] {
-            #expect(try await outcome(content).errors.contains("\"\(path)\", which holds no cookies"))
-        }
-    }
-
     @Test(arguments: ["Name", "Domain", "Expires"])
     func `a cookie entry that lacks a part stops the launch with its entry number and does not change the file`(
         _ part: String
@@ -86,17 +80,6 @@ import Testing
                 """), "\(outcome.errors)")
         #expect(!outcome.errors.contains("5ecretT0ken"))
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
-    }
-
-    @Test func `a cookie entry whose expiry date is not a number stops the launch with its entry number`()
-        async throws
-    {
-        for value in ["2140000000" as Any, Date(timeIntervalSince1970: 2_140_000_000)] {
-            var broken = Self.cookie
-            broken["Expires"] = value
-            let outcome = try await outcome(Self.list(["a": broken, "b": Self.cookie]))
-            #expect(outcome.errors.contains("whose entry 1 of 2 (in the order of the keys) is not a cookie"))
-        }
     }
 
     @Test func `a cookie file of more than 1 MiB stops the launch with an error that names the limit`() async throws {

@@ -5,20 +5,21 @@ import TestSupport
 import Testing
 
 @Suite(.launching) struct `Expectations reported by a launched program` {
-    @Test func `a program whose expectations are met reports the number of met expectations`() async throws {
-        let outcome = try await rate(expecting: 1)
+    @Test(
+        arguments: [
+            (1, nil, 0, "MockURLResponder: 1 of 1 expectations met.\n"), (1, .exit, 0, "1 of 1 expectations met.\n"),
+            (.atLeast(2), nil, 0, "expected at least 2 calls\n    found    1 call\n[unmet-expectation]\n"),
+            (.never, .exit, VerdictMode.unmetStatus, "expected no call\n    found    1 call\n[unmet-expectation]\n"),
+            (2, .off, 0, ""),
+        ] as [(CallCount, VerdictMode?, Int32, String)])
+    func `a program reports its expectations, and keeps its status unless the verdict decides`(
+        _ count: CallCount, _ verdict: VerdictMode?, _ status: Int32, _ end: String
+    ) async throws {
+        let outcome = try await rate(expecting: count, verdict.map { [$0.argument] } ?? [])
 
-        #expect(outcome.status == 0)
+        #expect(outcome.reason == .exit && outcome.status == status)
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        #expect(outcome.errors == "MockURLResponder: 1 of 1 expectations met.\n")
-    }
-
-    @Test func `a program with an unmet expectation lists it and keeps its own status`() async throws {
-        let outcome = try await rate(expecting: .atLeast(2))
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
-        #expect(outcome.errors.hasSuffix("\n    expected at least 2 calls\n    found    1 call\n[unmet-expectation]\n"))
-        #expect(outcome.errors.contains("#1 GET https://\(Upstream.host)\(Upstream.path)\n    built at Run/"))
+        #expect(outcome.errors.hasSuffix(end) && outcome.errors.isEmpty == end.isEmpty, "\(outcome.errors)")
     }
 
     @Test func `the verdict of a program with an unmet expectation lists the once() stubs that never answered`()
@@ -38,38 +39,12 @@ import Testing
         #expect(!outcome.errors.contains("/optional"))
     }
 
-    @Test func `a program with an unmet expectation ends with status 86 if an argument requests the verdict`()
-        async throws
-    {
-        let outcome = try await rate(expecting: .never, [VerdictMode.exit.argument])
-
-        #expect(outcome.reason == .exit && outcome.status == VerdictMode.unmetStatus)
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        #expect(outcome.errors.hasSuffix("\n    expected no call\n    found    1 call\n[unmet-expectation]\n"))
-    }
-
-    @Test func `a program whose expectations are met keeps its own status`() async throws {
-        let outcome = try await rate(expecting: 1, [VerdictMode.exit.argument])
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
-    }
-
-    @Test func `a program with an unmet expectation reports nothing if the verdict is off`() async throws {
-        let outcome = try await rate(expecting: 2, [VerdictMode.off.argument])
-
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-    }
-
     @Test func `a program without expectations reports nothing`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-
         let outcome = try await demoService(
             "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument])
-
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
+        #expect(outcome.status == 0 && outcome.errors == "")
     }
 
     @Test func `status 86 replaces the program's own failure status if the environment requests the verdict`()

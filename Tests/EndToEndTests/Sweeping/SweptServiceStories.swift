@@ -106,11 +106,4 @@ import FoundationNetworking
         let error = await #expect(throws: ServiceUnderTestError.self) { try await service.sweep(.only("503")) }
         #expect(error?.description.contains("cannot sweep DemoService: expected the transport .outside") == true)
     }
-
-    @Test("a fault that nobody knows is refused with the names of all") func unknown() async throws {
-        let service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
-
-        let error = await #expect(throws: ServiceUnderTestError.self) { try await service.sweep(.only("nonsense")) }
-        #expect(error?.description.contains("expected faults (standard, members, refused, ") == true)
-    }
 }

@@ -39,42 +39,13 @@ extension RightTests {
             await expectURLError(.cancelled) { try await task.value }
         }
 
-        @Test func `a network that answers a repeated request`() async throws {
-            try host().respond(to: "/").with(status: 503).once().then().with(body: "ok").once()
-            for _ in 0..<2 { _ = try await network().session.data(from: url) }
-        }
-
-        @Test func `a network that redirects to another stub`() async throws {
-            try host().respond(to: "/").with(redirectTo: "/new").once()
-            try host().respond(to: "/new").with(body: "new").once()
-            #expect(try await network().session.reply(to: "https://h/").text == "new")
-        }
-
         @Test func `a network with an optional stub`() throws {
             try host().respond(to: "/").optionally().always()
-        }
-
-        @Test func `a network with stubs of which one has a priority`() async throws {
-            try host().respond(to: .any).with(body: "any").priority(9).always()
-            try host().respond(to: "/").with(body: "one").always()
-            #expect(try await network().session.reply(to: "https://h/").text == "one")
-        }
-
-        @Test func `a network with a special stub before a general one`() async throws {
-            try host().respond(to: "/").with(body: "one").always()
-            try host().respond(to: .any).with(body: "any").always()
-            #expect(try await network().session.reply(to: "https://h/a").text == "any")
-            #expect(try await network().session.reply(to: "https://h/").text == "one")
         }
 
         @Test(.mockedNetwork(policy: .drop, verifying: .expectations))
         func `a network that drops a request, as the test expects`() async throws {
             await expectURLError(.notConnectedToInternet) { try await network().session.data(from: url) }
-        }
-
-        @Test(.mockedNetwork(policy: .answer(404), verifying: .expectations))
-        func `a network that answers by its policy, as the test expects`() async throws {
-            #expect(try await network().session.reply(to: "https://h/").status == 404)
         }
 
         @Test func `a network whose test calls a server of its own`() async throws {
@@ -90,22 +61,6 @@ extension RightTests {
             let network = try network()
             let task = Task.detached { try await network.bound { try await URLSession.shared.reply(to: "https://h/") } }
             #expect(try await task.value.text == "bound")
-        }
-
-        @Test func `a network of many requests at once`() async throws {
-            try host().respond(to: "/").expect(64).times(64)
-            let session = try network().session
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for _ in 0..<64 { group.addTask { _ = try await session.data(from: url) } }
-                try await group.waitForAll()
-            }
-        }
-
-        @Test func `a network whose calls are verified in order`() async throws {
-            try host().respond(to: .any).always()
-            for path in ["a", "b"] { _ = try await network().session.data(from: url.appendingPathComponent(path)) }
-            try network().verifyInOrder(.get("/a"), .get("/b"))
-            try network().verifyExactly([.get("/b"), .get("/a")], inAnyOrder: true)
         }
 
         @Test func `a network beside a responder of its own`() async throws {

@@ -11,12 +11,6 @@ import FoundationNetworking
 extension RightTests {
     /// A launched program whose end, failures or missing requests the test expects.
     @Suite struct `Programs` {
-        @Test func `a program that sends its request`() async throws {
-            let upstream = rates { $0.expect(1).always() }
-            let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
-            let service = try await program.launch()
-            #expect(try await service.waitForExit().output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        }
 
         @Test func `a program that the test ends`() async throws {
             let service = try await script("echo ready; exec sleep 600").launch(waitingFor: .line("ready")).service
@@ -38,13 +32,6 @@ extension RightTests {
         @Test func `a program whose report the test reads`() async throws {
             let service = try await script(#""$0" rate EUR USD"#, mocking: Upstream.configurator()).launch()
             #expect(try await service.waitForExit().preventReport?.contains(Upstream.path) == true)
-        }
-
-        @Test func `a program that fails, as the test expects`() async throws {
-            let upstream = Upstream.configurator()
-            upstream.respond(to: Upstream.path).with(fault: .dropped).always()
-            let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
-            #expect(try await program.launch().waitForExit().cause == .exited(68))
         }
 
         @Test func `a program whose dropped request the test expects`() async throws {
@@ -84,18 +71,6 @@ extension RightTests {
             let response = try await URLSession.shared.data(from: target).1
             #expect((response as? HTTPURLResponse)?.statusCode == 502)
             try await service.terminate()
-        }
-
-        @Test func `a program that two scripts run`() async throws {
-            let service = try await script(
-                #""$0" rate EUR USD & "$0" rate EUR USD & wait"#, mocking: rates { $0.expect(2).always() }
-            ).launch()
-            #expect(try await service.waitForExit().isSuccess)
-        }
-
-        @Test func `a program that is configured, and not launched, without expectations`() throws {
-            let program = try ServiceUnderTest("DemoService", mocking: rates())
-            #expect(program.launchArguments.isEmpty)
         }
 
         @Test func `a program whose launch fails, as the test expects`() async throws {

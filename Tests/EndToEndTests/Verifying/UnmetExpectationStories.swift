@@ -57,29 +57,6 @@ import Testing
         #expect(issues.count == (isFollowed ? 0 : 1), "\(issues)")
     }
 
-    @Test func `met expectations fail no test`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
-        let issues = try await issues {
-            let rates = try await ServedRates(mocking: upstream)
-            _ = try await rates.rate()
-            try await rates.service.terminate()
-        }
-
-        #expect(issues.isEmpty, "\(issues)")
-    }
-
-    @Test func `unmet expectations fail no test if verifying is empty`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
-        let issues = try await issues {
-            let rates = try await ServedRates(mocking: upstream) { $0.verifying = [] }
-            try await rates.service.terminate()
-        }
-
-        #expect(issues.isEmpty, "\(issues)")
-    }
-
     @Test func `unused stubs fail the test if verifying is .everything`() async throws {
         let upstream = Upstream.configurator()
         let line = #line + 1

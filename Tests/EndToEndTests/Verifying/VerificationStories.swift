@@ -78,31 +78,6 @@ import FoundationNetworking
         #expect(messages.last?.contains(#"configurator.respond(to: .get("/v1/latest"))"#) == true)
     }
 
-    @Test func `waitForCalls returns when a running program has sent the expected request`() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(delay: 0.2).always()
-        let service = try await server()
-        async let status = get("/rate?from=EUR&to=USD", of: service)
-
-        let calls = try await service.waitForCalls(rates, timeout: 300)
-
-        #expect(calls.count == 1)
-        #expect(try await status == 200)
-    }
-
-    @Test func `the stubs of launch arguments answer before the stubs of configurators`() async throws {
-        let fixed = Upstream.configurator()
-        fixed.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-        let later = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
-        let service = try await server { $0.launchArguments += fixed.arguments }
-
-        _ = try await get("/rate?from=EUR&to=USD", of: service)
-        _ = try await get("/rate?from=EUR&to=USD", of: service)
-
-        service.verify(later, .once)
-        #expect(try service.history.stubs.map(\.uses) == [1, 1])
-        #expect(try service.pendingStubs.map(\.index) == [1])
-    }
-
     @Test func `a stub keeps its calls over updates`() async throws {
         let first = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let service = try await server()
@@ -151,21 +126,6 @@ import FoundationNetworking
         #expect(messages.count == 1)
     }
 
-    @Test func `the calls of child processes of the program are verified, too`() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
-        let demo = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
-        var program = ServiceUnderTest.shell("'\(demo)' rate EUR USD; '\(demo)' rate USD EUR")
-        program.transport = .environment
-        program.mock(upstream)
-        let service = try await program.launch()
-        _ = try await service.waitForExit()
-
-        service.verifyInOrder(rates && .query("base", "EUR"), rates && .query("base", "USD"))
-        service.verify(rates, 2)
-        #expect(try service.history.calls.map(\.number) == [1, 2])
-        #expect(try service.history.stubs.map(\.uses) == [2])
-    }
-
     @Test func `the journal of a program that the test did not launch can be verified`() async throws {
         let file = try JournalFile()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
@@ -176,11 +136,5 @@ import FoundationNetworking
 
         journal.verify(rates, .once)
         #expect(try journal.unusedStubs.map(\.index) == [1])
-    }
-}
-
-extension ServiceUnderTest {
-    fileprivate static func shell(_ script: String) -> ServiceUnderTest {
-        ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, "sh"])
     }
 }

@@ -21,16 +21,6 @@ extension WrongTests {
             try host().respond(to: "/").expect(1).always()
         }
 
-        @Test func `a network whose second expected call is missing`() async throws {
-            try host().respond(to: "/").expect(2).always()
-            _ = try await network().session.data(from: url)
-        }
-
-        @Test func `a network whose forbidden call is made`() async throws {
-            try host().respond(to: "/").expect(.never).always()
-            _ = try await network().session.data(from: url)
-        }
-
         @Test func `a network whose forbidden call is the last statement`() throws {
             try host().respond(to: "/").expect(.never).always()
             try network().session.dataTask(with: url).resume()
@@ -56,12 +46,6 @@ extension WrongTests {
             }.always()
             try network().session.dataTask(with: url).resume()
             try network().verify(.any, .never)
-        }
-
-        @Test func `a network that is verified to have no calls while one is decided`() throws {
-            try host().respond(to: "/").always()
-            try network().session.dataTask(with: url).resume()
-            try network().verifyExactly([])
         }
 
         @Test func `a network with a wrong count in a verification`() async throws {
@@ -99,29 +83,6 @@ extension WrongTests {
             _ = try await network().session.data(from: url)
         }
 
-        @Test func `a network with a stub that has two bodies`() async throws {
-            try host().respond(to: "/").with(body: "a").with(json: ["a": 1]).always()
-            try host().respond(to: .any).always()
-            _ = try await network().session.data(from: url)
-        }
-
-        @Test func `a network with a stub whose body no client receives`() async throws {
-            try host().respond(to: "/").with(status: 204).with(body: "lost").always()
-            try host().respond(to: .any).always()
-            _ = try await network().session.data(from: url)
-        }
-
-        @Test func `a network with a stub whose file does not exist`() async throws {
-            try host().respond(to: "/").with(body: .file("/no/such/file")).always()
-            _ = try? await network().session.data(from: url)
-        }
-
-        @Test func `a network with a stub that is not what the trait promises`() async throws {
-            let network = try network()
-            network.host("h").respond(to: "/").with(resource: "no-such", ofType: "json", bundle: .main).always()
-            _ = try? await network.session.data(from: url)
-        }
-
         @Test(.mockedNetwork(policy: .drop)) func `a network that drops a request`() async throws {
             _ = try? await network().session.data(from: url)
         }
@@ -152,27 +113,22 @@ extension WrongTests {
             _ = try? await responder().session.data(from: url)
         }
 
-        @Test func `a responder whose sessions are configured by the test`() async {
-            let session = URLSession(configuration: responder().configuration)
-            _ = try? await session.data(from: url)
-        }
-
         @Test func `a responder whose expectations are verified too late for their calls`() async {
             let responder = responder { $0.respond(to: "/").expect(1).always() }
             responder.verifyExpectations()
             _ = try? await responder.session.data(from: url)
         }
 
-        @Test func `a responder of the process that meets a request without a stub`() async {
+        @Test func `a responder of the process that another one replaced`() async {
+            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
+            configurator.respond(to: "/").always()
+            MockURLResponder.setUp(with: configurator.arguments)
             MockURLResponder.setUp(with: [])
             defer { MockURLResponder.tearDown() }
             _ = try? await URLSession.shared.data(from: url)
         }
 
-        @Test func `a responder of the process that another one replaced`() async {
-            let configurator = MockURLResponderConfigurator(scheme: "https", host: "h")
-            configurator.respond(to: "/").always()
-            MockURLResponder.setUp(with: configurator.arguments)
+        @Test func `a responder of the process that meets a request without a stub`() async {
             MockURLResponder.setUp(with: [])
             defer { MockURLResponder.tearDown() }
             _ = try? await URLSession.shared.data(from: url)

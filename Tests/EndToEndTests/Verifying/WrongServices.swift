@@ -49,20 +49,6 @@ extension WrongTests {
             try await run(script(#""$0" rate EUR USD 2>/dev/null; exit 0"#, mocking: typo()))
         }
 
-        @Test func `a program that is stopped in the background of a script`() async throws {
-            try await run(script(#""$0" rate EUR USD 2>/dev/null & wait"#, mocking: typo()))
-        }
-
-        @Test func `a program that is stopped in a pipe`() async throws {
-            try await run(script(#""$0" rate EUR USD 2>/dev/null | cat"#, mocking: typo()))
-        }
-
-        @Test func `a program that is stopped after a redirect`() async throws {
-            let upstream = Upstream.configurator()
-            upstream.respond(to: Upstream.path).with(redirectTo: "/v2/latest").always()
-            try await run(script(#""$0" rate EUR USD 2>/dev/null; exit 0"#, mocking: upstream))
-        }
-
         @Test func `a program that refuses its plan in a script`() async throws {
             try await run(script(#""$0" rate EUR USD --mock-url-policy=maybe 2>/dev/null; exit 0"#, mocking: rates()))
         }
@@ -75,10 +61,6 @@ extension WrongTests {
             try await run(script(#""$0" rate EUR USD; kill -SEGV $$"#, mocking: rates()))
         }
 
-        @Test func `a program that crashes before its expected request`() async throws {
-            try await run(script(#"kill -SEGV $$"#, mocking: rates { $0.expect(1).always() }))
-        }
-
         @Test func `a program that is released before its expected request`() async throws {
             let program = try script("echo ready; exec sleep 600", mocking: rates { $0.expect(1).always() })
             _ = try await program.launch(waitingFor: .line("ready"))
@@ -88,26 +70,9 @@ extension WrongTests {
             try await run(script("exit 0", mocking: rates()))
         }
 
-        @Test func `a program that never sets the responder up, without stubs`() async throws {
-            var program = try script("exit 0")
-            program.policy = .drop
-            try await run(program)
-        }
-
-        @Test func `a program that never sets the responder up, and is verified to have sent nothing`() async throws {
-            let service = try await script("exit 0").launch()
-            try await service.waitForExit()
-            service.verify(.any, .never)
-        }
-
         @Test func `a program that sends no expected request`() async throws {
             let upstream = rates()
             upstream.respond(to: .post("/orders")).expect(1).always()
-            try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream))
-        }
-
-        @Test func `a program that sends a forbidden request`() async throws {
-            let upstream = rates { $0.expect(.never).always() }
             try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream))
         }
 
@@ -116,24 +81,6 @@ extension WrongTests {
                 #""$0" rate EUR USD; exit 0"#, mocking: rates { $0.when(method: .POST).expect(1).always() })
             program.policy = .drop
             try await run(program)
-        }
-
-        @Test func `a program that is never launched`() throws {
-            _ = try ServiceUnderTest("DemoService", mocking: rates { $0.expect(1).always() })
-        }
-
-        @Test func `a program whose launch fails`() async throws {
-            var program = try ServiceUnderTest("DemoService", mocking: rates { $0.expect(1).always() })
-            program.workingDirectory = URL(fileURLWithPath: "/no/such/folder")
-            _ = try? await program.launch()
-        }
-
-        @Test func `a program whose stub is built after the launch`() async throws {
-            let upstream = rates()
-            let program = try script("echo ready; read line", mocking: upstream)
-            let service = try await program.launch(waitingFor: .line("ready")).service
-            upstream.respond(to: "/late").always()
-            try await service.terminate()
         }
 
         @Test func `a program whose server hides that a request has no stub`() async throws {
@@ -150,12 +97,6 @@ extension WrongTests {
             #expect(!end.output.contains("error"))
         }
 
-        @Test func `a program with a wrong count in a verification`() async throws {
-            let service = try await script(#""$0" rate EUR USD"#, mocking: rates()).launch()
-            try await service.waitForExit()
-            service.verify(.get(.prefix("/")), .exactly(2))
-        }
-
         @Test func `a program whose journal was written before the launch that the test means`() async throws {
             let journal = try JournalFile()
             var program = try script(#""$0" rate EUR USD"#, mocking: rates())
@@ -168,12 +109,6 @@ extension WrongTests {
         @Test func `a program whose journal does not exist`() throws {
             let reader = try CallJournal(at: URL(fileURLWithPath: "/no/such/journal.ndjson"))
             reader.verify(.any, .never)
-        }
-
-        @Test func `a program that a missing plan file mocks`() async throws {
-            var program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"])
-            program.launchArguments.append("--mock-url-plan=/no/such/plan.json")
-            try await run(program)
         }
     }
 }

@@ -18,13 +18,4 @@ import Testing
                   found:    "]"
                 """))
     }
-
-    @Test func `a missing plan file stops the program with an error that names the file`() async throws {
-        let path = MissingFile.path()
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: ["--mock-url-plan=\(path)"])
-
-        #expect(outcome.reason == .uncaughtSignal)
-        #expect(outcome.errors.contains("where:    argument 4, --mock-url-plan\n"))
-        #expect(outcome.errors.contains("\"\(path)\""))
-    }
 }

@@ -153,22 +153,6 @@ import FoundationNetworking
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test(.needs("gzip"), arguments: bombs.indices)
-    func `a body that decodes to gigabytes fails an awaited response with an error that names the stub`(
-        _ index: Int
-    ) async throws {
-        let bomb = Self.bombs[index]
-        let file = try TemporaryFile(try await bomb.content.value)
-        let upstream = Self.upstream(file, bomb.coding)
-        let responder = MockURLResponder(upstream)
-        let url = URL(string: "https://\(Upstream.host)\(Upstream.path)")!
-
-        let error = await expectURLError(.unknown) { try await responder.respond(to: URLRequest(url: url)) }
-
-        #expect(error?.localizedDescription.contains("the decoded data is longer than 134217728 bytes") == true)
-        #expect(error?.localizedDescription.contains(#"#1 "the bomb""#) == true)
-    }
-
     @Test func `a template that repeats a large body fails the request with an error that names the stub`() async throws
     {
         let template = String(repeating: "{{body}}", count: 10)

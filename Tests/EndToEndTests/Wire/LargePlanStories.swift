@@ -19,18 +19,6 @@ import Testing
         #expect(arguments.allSatisfy { $0.utf8.count <= 131_071 })
     }
 
-    @Test func `a plan within the size limit is split into several arguments`() {
-        let upstream = Upstream.configurator()
-        for number in 0..<3 {
-            upstream.respond(to: "/\(number)").with(body: String(repeating: "x", count: 100_000)).once()
-        }
-
-        let arguments = upstream.arguments
-
-        #expect(arguments.count == 3)
-        #expect(arguments.allSatisfy { $0.hasPrefix("--mock-url-response={") })
-    }
-
     @Test func `a plan over the size limit becomes one argument that names a file`() {
         let upstream = Upstream.configurator()
         upstream.respond(to: "/").with(body: String(repeating: "x", count: 3_000_000)).once()
@@ -40,14 +28,5 @@ import Testing
         #expect(arguments.count == 1)
         #expect(arguments[0].hasPrefix("--mock-url-plan=/"))
         #expect(arguments[0].utf8.count < 1024)
-    }
-
-    @Test func `the transport .file delivers a plan in a file`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments(transport: .file))
-
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 }

@@ -63,25 +63,6 @@ import Testing
         #expect(history.calls.count == 1)
     }
 
-    @Test func `a mock bundle with odd file names is read`() async throws {
-        for name in Self.names where name != "~" {
-            let path = folder.path + "/" + name
-            #expect(mkdir(path, 0o700) == 0)
-            let quoted = JSONText.quoted(name)
-            let text = """
-                [{"request": {"url": "://\(Upstream.host)/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
-                  "response": {"code": 200, "file": \(quoted)}}]
-                """
-            _ = FileManager.default.createFile(atPath: path + "/bundle.json", contents: Data(text.utf8))
-            _ = FileManager.default.createFile(atPath: path + "/" + name, contents: Data(Upstream.rates("7").utf8))
-            let argument = MockBundle.argument(for: URL(fileURLWithPath: path, isDirectory: true))
-
-            let outcome = try await demoService("rate", "EUR", "USD", mocking: [argument])
-
-            #expect(outcome.output == "1 EUR = 7 USD (2026-11-20)\n", "\(name.debugDescription): \(outcome.errors)")
-        }
-    }
-
     @Test func `a body file whose name is not UTF-8 fails the test at the line of the stub`() async throws {
         let bytes: [CChar] = (folder.path + "/x").utf8CString.dropLast() + [CChar(bitPattern: 0xFF), 0]
         close(open(bytes, O_CREAT | O_WRONLY, 0o600))

@@ -70,33 +70,6 @@ import Testing
         #expect(issues.first?.file == "EndToEndTests/ServiceStories.swift")
     }
 
-    @Test func `an unused stub of a plan file fails the verification with its name and line`() async throws {
-        let file = try plan("plan.json", rates("1", #""name":"rates","times":1"#))
-        let log = FailureLog()
-        let served = try await ServedRates { try $0.mockPlan(at: file) }
-
-        served.service.verifyNoUnusedStubs(fail: log.note)
-
-        #expect(log.messages.count == 1)
-        #expect(log.messages.first?.contains("rates") == true && log.messages.first?.contains("plan.json:3") == true)
-    }
-
-    @Test func `an update keeps the plan files of a service and their remaining uses`() async throws {
-        let file = try plan("plan.json", rates("1", #""times":1"#))
-        let served = try await ServedRates { service in
-            try service.mockPlan(at: file)
-            service.policy = .answer(501)
-        }
-        _ = try await served.rate()
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates("2")).once()
-
-        try served.service.update(upstream)
-
-        #expect(try await served.rate().body.contains("\"rate\":2,"))
-        #expect(try served.service.history.stubs.map(\.uses) == [1, 1])
-    }
-
     @Test func `an invalid plan is an error with its place, before the launch`() async throws {
         let file = try plan("plan.json", #"{"respnse":{}}"#)
         var service = try ServiceUnderTest("DemoService")
