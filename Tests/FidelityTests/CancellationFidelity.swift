@@ -26,20 +26,12 @@ import FoundationNetworking
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
-                let task = session.dataTask(with: stage.request(), completionHandler: completion)
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.cancel() }
-                return task
+                session.dataTask(with: stage.request(), completionHandler: completion).after(0.2) { $0.cancel() }
             }
             await stage.downloaded { completion in
-                let task = session.downloadTask(with: stage.request(), completionHandler: completion)
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.cancel() }
-                return task
+                session.downloadTask(with: stage.request(), completionHandler: completion).after(0.2) { $0.cancel() }
             }
-            await stage.delegated { session in
-                let task = session.dataTask(with: stage.request())
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.cancel() }
-                return task
-            }
+            await stage.delegated { $0.dataTask(with: stage.request()).after(0.2) { $0.cancel() } }
         }
     }
 
@@ -67,9 +59,7 @@ import FoundationNetworking
             let configuration = URLSessionConfiguration.ephemeral
             let session = stage.session(configuration)
             await stage.complete { completion in
-                let task = session.dataTask(with: stage.request(), completionHandler: completion)
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) { task.cancel() }
-                return task
+                session.dataTask(with: stage.request(), completionHandler: completion).after(0.3) { $0.cancel() }
             }
         }
     }
@@ -108,9 +98,9 @@ import FoundationNetworking
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
-                let task = session.dataTask(with: stage.request(), completionHandler: completion)
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { session.invalidateAndCancel() }
-                return task
+                session.dataTask(with: stage.request(), completionHandler: completion).after(0.2) { _ in
+                    session.invalidateAndCancel()
+                }
             }
         }
     }
@@ -119,10 +109,18 @@ import FoundationNetworking
         try await Differential(ServerAnswer(text: "hello", delay: 0.3)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
-                let task = session.dataTask(with: stage.request(), completionHandler: completion)
-                DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { session.finishTasksAndInvalidate() }
-                return task
+                session.dataTask(with: stage.request(), completionHandler: completion).after(0.1) { _ in
+                    session.finishTasksAndInvalidate()
+                }
             }
         }
+    }
+}
+
+extension URLSessionTask {
+    /// Calls a closure after a time in seconds.
+    fileprivate func after(_ seconds: Double, _ body: @escaping @Sendable (URLSessionTask) -> Void) -> Self {
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { body(self) }
+        return self
     }
 }

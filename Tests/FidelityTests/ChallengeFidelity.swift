@@ -101,13 +101,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a wrong stored credential is used once, and the 401 is delivered`() async throws {
-        try await guarded().run(except: .unansweredChallenge) { stage in
-            let session = session(of: stage, knowing: "wrong")
-            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
-        }
-    }
-
     @Test func `challenges of uploads and downloads are answered as with a server`() async throws {
         let upload = Differential(
             ServerRule(

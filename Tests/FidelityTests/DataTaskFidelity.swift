@@ -6,50 +6,11 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Data tasks with server and mock` {
-    @Test(arguments: Answers.names)
-    func `a data task with a completion handler behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            stage.log.note(session.configuration.httpCookieStorage)
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `an awaited data task behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let session = stage.session()
-            await stage.log.awaited { try await session.data(from: stage.url()) }
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `a data task with a delegate behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            await stage.delegated { $0.dataTask(with: stage.url()) }
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `an awaited data task with a delegate behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let session = stage.session()
-            let delegate = ClientDelegate(EventLog())
-            await stage.log.awaited { try await session.data(from: stage.url(), delegate: delegate) }
-            await stage.noteCallbacks(of: delegate, in: session)
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `a data task with a completion handler and a session delegate behaves the same with server and mock`(
-        _ name: String
+    @Test(arguments: LoadingClient.allCases, Answers.names)
+    func `an answer behaves the same with server and mock in every kind of task`(
+        _ client: LoadingClient, _ name: String
     ) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let delegate = ClientDelegate(EventLog())
-            let session = stage.session(delegate: delegate)
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
-            await stage.noteCallbacks(of: delegate, in: session)
-        }
+        try await Differential(Answers.named(name)).run { stage in await client.load(on: stage) }
     }
 
     @Test func `a data task with its own delegate behaves the same with server and mock`() async throws {
@@ -102,6 +63,31 @@ import FoundationNetworking
                 await stage.complete { session.dataTask(with: URL(string: text)!, completionHandler: $0) }
             }
         }
+    }
+}
+
+/// The kinds of tasks that load a body or a file.
+enum LoadingClient: CaseIterable {
+    case completion, awaited, delegated, awaitedWithDelegate, completionWithSessionDelegate
+    case downloadCompletion, awaitedDownload, delegatedDownload
+
+    func load(on stage: Stage) async {
+        let delegate = ClientDelegate(EventLog())
+        let session = stage.session(delegate: self == .completionWithSessionDelegate ? delegate : nil)
+        switch self {
+        case .completion, .completionWithSessionDelegate:
+            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            stage.log.note(session.configuration.httpCookieStorage)
+        case .awaited: await stage.log.awaited { try await session.data(from: stage.url()) }
+        case .delegated: await stage.delegated { $0.dataTask(with: stage.url()) }
+        case .awaitedWithDelegate:
+            await stage.log.awaited { try await session.data(from: stage.url(), delegate: delegate) }
+        case .downloadCompletion:
+            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
+        case .awaitedDownload: await stage.log.awaited { try await session.download(from: stage.url()) }
+        case .delegatedDownload: await stage.delegated { $0.downloadTask(with: stage.url()) }
+        }
+        await stage.noteCallbacks(of: delegate, in: session)
     }
 }
 

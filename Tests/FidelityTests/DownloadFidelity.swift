@@ -6,29 +6,6 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Downloads with server and mock` {
-    @Test(arguments: Answers.names)
-    func `a download with a completion handler behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let session = stage.session()
-            await stage.downloaded { session.downloadTask(with: stage.url(), completionHandler: $0) }
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `an awaited download behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            let session = stage.session()
-            await stage.log.awaited { try await session.download(from: stage.url()) }
-        }
-    }
-
-    @Test(arguments: Answers.names)
-    func `a download with a delegate behaves the same with server and mock`(_ name: String) async throws {
-        try await Differential(Answers.named(name)).run { stage in
-            await stage.delegated { $0.downloadTask(with: stage.url()) }
-        }
-    }
-
     @Test func `a download of 8 MiB arrives complete from server and mock`() async throws {
         let random = try #require(FileHandle(forReadingAtPath: "/dev/urandom"))
         let body = try #require(try random.read(upToCount: 8 << 20))

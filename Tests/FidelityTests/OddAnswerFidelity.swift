@@ -6,38 +6,31 @@ import FoundationNetworking
 #endif
 
 @Suite struct `Unusual answers from server and mock` {
-    private func ask(_ answer: ServerAnswer) async throws {
-        try await Differential(answer).run { stage in await stage.ask(for: stage.url()) }
-    }
-
-    @Test(arguments: [
+    private static let lengths = [
         "abc", "-5", "", "0x10", "11, 11", "11, 12", "5", "+5", "+11", " 11", "11 ", "\t11\t", "011", "11abc", "11.5",
         "99999999999999999999", "9223372036854775808", "- 5", "+", "1 1",
-    ])
-    func `an answer with an unusual Content-Length arrives as from a server`(
-        _ length: String
-    ) async throws {
-        try await ask(ServerAnswer(200, [("Content-Length", length)], text: "hello world"))
+    ].map { ServerAnswer(200, [("Content-Length", $0)], text: "hello world") }
+    private static let values = [" a", "a ", "\ta\t", "a  b", " a , b "].map {
+        ServerAnswer(200, [("X", $0), ("Content-Type", $0 + "/plain"), ("ETag", $0)], text: "hello world")
     }
-
-    @Test(arguments: [" a", "a ", "\ta\t", "a  b", " a , b "])
-    func `white space around a header value arrives as from a server`(_ value: String) async throws {
-        try await ask(
-            ServerAnswer(200, [("X", value), ("Content-Type", value + "/plain"), ("ETag", value)], text: "hello world"))
+    private static let codings = ["chunked", "Chunked", "chunked, identity"].map {
+        ServerAnswer(200, [("Transfer-Encoding", $0)], text: "hello world", framing: .chunked(2))
     }
+    private static let others = [
+        ServerAnswer(200, [("X", "")], text: "hello world"),
+        ServerAnswer(
+            200, [("X-Name", "1"), ("x-name", "2"), ("X-NAME", "3"), ("X-Name", "4")], text: "hello world"),
+        ServerAnswer(200, [("X", String(repeating: "a", count: 102_394))], text: "hello world"),
+        ServerAnswer(200, [("Content-Length", "5"), ("Content-Length", "11")], text: "hello world"),
+        ServerAnswer(204, [("Content-Length", "11")]), ServerAnswer(100, text: ""), ServerAnswer(102, text: ""),
+        ServerAnswer(103, text: ""),
+    ]
 
-    @Test func `an empty header value arrives as from a server`() async throws {
-        try await ask(ServerAnswer(200, [("X", "")], text: "hello world"))
-    }
-
-    @Test func `header names that differ only in case arrive as from a server`() async throws {
-        try await ask(
-            ServerAnswer(
-                200,
-                [
-                    ("X-Name", "1"), ("x-name", "2"), ("X-NAME", "3"), ("X-Name", "4"),
-                ],
-                text: "hello world"))
+    @Test(arguments: lengths + values + codings + others)
+    func `an answer with unusual header fields or an interim status arrives as from a server`(_ answer: ServerAnswer)
+        async throws
+    {
+        try await Differential(answer).run { stage in await stage.ask(for: stage.url()) }
     }
 
     @Test(arguments: [
@@ -54,29 +47,6 @@ import FoundationNetworking
             await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
             await stage.delegated { $0.dataTask(with: stage.url()) }
         }
-    }
-
-    @Test func `the longest header line that is valid in a stub arrives as from a server`() async throws {
-        try await ask(ServerAnswer(200, [("X", String(repeating: "a", count: 102_394))], text: "hello world"))
-    }
-
-    @Test(arguments: ["chunked", "Chunked", "chunked, identity"])
-    func `a Transfer-Encoding that is valid in a stub arrives as from a server`(_ value: String) async throws {
-        try await ask(ServerAnswer(200, [("Transfer-Encoding", value)], text: "hello world", framing: .chunked(2)))
-    }
-
-    @Test func `an answer with two Content-Length fields arrives as from a server`() async throws {
-        try await ask(
-            ServerAnswer(200, [("Content-Length", "5"), ("Content-Length", "11")], text: "hello world"))
-    }
-
-    @Test func `a 204 with a Content-Length arrives as from a server`() async throws {
-        try await ask(ServerAnswer(204, [("Content-Length", "11")]))
-    }
-
-    @Test(arguments: [100, 102, 103])
-    func `an interim status without a final answer ends as with a server`(_ status: Int) async throws {
-        try await ask(ServerAnswer(status, text: ""))
     }
 
     @Test func `a connection that is reset after a redirect fails as with a server`() async throws {

@@ -78,14 +78,6 @@ import FoundationNetworking
         }
     }
 
-    @Test func `an endless redirect fails as with a server`() async throws {
-        try await Differential(ServerRule("/start", ServerAnswer(302, [("Location", "/start")]))).run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
-            await stage.delegated { $0.dataTask(with: stage.request("/start")) }
-        }
-    }
-
     @Test func `a circle of redirects ends with an error that names its last URL`() async throws {
         let circle = Differential(
             ServerRule("/one", ServerAnswer(302, [("Location", "/two")])),

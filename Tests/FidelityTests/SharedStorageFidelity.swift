@@ -36,28 +36,6 @@ import FoundationNetworking
         }
     }
 
-    @Test(arguments: SessionKind.allCases)
-    func `a stored credential answers the challenge in every kind of session, where Foundation never ends the request`(
-        _ kind: SessionKind
-    ) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-            let server = Differential(
-                ServerRule(
-                    "/", headers: ["authorization": "Basic YW5uOnNlY3JldA=="], ServerAnswer(text: "welcome")),
-                ServerRule(
-                    "/",
-                    ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"the realm\"")], text: "who are you?")))
-            try await server.run(in: kind, except: .storedCredential) { client in
-                let space = URLProtectionSpace(
-                    host: "127.0.0.1", port: Int(client.stage.port), protocol: "http", realm: "the realm",
-                    authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-                let credential = URLCredential(user: "ann", password: "secret", persistence: .forSession)
-                client.session.configuration.urlCredentialStorage?.set(credential, for: space)
-                await client.log.awaited { try await client.session.data(for: client.stage.request()) }
-            }
-        }
-    }
-
     @Test func `contents of a URL are read, and leave cookies, as with a server`() async {
         await #expect(processExitsWith: .success) {
             let server = Differential(
@@ -88,17 +66,5 @@ extension EventLog {
             note(error)
             note("  \(type(of: error)), path \((error as NSError).userInfo[NSFilePathErrorKey] ?? "none")")
         }
-    }
-}
-
-extension KnownDifference {
-    /// With a server, swift-corelibs-foundation does not find a stored credential, and then waits forever.
-    fileprivate static let storedCredential = KnownDifference(
-        name: "a stored credential is used", foundationHangs: true
-    ) { _ in
-        [
-            "body 7 bytes: welcome", "response 200 http://127.0.0.1:{port}/", "  expected length 7, type none",
-            "  Content-Length: 7",
-        ]
     }
 }

@@ -27,53 +27,52 @@ import FoundationNetworking
         }
     }
 
-    @Test func `a request times out after the interval of its session as with a server`() async throws {
-        try await Differential(Self.tooLate).run(unlikeRequests: Self.unsent) { stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 1
-            let session = stage.session(configuration)
-            await stage.atOnce(
-                { await $0.complete { session.dataTask(with: stage.request(), completionHandler: $0) } },
-                { await $0.log.awaited { try await session.data(for: stage.request()) } })
-        }
+    /// A server, and the timeouts of a session and of a request.
+    struct Timeouts: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let rules: [ServerRule]
+        var session: Double?
+        var resource: Double?
+        /// The timeout that the initializer of the request sets.
+        var initial: Double?
+        /// The timeout that the program assigns to the request.
+        var assigned: Double?
     }
 
-    @Test func `the interval of a request overrides that of its session, even if it is the default`() async throws {
-        try await Differential(ServerAnswer(text: "late", delay: 1.2)).run { stage in
+    private static let late = [ServerRule("/", ServerAnswer(text: "late", delay: 1.2))]
+    private static func slow(_ duration: Double) -> [ServerRule] {
+        [ServerRule("/", ServerAnswer(body: Data("slow".utf8), bodyDuration: duration))]
+    }
+    private static func redirected(_ answer: ServerAnswer) -> [ServerRule] {
+        [ServerRule("/", ServerAnswer(302, [("Location", "/late")])), ServerRule("/late", answer)]
+    }
+
+    private static let timeouts = [
+        Timeouts(testDescription: "the timeout of the session", rules: [ServerRule("/", tooLate)], session: 1),
+        Timeouts(testDescription: "a request that assigns the default", rules: late, session: 1, assigned: 60),
+        Timeouts(testDescription: "a body that stalls", rules: slow(60), session: 1),
+        Timeouts(testDescription: "a slow body whose bytes keep coming", rules: slow(4.8), session: 4),
+        Timeouts(testDescription: "the timeout of a resource, which has no effect on Linux", rules: late, resource: 1),
+        Timeouts(
+            testDescription: "an initializer that sets a longer timeout", rules: [ServerRule("/", tooLate)], session: 1,
+            initial: 30),
+        Timeouts(testDescription: "a redirect after an assigned timeout", rules: redirected(tooLate), assigned: 4),
+        Timeouts(
+            testDescription: "a redirect after a timeout of the initializer",
+            rules: redirected(ServerAnswer(text: "late", delay: 1.4)), initial: 1),
+    ]
+
+    @Test(arguments: timeouts) func `a timeout has the same effect as with a server`(_ timeouts: Timeouts) async throws
+    {
+        let unsent = timeouts.rules.first?.answer.delay == 60 ? Self.unsent : nil
+        try await Differential(timeouts.rules).run(unlikeRequests: unsent) { stage in
             let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 1
+            configuration.timeoutIntervalForRequest = timeouts.session ?? configuration.timeoutIntervalForRequest
+            configuration.timeoutIntervalForResource = timeouts.resource ?? configuration.timeoutIntervalForResource
             let session = stage.session(configuration)
-            var request = stage.request()
-            request.timeoutInterval = 60
+            var request = timeouts.initial.map { URLRequest(url: stage.url(), timeoutInterval: $0) } ?? stage.request()
+            if let assigned = timeouts.assigned { request.timeoutInterval = assigned }
             await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-        }
-    }
-
-    @Test func `a body that stalls times out as with a server`() async throws {
-        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 60)).run {
-            stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 1
-            let session = stage.session(configuration)
-            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
-        }
-    }
-
-    @Test func `a slow body whose bytes keep coming does not time out`() async throws {
-        try await Differential(ServerAnswer(body: Data("slow".utf8), bodyDuration: 4.8)).run { stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 4
-            let session = stage.session(configuration)
-            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
-        }
-    }
-
-    @Test func `timeoutIntervalForResource has no effect on Linux, as with a server`() async throws {
-        try await Differential(ServerAnswer(text: "late", delay: 1.2)).run { stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForResource = 1
-            let session = stage.session(configuration)
-            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
         }
     }
 
@@ -106,40 +105,6 @@ import FoundationNetworking
             await stage.atOnce(
                 { [request] in await $0.complete { session.dataTask(with: request, completionHandler: $0) } },
                 { await $0.downloaded { session.downloadTask(with: copy, completionHandler: $0) } })
-        }
-    }
-
-    @Test func `the timeout of the session counts although the initializer of the request sets a longer one`()
-        async throws
-    {
-        try await Differential(Self.tooLate).run(unlikeRequests: Self.unsent) { stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.timeoutIntervalForRequest = 1
-            let session = stage.session(configuration)
-            let request = URLRequest(url: stage.url(), timeoutInterval: 30)
-            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
-        }
-    }
-
-    @Test func `a timeout that a program assigns to a request applies after a redirect`() async throws {
-        let redirected = Differential(
-            ServerRule("/", ServerAnswer(302, [("Location", "/late")])), ServerRule("/late", Self.tooLate))
-        try await redirected.run { stage in
-            var request = stage.request()
-            request.timeoutInterval = 4
-            let session = stage.session()
-            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-        }
-    }
-
-    @Test func `a timeout that only the initializer of a request sets has no effect after a redirect`() async throws {
-        let redirected = Differential(
-            ServerRule("/", ServerAnswer(302, [("Location", "/late")])),
-            ServerRule("/late", ServerAnswer(text: "late", delay: 1.4)))
-        try await redirected.run { stage in
-            let request = URLRequest(url: stage.url(), timeoutInterval: 1)
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
         }
     }
 }

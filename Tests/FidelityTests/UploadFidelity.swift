@@ -14,81 +14,55 @@ import FoundationNetworking
             ServerRule("/", ServerAnswer(400, text: "not what was expected")))
     }
 
-    private static let bodies = ["": 0, "short": 5, "long": 200_000]
+    private static let sizes = [0, 5, 200_000]
 
-    private static func body(_ name: String) -> Data { Data(repeating: 65, count: bodies[name]!) }
+    /// The source of the body of a request.
+    enum Source: CaseIterable {
+        case data, file, request, stream, delegate
+    }
 
-    @Test(arguments: bodies.keys.sorted(), ["POST", "PUT"])
-    func `an upload from data behaves the same with server and mock`(
-        _ name: String, _ method: String
+    @Test(arguments: Source.allCases, sizes) func `a body of any source and size is sent as to a server`(
+        _ source: Source, _ size: Int
     ) async throws {
-        let body = Self.body(name)
-        try await taking(body, method: method).run { stage in
-            let request = stage.request(method: method)
-            let session = stage.session()
-            await stage.complete { session.uploadTask(with: request, from: body, completionHandler: $0) }
-            await stage.log.awaited { try await session.upload(for: request, from: body) }
-            await stage.delegated { $0.uploadTask(with: request, from: body) }
-        }
-    }
-
-    @Test(arguments: bodies.keys.sorted())
-    func `an upload from a file behaves the same with server and mock`(_ name: String) async throws {
-        let file = try TemporaryFile(String(decoding: Self.body(name), as: UTF8.self))
+        let body = Data(repeating: 65, count: size)
+        let file = try TemporaryFile(String(decoding: body, as: UTF8.self))
         let url = URL(fileURLWithPath: file.path)
-        try await taking(Self.body(name)).run { stage in
-            let request = stage.request(method: "POST")
-            let session = stage.session()
-            await stage.complete { session.uploadTask(with: request, fromFile: url, completionHandler: $0) }
-            await stage.log.awaited { try await session.upload(for: request, fromFile: url) }
-            await stage.delegated { $0.uploadTask(with: request, fromFile: url) }
-        }
-    }
-
-    @Test(arguments: bodies.keys.sorted())
-    func `a data task with a body behaves the same with server and mock`(_ name: String) async throws {
-        let body = Self.body(name)
-        try await taking(body).run { stage in
-            var request = stage.request(method: "POST")
-            request.httpBody = body
-            let session = stage.session()
-            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-            await stage.delegated { [request] in $0.dataTask(with: request) }
-        }
-    }
-
-    @Test(arguments: bodies.keys.sorted())
-    func `a data task with a body stream behaves the same with server and mock`(_ name: String) async throws {
-        let body = Self.body(name)
-        try await taking(body).run { stage in
-            let session = stage.session()
-            var request = stage.request(method: "POST")
-            request.httpBodyStream = InputStream(data: body)
-            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-            request.httpBodyStream = InputStream(data: body)
-            await stage.delegated { [request] in $0.dataTask(with: request) }
-        }
-    }
-
-    @Test(arguments: bodies.keys.sorted())
-    func `an upload from a delegate's stream behaves the same with server and mock`(_ name: String) async throws {
-        let body = Self.body(name)
-        try await taking(body).run { stage in
-            let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: body) })
-            await stage.delegated(.ephemeral, delegate) {
-                $0.uploadTask(withStreamedRequest: stage.request(method: "POST"))
+        for method in source == .data ? ["POST", "PUT"] : ["POST"] {
+            try await taking(body, method: method).run { stage in
+                let session = stage.session()
+                let plain = stage.request(method: method)
+                @Sendable func request() -> URLRequest {
+                    var request = plain
+                    if source == .request {
+                        request.httpBody = body
+                    } else {
+                        request.httpBodyStream = InputStream(data: body)
+                    }
+                    return request
+                }
+                switch source {
+                case .data:
+                    await stage.complete { session.uploadTask(with: plain, from: body, completionHandler: $0) }
+                    await stage.log.awaited { try await session.upload(for: plain, from: body) }
+                    await stage.delegated { $0.uploadTask(with: plain, from: body) }
+                case .file:
+                    await stage.complete { session.uploadTask(with: plain, fromFile: url, completionHandler: $0) }
+                    await stage.log.awaited { try await session.upload(for: plain, fromFile: url) }
+                    await stage.delegated { $0.uploadTask(with: plain, fromFile: url) }
+                case .request, .stream:
+                    await stage.complete { session.dataTask(with: request(), completionHandler: $0) }
+                    await stage.delegated { $0.dataTask(with: request()) }
+                case .delegate:
+                    let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: body) })
+                    await stage.delegated(.ephemeral, delegate) { $0.uploadTask(withStreamedRequest: plain) }
+                }
             }
         }
-    }
-
-    @Test func `an upload whose delegate has no stream ends as with a server`() async throws {
-        try await taking(Data()).run { stage in
-            await stage.delegated { $0.uploadTask(withStreamedRequest: stage.request(method: "POST")) }
-        }
+        withExtendedLifetime(file) {}
     }
 
     @Test func `an awaited upload with a delegate behaves the same with server and mock`() async throws {
-        let body = Self.body("long")
+        let body = Data(repeating: 65, count: 200_000)
         try await taking(body).run { stage in
             let session = stage.session()
             let delegate = ClientDelegate(EventLog())
@@ -109,13 +83,6 @@ import FoundationNetworking
             request.httpBody = Data("body".utf8)
             await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
             await stage.delegated { [request] in $0.dataTask(with: request) }
-        }
-    }
-
-    @Test func `a GET with a delegate's stream is refused as with a server`() async throws {
-        try await Differential(ServerAnswer(text: "taken")).run { stage in
-            let delegate = ClientDelegate(stage.log, bodyStream: { InputStream(data: Data("body".utf8)) })
-            await stage.delegated(.ephemeral, delegate) { $0.uploadTask(withStreamedRequest: stage.request()) }
         }
     }
 

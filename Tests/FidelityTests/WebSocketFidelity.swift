@@ -8,29 +8,13 @@ import Testing
 /// Compares web socket tasks with Foundation's own behaviour on a system whose libcurl has no web sockets. The
 /// mock must not make it worse.
 @Suite(.launching, .timeLimit(.minutes(10))) struct `Web sockets with and without the mock` {
-    @Test(arguments: SessionKind.allCases)
-    func `a web socket task fails at once without the mock`(_ kind: SessionKind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-            try await expectFailure(in: kind.session())
-        }
-    }
-
-    @Test(arguments: SessionKind.allCases, ["prevent", "drop"])
-    func `a web socket task fails at once under prevent and drop`(_ kind: SessionKind, _ policy: String) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind, policy = policy as String] in
+    @Test(
+        arguments: SessionKind.allCases,
+        [nil, UnmatchedPolicy.prevent.argument, UnmatchedPolicy.drop.argument, NetworkGuardMode.none.argument])
+    func `a web socket task fails at once with and without the mock`(_ kind: SessionKind, _ argument: String?) async {
+        await #expect(processExitsWith: .success) { [kind = kind as SessionKind, argument = argument as String?] in
             let early = kind.session()
-            MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
-
-            try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
-        }
-    }
-
-    @Test(arguments: SessionKind.allCases)
-    func `a web socket task fails at once under a guard that permits no host`(_ kind: SessionKind) async {
-        await #expect(processExitsWith: .success) { [kind = kind as SessionKind] in
-            let early = kind.session()
-            MockURLResponder.setUp(with: [NetworkGuardMode.none.argument])
-
+            if let argument { MockURLResponder.setUp(with: [argument]) }
             try await expectFailure(in: kind.isMadeBefore ? early : kind.session())
         }
     }

@@ -14,6 +14,8 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
         case byCancellation
     }
 
+    /// The callback that the scenario is about.
+    var callback = ""
     let name: String
     let server: Differential
     var configuration: @Sendable () -> URLSessionConfiguration = { .ephemeral }
@@ -25,10 +27,24 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
     var isCalled = true
     let task: @Sendable (URLSession, Stage) -> URLSessionTask
 
-    var testDescription: String { name }
+    var testDescription: String { "\(callback): \(name)" }
+
+    static let all = [
+        ("willPerformHTTPRedirection", redirections), ("didReceive challenge", challenges),
+        ("needNewBodyStream", bodyStreams), ("didSendBodyData", sentBodies), ("didReceive response", responses),
+        ("didReceive data", pieces), ("willCacheResponse", cacheable), ("didWriteData", written),
+        ("didFinishDownloadingTo", downloaded), ("didCompleteWithError", completions),
+        ("didBecomeInvalidWithError", invalidations),
+    ].flatMap { callback, scenarios in
+        scenarios.map { scenario in
+            var scenario = scenario
+            scenario.callback = callback
+            return scenario
+        }
+    }
 
     /// Runs the client with server and mock, and expects that the callback comes exactly if `isCalled` is true.
-    func run(callback: String) async throws {
+    func run() async throws {
         try await server.run { stage in
             await perform(on: stage)
             let isCalled = stage.log.lines.contains { $0.hasPrefix("\(callback):") }

@@ -15,6 +15,10 @@ struct Differential: Sendable {
         self.rules = rules
     }
 
+    init(_ rules: [ServerRule]) {
+        self.rules = rules
+    }
+
     init(_ answer: ServerAnswer) {
         rules = [ServerRule("/", answer)]
     }

@@ -1,6 +1,7 @@
 import Foundation
 import MockURLResponder
 import TestSupport
+import Testing
 
 /// One rule of a server, written once and converted for both sides: into bytes for a real server, and into a stub
 /// for the mock.
@@ -56,7 +57,7 @@ struct ServerRule: Sendable {
 }
 
 /// One answer of a server.
-struct ServerAnswer: Sendable {
+struct ServerAnswer: Sendable, CustomTestStringConvertible {
     enum Framing: Sendable {
         /// A Content-Length, unless the headers have one.
         case length
@@ -119,6 +120,10 @@ struct ServerAnswer: Sendable {
     init(parts: [Part]) {
         self.init(200, [("Content-Type", "text/event-stream")], framing: .chunked(parts.count))
         self.parts = parts
+    }
+
+    var testDescription: String {
+        "\(status) " + headers.map { "\($0.0): \($0.1.prefix(30))" }.joined(separator: ", ")
     }
 
     private func has(_ name: String) -> Bool {
