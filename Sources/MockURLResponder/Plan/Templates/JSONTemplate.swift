@@ -61,9 +61,6 @@ package struct JSONTemplate: Sendable {
         return result + text.bytes(copied..<text.utf8.count)
     }
 
-    /// The path parameters that the template uses, each once, in template order.
-    package var pathParameters: [String] { parts.pathParameters }
-
     /// Collects the parts of a template.
     private struct Pieces {
         private let text: String

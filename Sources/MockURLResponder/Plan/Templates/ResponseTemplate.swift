@@ -97,19 +97,10 @@ package struct ResponseTemplate: Sendable {
         self.parts = parts
     }
 
-    /// Whether the template renders anything other than its own text.
-    package var hasPlaceholders: Bool {
-        guard parts.count == 1, case .text(let only) = parts[0] else { return !parts.isEmpty }
-        return only.utf8.count < text.utf8.count
-    }
-
     /// Whether the template is exactly `{{body}}`, so that it can echo bytes that are not text.
     package var isBodyEcho: Bool {
         parts == [.placeholder(Placeholder(value: .body, isJSON: false, fallback: nil))]
     }
-
-    /// The path parameters that the template uses, each once, in template order.
-    package var pathParameters: [String] { parts.pathParameters }
 }
 
 extension [ResponseTemplate.Part] {
