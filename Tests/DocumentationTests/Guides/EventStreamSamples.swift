@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `docs/guides/event-streams.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -33,23 +25,6 @@ import FoundationNetworking
         #expect(ContinuousClock.now - start >= .milliseconds(90))
     }
 
-    @Test func `an event arrives in two halves`() async throws {
-        api.respond(to: "/events").with(events: [.chunk("data: o"), .wait(0.1), .chunk("ne\n\ndata: two\n\n")]).always()
-
-        #expect(try await mocked.sampleReply("/events").text == "data: one\n\ndata: two\n\n")
-    }
-
-    @Test func `a cut stream continues after the last event that the client received`() async throws {
-        api.respond(to: "/events")
-            .with(events: [.event("one", id: "1"), .cut(.dropped), .event("two", id: "2"), .event("three", id: "3")])
-            .resumesByLastEventID()
-            .always()
-
-        await expectURLError(.networkConnectionLost) { try await mocked.sampleStatus("/events") }
-        let rest = try await mocked.sampleReply("/events", headers: ["Last-Event-ID": "1"])
-        #expect(rest.text == "id: 2\ndata: two\n\nid: 3\ndata: three\n\n")
-    }
-
     @Test func `a test sends events into an open stream`() async throws {
         // sample: sent-events
         api.respond(to: "/events").with(events: ["connected", .hold("news")]).once()
@@ -63,11 +38,5 @@ import FoundationNetworking
 
         #expect(try await received == "data: connected\n\ndata: first\n\ndata: second\n\n")
         // end sample
-    }
-
-    @Test func `lines of JSON arrive line by line`() async throws {
-        api.respond(to: "/log").with(lines: [.line(json: ["id": 1]), .line(json: ["id": 2])], every: 0.1).always()
-
-        #expect(try await mocked.sampleReply("/log").text == "{\"id\":1}\n{\"id\":2}\n")
     }
 }

@@ -1,6 +1,4 @@
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct FaultSweepSamples {
     // sample: fault-sweep

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `docs/guides/graphql.md` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -52,24 +48,5 @@ import Testing
         #expect(added == #"{"data":{"addUser":{"id":"8"}}}"#)
         let viewer = try await mocked.sampleReply("/graphql?query=%7Bviewer%7Bname%7D%7D").text
         #expect(viewer == #"{"data":{"viewer":{"name":"Ann"}}}"#)
-    }
-
-    @Test func `answers contain errors and repeat variables`() async throws {
-        api.respond(to: .post("/graphql"))
-            .when(.jsonBody(includes: ["operationName": "Delete"]))
-            .with(json: [
-                "data": nil,
-                "errors": [["message": "not allowed", "path": ["delete"], "extensions": ["code": "FORBIDDEN"]]],
-            ])
-            .always()
-        api.respond(to: .post("/graphql"))
-            .when(.jsonBody(includes: ["operationName": "User"]))
-            .with(body: .jsonTemplate(["data": ["user": ["id": "{{json body./variables/id}}"]]]))
-            .always()
-
-        let errors = try await send(#"{"operationName":"Delete"}"#)
-        #expect(errors.hasPrefix(#"{"data":null,"errors":[{"extensions":{"code":"FORBIDDEN"},"#))
-        let user = try await send(#"{"operationName":"User","variables":{"id":42}}"#)
-        #expect(user == #"{"data":{"user":{"id":42}}}"#)
     }
 }

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `docs/guides/har-files.md` {
     private let folder: TemporaryFolder

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The code under test: a client of a language model.
 private struct Chat {
@@ -72,13 +65,3 @@ private struct Chat {
     }
 }
 // end sample
-
-extension `A chat` {
-    @Test func `an answer that breaks off is an error`() async throws {
-        network.host("api.example.com").respond(to: .post("/v1/chat/completions"))
-            .with(events: [token("Hel"), .cut(.dropped)])
-            .once()
-
-        await expectURLError(.networkConnectionLost) { try await chat.answer(to: "How are you?") }
-    }
-}

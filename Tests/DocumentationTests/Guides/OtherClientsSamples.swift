@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `docs/guides/asynchttpclient-and-openapi.md` {
     @Test func `an engine responds to a request without a session`() async throws {

@@ -50,18 +50,6 @@ extension `A server that asks two upstreams` {
         return request
     }
 
-    @Test func `an upstream that fails leaves the decision to the other`() async throws {
-        let (service, url) = try await launchHeld()
-        async let answer = URLSession.shared.data(for: patientRequest(to: url)).0
-
-        try await service.waitForHeld("one")
-        try await service.waitForHeld("two")
-        try await service.fail("two", .dropped)
-        try await service.release("one")
-
-        #expect(String(decoding: try await answer, as: UTF8.self).contains("api.frankfurter.dev"))
-    }
-
     @Test func `a plan alone lets one upstream wait for the other`() async throws {
         frankfurter.respond(to: "/v1/latest").with(json: rates).held(until: "other", answered: 1).once()
         other.respond(to: "/v6/latest/EUR").with(name: "other").with(json: rates).once()

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 // sample: shared-stubs
 extension MockURLResponderConfigurator {
@@ -34,13 +30,5 @@ extension MockURLResponderConfigurator {
         let termination = try await service.launch().waitForExit()
 
         #expect(termination.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-    }
-
-    @Test func `a responder of the test answers from a plan file`() async throws {
-        let plan = try PlanSource(at: plans.appendingPathComponent("busy.json"))
-        let responder = try MockURLResponder(arguments: plan.arguments)
-
-        let reply = try await responder.session.reply(to: "https://api.frankfurter.dev/v1/latest")
-        #expect(reply.status == 503)
     }
 }

@@ -1,12 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A client that takes the address of its server.
 private struct RatesClient {

@@ -42,20 +42,3 @@ private struct RatesClient {
 // end sample
 
 import TestSupport
-
-@Suite(
-    .mockedNetwork(host: "api.example.com") { api in
-        api.respond(to: "/rates/USD").with(body: "1.0842").always()
-    })
-struct `Rates fail` {
-    @Test(
-        .mockedNetwork(host: "api.example.com") { api in
-            api.respond(to: "/rates/USD").with(fault: .urlError(.timedOut)).once()
-        })
-    func `a timeout fails one request, and the next one succeeds`() async throws {
-        let client = RatesClient()
-
-        await expectURLError(.timedOut) { try await client.rate(of: "USD") }
-        #expect(try await client.rate(of: "USD") == 1.0842)
-    }
-}

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `docs/guides/slow-flaky-or-dead-server.md` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -26,16 +18,6 @@ import FoundationNetworking
         await expectURLError(.networkConnectionLost) { try await mocked.sampleStatus("/v1/latest") }
         #expect(try await mocked.sampleReply("/v1/latest").headers["Retry-After"] == "1")
         #expect(try await mocked.sampleReply("/v1/latest").text == #"{"USD":1.0842}"#)
-    }
-
-    @Test func `a server that never answers makes the client time out`() async throws {
-        upstream.respond(to: "/v1/latest").with(fault: .neverAnswers).always()
-        let configuration = mocked.configuration
-        configuration.timeoutIntervalForRequest = 1
-        let session = URLSession(configuration: configuration)
-        let url = URL(string: "https://api.example.com/v1/latest")!
-
-        await expectURLError(.timedOut) { try await session.data(from: url) }
     }
 
     @Test func `a server that breaks off its answer loses the rest of the body`() async throws {

@@ -1,28 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-@Suite(.launching) struct `docs/guides/verify-requests.md` {
-    private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
+@Suite struct `docs/guides/verify-requests.md` {
     private let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
-
-    @Test func `a launched program is verified after its end`() async throws {
-        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-        upstream.respond(to: "/v1/latest").with(status: 503).once()
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-
-        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
-        let service = try await program.launch()
-
-        _ = try await service.waitForExit()
-        service.verify(.get("/v1/latest"), .once)
-    }
 
     @Test func `verify(_:_:) passes with the expected number of calls`() async throws {
         let service = MockURLResponder(policy: .answer(501))
@@ -48,16 +27,6 @@ import FoundationNetworking
 
     private func lookAtOrder7(_ service: MockURLResponder) async throws {
         _ = try await service.session.data(from: URL(string: "https://api.frankfurter.dev/orders/7")!)
-    }
-
-    @Test func `verify(_:_:within:) and waitForCalls(_:timeout:) wait for calls`() async throws {
-        let service = try await ordering(MockURLResponderConfigurator())
-
-        await service.verify(.post("/orders"), .once, within: 5)
-        await service.verify(.delete(.prefix("/orders")), .never, within: 0.1)
-        let calls = try await service.waitForCalls(.post("/orders"), timeout: 5)
-
-        #expect(calls.count == 1)
     }
 
     @Test func `verifyInOrder and verifyExactly pass with the expected calls`() async throws {
@@ -88,53 +57,6 @@ import FoundationNetworking
         #expect(call.bodyText == #"{"item":7}"#)
         #expect(call.outcome == .answered(status: 201))
         // end sample
-    }
-
-    @Test func `a responder in the test's process is verified`() async throws {
-        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-
-        let responder = MockURLResponder(upstream)
-        _ = try await responder.session.data(from: url)
-
-        responder.verify(.get("/v1/latest"), .once)
-    }
-
-    @Test func `the responder of the whole process is verified`() async {
-        await #expect(processExitsWith: .success) {
-            let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
-            let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-            upstream.respond(to: "/v1/latest").once()
-
-            MockURLResponder.setUp(with: upstream.arguments)
-            defer { MockURLResponder.tearDown() }
-            _ = try await URLSession.shared.data(from: url)
-
-            MockURLResponder.process.verify(.get("/v1/latest"), .once)
-        }
-    }
-
-    @Test func `the journal of a program that another tool launched is verified`() async throws {
-        let journalFile = try JournalFile()
-        let file = URL(fileURLWithPath: journalFile.path)
-        let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-        _ = try await ChildProgram(
-            "DemoService", arguments: ["rate", "EUR", "USD", journalFile.argument] + upstream.arguments
-        ).outcome()
-
-        let journal = try CallJournal(at: file, arguments: upstream.arguments)
-        journal.verify(.get("/v1/latest"), .once)
-        journal.verifyNoPendingStubs()
-    }
-
-    @Test func `the matchers of test doubles verify requests`() async throws {
-        let service = MockURLResponder(policy: .answer(501))
-        for _ in 0..<2 { _ = try await service.session.data(from: url) }
-
-        verify(service).to(contain(request(.get("/v1/latest"))))
-        verify(service).to(equal([request(.get("/v1/latest")), request(.get("/v1/latest"))]))
-        verify(service).toNot(contain(request(.post(.prefix("/")))))
     }
 }
 

@@ -1,13 +1,7 @@
 // Written by .ci/samples from docs/migration/FromDobby.md: change the guide, then run .ci/samples --write.
 // swift-format-ignore-file
 
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension MigrationNames {
     func `FromDobby, Mocks and stubs`() async {

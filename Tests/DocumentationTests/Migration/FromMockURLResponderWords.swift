@@ -1,13 +1,7 @@
 // Written by .ci/samples from docs/migration/FromMockURLResponder.md: change the guide, then run .ci/samples --write.
 // swift-format-ignore-file
 
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension MigrationNames {
     func `FromMockURLResponder, Set-up`() async {

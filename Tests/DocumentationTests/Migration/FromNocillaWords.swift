@@ -1,27 +1,15 @@
 // Written by .ci/samples from docs/migration/FromNocilla.md: change the guide, then run .ci/samples --write.
 // swift-format-ignore-file
 
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension MigrationNames {
     func `FromNocilla, Set-up and clients`() async {
         await word(MockURLResponderConfigurator(scheme: "https", host: "api.example.com"))
-        await word(api.respond(to: "/").once())
         await word(api.respond(to: "/").times(2))
-        await word(api.respond(to: "/").always())
         await word(StubOrder.first)
-        await word(MockURLResponder.setUp(with: api))
-        await word(MockURLResponder.tearDown())
         await word(api.removeAll())
-        await word(MockURLResponder.stubs)
         await word(try await session.data(from: url))
-        await word(responder.install(in: configuration))
         await word(try await responder.respond(to: request))
     }
 
@@ -45,7 +33,6 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(fault: .error(domain: "foo", code: 123)))
         await word(stub.replaced().with(status: 200).always())
         await word(api.respond(to: "/").with(redirectTo: "/new"))
-        await word(api.respond(to: "/").with(value: "session=1", forHeaderField: "Set-Cookie"))
         await word(api.respond(to: "/").when(.cookie("session", "1")))
         await word(UnmatchedPolicy.prevent)
         await word(MockURLResponder(api, policy: .answer(500)))

@@ -1,33 +1,16 @@
 // Written by .ci/samples from docs/migration/FromOHHTTPStubs.md: change the guide, then run .ci/samples --write.
 // swift-format-ignore-file
 
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension MigrationNames {
     func `FromOHHTTPStubs, Set-up and sessions`() async {
-        await word(MockURLResponder(api))
-        await word(responder.session)
-        await word(MockURLResponder.setUp(with: api))
-        await word(MockURLResponder.tearDown())
-        await word(responder.install(in: configuration))
         await word(MockURLResponder.setEnabled(false, for: configuration))
         await word(MockURLResponder.isEnabled = false)
         await word(responder.isEnabled = false)
-        await word(MockURLResponder.setUpIfRequested())
-        await word(api.respond(to: "/").once())
-        await word(api.respond(to: "/").times(2))
-        await word(api.respond(to: "/").always())
         await word(MockURLResponder(api, order: .last))
         await word(MockURLResponder.Configuration.order = .last)
-        await word(StubOrder.last.argument)
         await word(MockURLResponder(api, policy: .allow))
-        await word(try await session.data(from: url))
     }
 
     func `FromOHHTTPStubs, Which requests`() async {
@@ -60,17 +43,13 @@ extension MigrationNames {
         await word(api.respond(to: "/").with(body: .data(bytes)).with(status: 201).with(headers: ["X-Id": "7"]))
         await word(api.respond(to: "/").with(body: .file(path)))
         await word(api.respond(to: "/").with(bodyFromURL: file))
-        await word(api.respond(to: "/").with(resource: "rates", ofType: "json", bundle: .module))
         await word(FileManager.default.urls(for: .documentDirectory, in: .userDomainMask))
         await word(api.respond(to: "/").with(json: ["id": 7]))
-        await word(api.respond(to: "/").with(rawResponse: .contents(of: file)))
         await word(api.respond(to: "/").with(body: .jsonTemplate(["id": "{{path.id}}"])))
         await word(api.respond(to: "/").with(body: .file(path, offset: 6, length: 5)))
         await word(api.respond(to: "/").with(fault: .urlError(.notConnectedToInternet)))
         await word(api.respond(to: "/").with(fault: .error(domain: "MyService", code: 7, text: "broken")))
-        await word(api.respond(to: "/").with(redirectTo: "/new"))
         await word(api.respond(to: "/").with(value: "session=1; path=/", forHeaderField: "Set-Cookie"))
-        await word(api.respond(to: "/").when(.cookie("session", "1")))
         await word(api.respond(to: "/").with(delay: 0.1))
         await word(api.respond(to: "/").with(speed: .wholeBody(in: 0.2)))
         await word(api.respond(to: "/").with(speed: .kilobytesPerSecond(200)))
@@ -89,9 +68,7 @@ extension MigrationNames {
         await word(stub.remove())
         await word(api.respond(to: "/").with(name: "Stub for text files"))
         await word(api.removeLast())
-        await word(api.removeAll())
         await word(responder.stubs)
-        await word(MockURLResponder.stubs)
         await word(responder.onAnswer { call in print(call.request, call.stub) })
         await word(MockURLResponder.onAnswer { call in print(call) })
         await word(api.respond(to: "/").onAnswer { call in print(call) })
@@ -99,7 +76,5 @@ extension MigrationNames {
         await word(anyHost.respond(toMocktail: file))
         await word(anyHost.respond(toMocktailsIn: file))
         await word(api.respond(to: .method(.POST) && .url(.regex("(?i)/login$"))))
-        await word(MockURLRecorder())
-        await word(recorder.replayCode)
     }
 }

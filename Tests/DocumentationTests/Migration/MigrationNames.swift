@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// The names that the new words in docs/migration use. Extensions contain the words; they are compiled, but never run.
 struct MigrationNames {

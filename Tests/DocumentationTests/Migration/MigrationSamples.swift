@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 // sample: suite-with-a-responder
 @Suite struct `Dogs` {

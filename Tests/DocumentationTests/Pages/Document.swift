@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// The documents of the package and the code blocks in them.

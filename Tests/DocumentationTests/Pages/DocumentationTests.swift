@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The documents` {
     @Test(arguments: try Document.all)

@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `The page of errors` {
     private static let page = Result { try Document("docs/reference/errors.md").sections }

@@ -1,17 +1,8 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `README.md` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
     private let rates = #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}"#
-    private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR")!
 
     @Test func `setUpIfRequested() keeps the arguments of a program without mock arguments`() async {
         await #expect(processExitsWith: .success) {
@@ -75,20 +66,6 @@ import FoundationNetworking
         #expect(try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD").status == 502)
     }
 
-    @Test func `a program is mocked by its environment`() async throws {
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-        let process = Process()
-
-        process.environment = ProcessInfo.processInfo.environment
-            .merging(upstream.environment) { _, mocks in mocks }
-
-        let environment = try #require(process.environment)
-        let outcome = try await ChildProgram(
-            "DemoService", arguments: ["rate", "EUR", "USD"], environment: environment
-        ).outcome()
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-    }
-
     @Test func `an application of a UI test receives the stubs as launch arguments`() {
         upstream.respond(to: "/v1/latest").once()
 
@@ -99,29 +76,6 @@ import FoundationNetworking
         // end sample
 
         #expect(application.launchArguments.count == 2)
-    }
-
-    @Test func `a responder instance answers in its session`() async throws {
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-
-        let responder = try MockURLResponder(arguments: upstream.arguments)
-        let (data, _) = try await responder.session.data(from: url)
-
-        #expect(String(decoding: data, as: UTF8.self) == rates)
-    }
-
-    @Test func `the static set-up answers in the shared session`() async {
-        await #expect(processExitsWith: .success) {
-            let url = URL(string: "https://api.frankfurter.dev/v1/latest")!
-            let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-            upstream.respond(to: "/v1/latest").with(body: "mocked").once()
-
-            MockURLResponder.setUp(with: upstream.arguments)
-            defer { MockURLResponder.tearDown() }
-            let (data, _) = try await URLSession.shared.data(from: url)
-
-            #expect(String(decoding: data, as: UTF8.self) == "mocked")
-        }
     }
 
     @Test func `a custom session with MockURLProtocol is mocked`() async {
@@ -138,27 +92,6 @@ import FoundationNetworking
             let reply = try await session.reply(to: "https://api.example.com/")
             #expect(reply.status == 501)
         }
-    }
-
-    @Test func `a session follows a mocked redirect to a delayed answer`() async throws {
-        upstream.respond(to: "/old").with(status: 302).with(value: "/new", forHeaderField: "Location").once()
-        upstream.respond(to: "/new").with(body: "moved").with(delay: 0.1).once()
-        let session = try MockURLResponder(arguments: upstream.arguments).session
-        let (data, response) = try await session.data(from: URL(string: "https://api.frankfurter.dev/old")!)
-
-        #expect(String(decoding: data, as: UTF8.self) == "moved")
-        #expect(response.url?.path == "/new")
-    }
-
-    @Test func `the policy prevent stops the program at an unexpected request`() async throws {
-        upstream.respond(to: "/elsewhere").once()
-        let process = Process()
-
-        process.arguments = ["rate", "EUR", "USD"] + upstream.arguments + [UnmatchedPolicy.prevent.argument]
-
-        let arguments = try #require(process.arguments)
-        let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()
-        #expect(outcome.reason == .uncaughtSignal)
     }
 }
 

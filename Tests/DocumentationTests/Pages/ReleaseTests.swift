@@ -1,7 +1,4 @@
-import Foundation
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `The release` {
     private let version = PackageVersion.current

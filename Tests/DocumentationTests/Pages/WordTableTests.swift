@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// The tables of docs/reference/dsl.md. `.ci/check-vocabulary` checks that they list every word and every field.
 @Suite struct `The tables of docs/reference/dsl.md` {

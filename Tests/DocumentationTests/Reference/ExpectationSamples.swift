@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `docs/reference/expectations.md` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

@@ -1,76 +1,19 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `docs/reference/mock-bundles.md` {
-    private let url = URL(string: "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD")!
 
-    @Test func `a launched program answers from the bundle of its argument`() async throws {
-        let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
+    @Test(arguments: MockBundleRule.allCases)
+    func `a launched program answers from the bundle of its argument, and other requests by its policy`(
+        _ rule: MockBundleRule
+    ) async throws {
+        let bundle = try #require(Bundle.module.resourceURL).appendingPathComponent("MockBundles/open")
+        let arguments = [MockBundle.argument(for: bundle, rule: rule), "--mock-url-policy=answer:501"]
 
-        let program = Process()
-        program.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
-        program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle)]
-        #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        let rate = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD"] + arguments).outcome()
+        let other = try await ChildProgram("DemoService", arguments: ["rate", "CHF", "USD"] + arguments).outcome()
 
-        program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle, rule: .lenient)]
-        #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-    }
-
-    @Test func `a launched program answers other requests by its policy`() async throws {
-        let bundle = Bundle.module.resourceURL!.appendingPathComponent("MockBundles/open")
-        let program = Process()
-
-        program.arguments = ["rate", "EUR", "USD", MockBundle.argument(for: bundle), "--mock-url-policy=answer:501"]
-
-        #expect(try await outcome(program).output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        program.arguments?[1] = "CHF"
-        #expect(try await outcome(program).errors.contains("501"))
-    }
-
-    @Test func `an engine answers from a new bundle after the bundle is replaced`() async throws {
-        let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
-        let responder = try MockURLResponder(arguments: [])
-
-        try responder.setMockBundle(at: bundles.appendingPathComponent("open"))
-        let (rates, _) = try await responder.session.data(from: url)
-
-        try responder.setMockBundle(at: bundles.appendingPathComponent("closed"))
-        let (_, refusal) = try await responder.session.data(from: url)
-
-        try responder.setMockBundle(at: nil)
-
-        #expect(String(decoding: rates, as: UTF8.self).contains("1.0842"))
-        #expect((refusal as? HTTPURLResponse)?.statusCode == 503)
-        #expect(responder.stubs.isEmpty)
-    }
-
-    @Test func `the engine of the process answers from a bundle, and other requests by its policy`() async {
-        await #expect(processExitsWith: .success) {
-            let bundles = Bundle.module.resourceURL!.appendingPathComponent("MockBundles")
-            try MockURLResponder.setMockBundle(at: bundles.appendingPathComponent("open"), rule: .lenient)
-            MockURLResponder.setUp()
-
-            MockURLResponder.Configuration.policy = .answer(501)
-
-            let rates = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/latest?base=EUR")
-            let other = try await URLSession.shared.reply(to: "https://api.frankfurter.dev/v1/currencies")
-            #expect(rates.status == 200 && other.status == 501)
-        }
-    }
-
-    @Test func `an engine answers requests outside of the bundle by its policy`() async throws {
-        let responder = try MockURLResponder(arguments: [])
-
-        responder.policy = .answer(501)
-
-        #expect(try await responder.session.reply(to: url.absoluteString).status == 501)
+        #expect(rate.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        #expect(other.errors.contains("501"))
     }
 
     @Test(arguments: MockBundleRule.allCases)
@@ -140,11 +83,6 @@ import FoundationNetworking
         #expect(
             try Document("docs/reference/mock-bundles.md").blocks(of: "json").first.map { $0 + "\n" }
                 == String(contentsOf: file, encoding: .utf8))
-    }
-
-    /// Launches DemoService with the arguments of a process and returns its end.
-    private func outcome(_ program: Process) async throws -> ChildProgram.Outcome {
-        try await ChildProgram("DemoService", arguments: try #require(program.arguments)).outcome()
     }
 
     /// Creates a bundle with this `bundle.json` and a body for every file in it.

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `docs/reference/dsl.md, order and change` {
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -36,16 +28,6 @@ import FoundationNetworking
         #expect(try await texts("/state", 4) == ["on", "off", "off", "off"])
     }
 
-    @Test func `a stub with a higher priority answers first`() async throws {
-        configurator.respond(to: .prefix("/")).with(body: "general").always()
-        configurator.respond(to: "/special").with(body: "special").priority(1).always()
-        let lastWins = configurator.arguments + [StubOrder.last.argument]
-
-        #expect(try await texts("/special", 1) == ["special"])
-        #expect(try await texts("/other", 1) == ["general"])
-        #expect(try MockURLResponder(arguments: lastWins).order == .last)
-    }
-
     @Test func `a stub with a scenario answers in its state`() async throws {
         // sample: scenarios
         configurator.respond(to: "/cart").when(scenario: "cart", is: "full").with(body: "1 item").always()
@@ -56,24 +38,6 @@ import FoundationNetworking
         #expect(try await texts("/cart", 1) == ["empty"])
         _ = try await mocked.sampleStatus("/cart", method: "POST")
         #expect(try await texts("/cart", 1) == ["1 item"])
-    }
-
-    @Test func `a stub is listed with its name`() throws {
-        configurator.respond(to: "/rates").with(name: "rates of the day").optionally().once()
-
-        #expect(mocked.stubs.first?.name == "rates of the day")
-    }
-
-    @Test func `replaced and removed stubs answer no more requests`() async throws {
-        let responder = MockURLResponder(configurator, policy: .answer(501))
-        let rates = configurator.respond(to: "/rates").with(body: "1.08").always()
-        let other = rates.replaced().with(status: 503).always()
-        other.remove()
-        configurator.removeLast()
-        configurator.removeAll()
-
-        #expect(try await responder.sampleStatus("/rates") == 501)
-        #expect(!other.isInstalled)
     }
 
     @Test(.launching) func `a running program answers differently after its stubs were replaced`() async throws {

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `docs/reference/dsl.md, switching` {
     @Test func `a switched-off responder or configuration reaches the network until it is switched on`() async throws {

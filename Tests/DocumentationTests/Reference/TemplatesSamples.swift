@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `docs/reference/templates.md` {
     @Test func `templates in launch arguments fill in parts of the request`() async throws {

@@ -1,16 +1,12 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Tests of the script `.ci/english`, which needs Python and git.
 @Suite(.launching, .needs("python3", "git")) struct `The script that finds sentences to read twice` {
-    private let folder: TemporaryFolder
+    private let folder: ScriptFolder
 
     init() throws {
-        folder = try TemporaryFolder()
-        try FileManager.default.createDirectory(atPath: folder.path + "/.ci", withIntermediateDirectories: true)
-        let script = Document.root.appendingPathComponent(".ci/english")
-        try FileManager.default.copyItem(at: script, to: URL(fileURLWithPath: folder.path + "/.ci/english"))
+        folder = try ScriptFolder()
+        try folder.write([".ci/english": String(contentsOf: Checkout.file(".ci/english"), encoding: .utf8)])
     }
 
     @Test(arguments: [
@@ -36,7 +32,7 @@ import Testing
     func `a sentence with a known habit is found with its file, its line and the reason`(
         _ path: String, _ text: String, _ finding: String
     ) async throws {
-        try write(text + "\n", to: path)
+        try folder.write([path: text + "\n"])
 
         let outcome = try await script(path)
 
@@ -51,25 +47,19 @@ import Testing
         ("docs/A.md", "A lock behind a proxy stands for itself."),
     ])
     func `a plain sentence is not found`(_ path: String, _ text: String) async throws {
-        try write(text + "\n", to: path)
+        try folder.write([path: text + "\n"])
 
         #expect(try await script(path).output.contains("0 of 1 sentences, 0.0 per hundred\n"))
     }
 
     @Test func `a part above its limit fails the check, and so does a part without any sentence`() async throws {
-        try write("The plan goes by its extension.\nThe plan goes by its name.\n", to: "README.md")
+        try folder.write(["README.md": "The plan goes by its extension.\nThe plan goes by its name.\n"])
 
         let outcome = try await script()
 
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("README.md: 2 of 2 sentences, 100.0 per hundred; the limit is 1\n"))
         #expect(outcome.output.contains("Sources: no sentence was found, so nothing was checked\n"))
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        let file = URL(fileURLWithPath: folder.path + "/" + path)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: file)
     }
 
     private func script(_ arguments: String...) async throws -> ChildProgram.Outcome {

@@ -1,52 +1,50 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Tests of the script `.ci/samples`, which needs Python.
 @Suite(.launching, .needs("python3")) struct `The script that writes samples into documents` {
-    private let folder: TemporaryFolder
+    private let folder: ScriptFolder
     private let swift = "Tests/DocumentationTests/Samples.swift"
     private let sample =
         "func f() {\n    // sample: greeting\n    if true {\n        print(1)\n    }\n    // end sample\n}\n"
     private let page = "# Page\n\n<!-- sample: greeting -->\n```swift\nold()\n```\n\nThe end.\n"
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScriptFolder()
     }
 
     @Test func `the script writes a sample without its indentation into each document that names it`() async throws {
-        try write([swift: sample, "README.md": page, "docs/Other.md": "<!-- sample: greeting -->\n"])
+        try folder.write([swift: sample, "README.md": page, "docs/Other.md": "<!-- sample: greeting -->\n"])
 
         #expect(try await script("--write").status == 0)
 
         let block = "<!-- sample: greeting -->\n```swift\nif true {\n    print(1)\n}\n```\n"
-        #expect(try text("README.md") == "# Page\n\n\(block)\nThe end.\n")
-        #expect(try text("docs/Other.md") == block)
+        #expect(try folder.text("README.md") == "# Page\n\n\(block)\nThe end.\n")
+        #expect(try folder.text("docs/Other.md") == block)
         #expect(try await script().status == 0)
     }
 
     @Test func `the script prints a difference and the command that fixes it, and changes nothing`() async throws {
-        try write([swift: sample, "README.md": page])
+        try folder.write([swift: sample, "README.md": page])
 
         let outcome = try await script()
 
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("-old()\n+if true {\n+    print(1)\n+}\n"))
         #expect(outcome.errors.contains("run: .ci/samples --write"))
-        #expect(try text("README.md") == page)
+        #expect(try folder.text("README.md") == page)
     }
 
     @Test func `the script writes a whole file into each document that names it, and fails when the file changes`()
         async throws
     {
         let page = "<!-- file: a/run.sh -->\n```sh\nold\n```\n\n<!-- file: Makefile -->\n"
-        try write(["a/run.sh": "#!/bin/sh\nls\n", "Makefile": "all:\n\tls\n", "README.md": page])
+        try folder.write(["a/run.sh": "#!/bin/sh\nls\n", "Makefile": "all:\n\tls\n", "README.md": page])
 
         #expect(try await script("--write").status == 0)
 
         let blocks = "```sh\n#!/bin/sh\nls\n```\n\n<!-- file: Makefile -->\n```make\nall:\n\tls\n```\n"
-        #expect(try text("README.md") == "<!-- file: a/run.sh -->\n" + blocks)
-        try write(["a/run.sh": "#!/bin/sh\nls -l\n"])
+        #expect(try folder.text("README.md") == "<!-- file: a/run.sh -->\n" + blocks)
+        try folder.write(["a/run.sh": "#!/bin/sh\nls -l\n"])
         let outcome = try await script()
         #expect(outcome.status == 1 && outcome.output.contains("-ls\n+ls -l\n"))
     }
@@ -77,7 +75,9 @@ import Testing
     ])
     func `the script reports the line of a fault`(_ code: String, _ text: String, _ fault: String) async throws {
         let shown = "<!-- sample: greeting -->\n```swift\n```\n"
-        try write([swift: sample, Self.extra("Extra.swift"): code + "\n", "README.md": shown + "\n" + text + "\n"])
+        try folder.write([
+            swift: sample, Self.extra("Extra.swift"): code + "\n", "README.md": shown + "\n" + text + "\n",
+        ])
 
         let outcome = try await script()
 
@@ -87,14 +87,14 @@ import Testing
 
     @Test func `the script turns the new words of a migration guide into Swift that is compiled`() async throws {
         let rows = ["| `old` | `.with(status: 404)`, `a \\|\\| b` | `neither` |", "| `older` | `Mock` |  |"]
-        try write([
+        try folder.write([
             "docs/migration/FromAfar.md": "## Words\n\n| old | new | what differs |\n| - | - | - |\n"
                 + rows.joined(separator: "\n")
         ])
 
         #expect(try await script("--write").status == 0)
 
-        let words = try text("Tests/DocumentationTests/Migration/FromAfarWords.swift")
+        let words = try folder.text("Tests/DocumentationTests/Migration/FromAfarWords.swift")
         let lines = words.split(separator: "\n").filter { $0.contains("word(") || $0.contains("func") }
         #expect(
             lines.map { $0.trimmingPrefix(while: \.isWhitespace) } == [
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func `the script refuses a table of a migration guide without exactly three columns`() async throws {
-        try write(["docs/migration/FromAfar.md": "| old | new |\n"])
+        try folder.write(["docs/migration/FromAfar.md": "| old | new |\n"])
 
         let outcome = try await script()
 
@@ -114,23 +114,7 @@ import Testing
 
     private static func extra(_ name: String) -> String { "Tests/DocumentationTests/\(name)" }
 
-    private func write(_ files: [String: String]) throws {
-        for (path, text) in files {
-            let url = URL(fileURLWithPath: folder.path).appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: url)
-        }
-    }
-
-    private func text(_ path: String) throws -> String {
-        try String(contentsOfFile: folder.path + "/" + path, encoding: .utf8)
-    }
-
     private func script(_ options: String...) async throws -> ChildProgram.Outcome {
-        try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["python3", Document.root.path + "/.ci/samples", "--root", folder.path] + options
-        ).outcome()
+        try await folder.run("samples", ["--root", folder.path] + options)
     }
 }

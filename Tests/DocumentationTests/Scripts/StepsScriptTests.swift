@@ -1,13 +1,11 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Tests of the script `.ci/steps`, which needs Python and bash.
 @Suite(.launching, .needs("python3")) struct `The script that runs the commands of documents` {
-    private let folder: TemporaryFolder
+    private let folder: ScriptFolder
 
     init() throws {
-        folder = try TemporaryFolder()
+        folder = try ScriptFolder()
     }
 
     @Test func `steps share a directory, a shell and the saved files`() async throws {
@@ -96,23 +94,16 @@ import Testing
 
         #expect(try await script("--write").status == 0)
 
-        #expect(try page() == "<!-- step -->\n```sh\necho a\n```\n```text\na\n```\n\n```text\nb\n```\n")
+        #expect(
+            try folder.text("README.md") == "<!-- step -->\n```sh\necho a\n```\n```text\na\n```\n\n```text\nb\n```\n")
     }
 
     private func write(_ page: String) throws {
-        for tool in ["mock-url", "DemoService"] { try Data().write(to: URL(fileURLWithPath: folder.path + "/" + tool)) }
-        try Data(page.utf8).write(to: URL(fileURLWithPath: folder.path + "/README.md"))
-    }
-
-    private func page() throws -> String {
-        try String(contentsOfFile: folder.path + "/README.md", encoding: .utf8)
+        try folder.write(["mock-url": "", "DemoService": "", "README.md": page])
     }
 
     private func script(_ options: String...) async throws -> ChildProgram.Outcome {
         let paths = ["--root", folder.path, "--bin", folder.path, folder.path + "/README.md"]
-        return try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["python3", Document.root.path + "/.ci/steps"] + paths + options
-        ).outcome()
+        return try await folder.run("steps", paths + options)
     }
 }

@@ -1,7 +1,4 @@
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Doubles that many tasks use` {
     private let calls = 1000
@@ -39,19 +36,22 @@ import Testing
         await mock.verify(delay: 10)
     }
 
-    @Test func `a stub answers while many tasks add and remove behaviours`() async {
+    @Test func `a stub answers while many tasks add and remove behaviours, each of which is disposed once`() async {
         let stub = Stub<Int, Int>()
         stub.behave(-1, -1)
-        let wrong = Locked(0)
+        let (wrong, times) = (Locked(0), Locked(0))
+        let disposable = Disposable { times.withLock { $0 += 1 } }
 
         await inTasks { call in
             let behavior = stub.on(call) { $0 + 1 }
             let answers = [stub.invoke(call), stub.invoke(-1)]
             behavior.dispose()
+            disposable.dispose()
             if answers != [call + 1, -1] || stub.invoke(call) != nil { wrong.withLock { $0 += 1 } }
         }
 
         #expect(wrong.withLock { $0 } == 0)
+        #expect(disposable.disposed && times.withLock { $0 } == 1)
     }
 
     private func inTasks(_ body: @escaping @Sendable (Int) -> Void) async {

@@ -1,8 +1,5 @@
 import Dispatch
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// A verification that must end early has a delay of a year here. If it does not, the test exceeds its time limit.
 @Suite(.launching, .timeLimit(.minutes(10))) struct `Verifying with a delay` {
@@ -44,28 +41,10 @@ import Testing
         #expect(time >= .milliseconds(95))
     }
 
-    @Test func `a verification with a delay does not wait for rejections`() async {
+    @Test func `a verification with a delay does not wait for rejections, on a thread and in a task`() async {
         mock.reject(1)
-
         await verifyOnThread(delay: Self.year)
-
-        #expect(log.messages.isEmpty)
-    }
-
-    @Test func `an async verification does not wait for rejections`() async {
-        mock.reject(1)
-
         await mock.verify(delay: Self.year, fail: log.note)
-
-        #expect(log.messages.isEmpty)
-    }
-
-    @Test func `an async verification ends soon after all expectations are met`() async {
-        mock.expect(1)
-        record(1, after: 0.1)
-
-        await mock.verify(delay: Self.year, fail: log.note)
-
         #expect(log.messages.isEmpty)
     }
 

@@ -1,6 +1,4 @@
 import Dispatch
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
 import XCTest
 

@@ -1,6 +1,4 @@
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Verifying the calls of a mock` {
     private let log = FailureLog()
@@ -13,6 +11,7 @@ import Testing
     }
 
     private var calls: Verification<Interaction<String, Int>> { verify(mock, fail: log.note) }
+    private let got = #", got <[("EUR", 1), ("USD", 2), ("EUR", 3)]> [unmet-matcher]"#
 
     @Test func `contain(_:) finds calls among others`() {
         calls.to(contain(interaction("USD", 2)))
@@ -29,8 +28,8 @@ import Testing
 
         #expect(
             log.messages == [
-                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]",
-                "expected not to contain <(\"USD\", 2)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]",
+                "expected to contain <(\"CHF\", _), (\"EUR\", 1)>" + got,
+                "expected not to contain <(\"USD\", 2)>" + got,
             ])
     }
 
@@ -39,10 +38,7 @@ import Testing
         calls.to(contain(interaction("CHF", any()), times: 0))
         calls.to(contain(interaction("EUR", any()), times: 1))
 
-        #expect(
-            log.messages == [
-                "expected to contain <(\"EUR\", _)> 1 times, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to contain <(\"EUR\", _)> 1 times" + got])
     }
 
     @Test func `contain(inOrder:) finds calls in order among others`() {
@@ -50,11 +46,7 @@ import Testing
         calls.toNot(contain(inOrder: [interaction("USD", 2), interaction("EUR", 1)]))
         calls.to(contain(inOrder: [interaction("USD", 2), interaction("USD", 2)]))
 
-        #expect(
-            log.messages == [
-                "expected to contain <[(\"USD\", 2), (\"USD\", 2)]> in order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to contain <[(\"USD\", 2), (\"USD\", 2)]> in order" + got])
     }
 
     @Test func `equal(_:) compares all calls in their order`() {
@@ -62,10 +54,7 @@ import Testing
         calls.toNot(equal([interaction("EUR", 1), interaction("USD", 2)]))
         calls.to(equal([]))
 
-        #expect(
-            log.messages == [
-                "expected to equal <[]>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to equal <[]>" + got])
     }
 
     @Test func `equal(inAnyOrder:) compares all calls in any order`() {
@@ -73,11 +62,7 @@ import Testing
         calls.toNot(equal(inAnyOrder: [interaction("EUR", 3), interaction("EUR", 1)]))
         calls.to(equal(inAnyOrder: [interaction("EUR", 1), interaction("EUR", 1), interaction(any(), any())]))
 
-        #expect(
-            log.messages == [
-                "expected to equal <[(\"EUR\", 1), (\"EUR\", 1), (_, _)]> in any order, "
-                    + "got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to equal <[(\"EUR\", 1), (\"EUR\", 1), (_, _)]> in any order" + got])
     }
 
     @Test func `equal(inAnyOrder:) pairs calls so that all of them match if possible`() {
@@ -96,10 +81,7 @@ import Testing
         verify(Mock<Int>(), fail: log.note).to(beEmpty())
         calls.to(beEmpty())
 
-        #expect(
-            log.messages == [
-                "expected to be empty, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to be empty" + got])
     }
 
     @Test func `a failed comparison shows strings in quotes`() {
@@ -116,13 +98,9 @@ import Testing
         func startWith<Call>(_ call: Call) -> VerificationMatcher<Call> {
             VerificationMatcher("start with <\(call)>") { $0.first == call }
         }
-
         calls.to(startWith(interaction("EUR", 1)))
         calls.to(startWith(interaction("USD", any())))
 
-        #expect(
-            log.messages == [
-                "expected to start with <(\"USD\", _)>, got <[(\"EUR\", 1), (\"USD\", 2), (\"EUR\", 3)]> [unmet-matcher]"
-            ])
+        #expect(log.messages == ["expected to start with <(\"USD\", _)>" + got])
     }
 }

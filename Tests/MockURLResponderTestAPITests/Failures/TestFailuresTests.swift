@@ -1,7 +1,4 @@
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Failures of verifications and doubles` {
     @Test func `a failure names the file, the line and the column of the failed call`() throws {

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 import XCTest
 
 @Suite(.launching) struct `Failures in XCTest` {

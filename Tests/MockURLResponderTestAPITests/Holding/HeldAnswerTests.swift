@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite("Held answers") struct HeldAnswerTests {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -25,29 +17,31 @@ import FoundationNetworking
         }
     }
 
-    @Test("a held answer arrives after its release, and not before") func release() async throws {
-        upstream.respond(to: "/a").with(body: "answer").held("a").once()
-        let answer = text("/a")
-
-        let held = try await responder.waitForHeld("a")
-        #expect(held.map(\.request) == ["GET https://h/a"])
-        #expect(try responder.heldCalls.count == 1)
-        try await responder.release("a")
-
-        #expect(try await answer.value == "answer")
-        #expect(try responder.heldCalls.isEmpty)
-    }
-
-    @Test("the answers of a hold are released in the order in which they were held") func several() async throws {
+    @Test("held answers arrive after their release, in the order in which they were held, and not before")
+    func release() async throws {
         upstream.respond(to: "/a").with(body: .template("{{count}}")).held("a").always()
         let answers = [text("/a"), text("/a"), text("/a")]
-        try await responder.waitForHeld("a", requests: 3)
+        let held = try await responder.waitForHeld("a", requests: 3)
 
+        #expect(held.map(\.request) == Array(repeating: "GET https://h/a", count: 3))
+        #expect(try responder.heldCalls.count == 3)
         try await responder.release("a")
 
         var texts: Set<String> = []
         for answer in answers { texts.insert(try await answer.value) }
         #expect(texts == ["1", "2", "3"])
+        #expect(try responder.heldCalls.isEmpty)
+    }
+
+    @Test("a client that is cancelled, or whose responder ends, is not held any more", arguments: [true, false])
+    func end(_ isCancelled: Bool) async throws {
+        upstream.respond(to: "/a").with(body: "answer").held("a").once()
+        let answer = text("/a")
+        try await responder.waitForHeld("a")
+        isCancelled ? answer.cancel() : responder.tearDown()
+
+        await expectURLError(.cancelled) { try await answer.value }
+        #expect(try !isCancelled || responder.heldCalls.isEmpty)
     }
 
     @Test("an answer that a test lets fail gives the client the error of the fault") func fail() async throws {
@@ -78,17 +72,6 @@ import FoundationNetworking
         await expectURLError(.timedOut) { try await text("/a", timeout: 1).value }
 
         #expect(responder.calls.map(\.stub?.use) == [1])
-        #expect(try responder.heldCalls.isEmpty)
-    }
-
-    @Test("a client that is cancelled is not held any more") func cancellation() async throws {
-        upstream.respond(to: "/a").with(body: "answer").held("a").once()
-        let answer = text("/a")
-        try await responder.waitForHeld("a")
-
-        answer.cancel()
-
-        await expectURLError(.cancelled) { try await answer.value }
         #expect(try responder.heldCalls.isEmpty)
     }
 
@@ -130,33 +113,23 @@ import FoundationNetworking
         #expect(try await first.value == "first")
     }
 
-    @Test("the release of an unknown hold names the holds of the plan") func unknown() async throws {
+    @Test(
+        "the release of an unknown hold, or of one at which nothing is held, says what was expected",
+        arguments: [
+            ("b", #"no stub has the hold "b""#, #"one of the holds: "a", "more""#),
+            (
+                "a", #"nothing is held at "a""#,
+                "an answer that is held; waitForHeld, or mock-url held wait, waits for it"
+            ),
+        ])
+    func unknown(_ name: String, _ headline: String, _ expected: String) async throws {
         upstream.respond(to: "/a").with(body: "answer").held("a").once()
         upstream.respond(to: "/s").with(events: ["one", .hold("more"), "two"]).once()
 
-        let error = await #expect(throws: HoldError.self) { try await responder.release("b") }
-
+        let error = await #expect(throws: HoldError.self) { try await responder.release(name) }
         #expect(
-            error?.description == """
-                no stub has the hold "b"
-                  expected: one of the holds: "a", "more"
-                  found:    nothing is held
-                [unknown-hold]
-                """)
-    }
-
-    @Test("the release of a hold at which nothing is held says what to wait for") func nothingHeld() async throws {
-        upstream.respond(to: "/a").with(body: "answer").held("a").once()
-
-        let error = await #expect(throws: HoldError.self) { try await responder.release("a") }
-
-        #expect(
-            error?.description == """
-                nothing is held at "a"
-                  expected: an answer that is held; waitForHeld, or mock-url held wait, waits for it
-                  found:    nothing is held
-                [unknown-hold]
-                """)
+            error?.description
+                == "\(headline)\n  expected: \(expected)\n  found:    nothing is held\n[unknown-hold]")
     }
 
     @Test("a suspended client receives a released answer when it resumes, and holds up no other release")
@@ -179,15 +152,5 @@ import FoundationNetworking
 
         var iterator = texts.makeAsyncIterator()
         #expect(await iterator.next() == "a")
-    }
-
-    @Test("the end of a responder ends what it holds") func end() async throws {
-        upstream.respond(to: "/a").with(body: "answer").held("a").once()
-        let answer = text("/a")
-        try await responder.waitForHeld("a")
-
-        responder.tearDown()
-
-        await expectURLError(.cancelled) { try await answer.value }
     }
 }

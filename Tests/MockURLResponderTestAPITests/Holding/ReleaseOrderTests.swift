@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Notes the tasks whose heads and bodies arrive, in their order.
 private final class Arrivals: NSObject, URLSessionDataDelegate {

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `A process that a configurator mocks` {
     @Test func `a configurator keeps its stubs at tear-down, and the next set-up starts with all their uses`() async {
@@ -46,6 +38,20 @@ import FoundationNetworking
             try #require(await URLSession.shared.reply(to: url).text == "hello")
             MockURLResponder.isEnabled = true
             try #require(await URLSession.shared.reply(to: url).text == "mocked")
+        }
+    }
+
+    @Test func `a delayed answer still arrives after tear-down`() async {
+        await #expect(processExitsWith: .success) {
+            let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+            api.respond(to: "/").with(body: "late").with(delay: 0.2).once()
+            MockURLResponder.setUp(with: api)
+
+            async let reply = URLSession.shared.reply(to: "https://api.example.com/")
+            while MockURLResponder.stubs.first?.uses == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            MockURLResponder.tearDown()
+
+            try #require(await reply.text == "late")
         }
     }
 }

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.ownProcess) struct `The end of a responder for clients without a session` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
@@ -71,14 +63,6 @@ import FoundationNetworking
         } matching: { issue in
             isTold.withLock { $0 = true }
             return issue.comments.contains { $0.rawValue.contains("its policy is prevent") }
-        }
-    }
-
-    @Test func `a prevented respond(to:) fails the test of the calling task`() async throws {
-        let responder = MockURLResponder(api)
-
-        await withKnownIssue {
-            await expectURLError(.notConnectedToInternet) { try await responder.respond(to: request) }
         }
     }
 }

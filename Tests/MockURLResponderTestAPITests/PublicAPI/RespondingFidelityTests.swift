@@ -1,18 +1,20 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Clients without a session compared with a session` {
-    @Test(arguments: Exchange.all)
+    @Test(arguments: Exchange.answers + Exchange.requests)
     func `respond(to:) and response(to:) return what a session receives from the same stub`(_ exchange: Exchange)
         async throws
     {
+        #expect(try await sessionOutcome(of: exchange).error == nil)
+    }
+
+    @Test(arguments: Exchange.faults)
+    func `respond(to:) and response(to:) fail as a session does`(_ exchange: Exchange) async throws {
+        #expect(try await sessionOutcome(of: exchange).error != nil)
+    }
+
+    /// Returns what a session receives, which must be what the other ways return.
+    private func sessionOutcome(of exchange: Exchange) async throws -> Outcome {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         exchange.build(upstream)
         let responder = MockURLResponder(upstream, policy: exchange.policy)
@@ -24,70 +26,41 @@ import FoundationNetworking
         #expect(ofAdapter == ofSession)
         #expect(inPieces == ofSession)
         #expect(responder.calls.count.isMultiple(of: 3))
-        #expect(ofSession.isFailure == exchange.isFailure)
+        return ofSession
     }
 }
 
-/// A stub, a request, and whether the request must fail.
+/// Stubs, and a request for them.
 struct Exchange: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    var method = "GET"
-    var path = "/"
-    var headers: [String: String] = [:]
-    var body: Data?
-    var policy = UnmatchedPolicy.drop
-    var isFailure = false
+    let policy: UnmatchedPolicy
+    let request: URLRequest
     let build: @Sendable (MockURLResponderConfigurator) -> Void
 
-    init(_ name: String, _ build: @escaping @Sendable (MockURLResponderConfigurator) -> Void) {
-        testDescription = name
-        self.build = build
-    }
-
-    var request: URLRequest {
+    init(
+        _ name: String, _ method: String = "GET", _ path: String = "/", headers: [String: String] = [:],
+        body: String? = nil,
+        policy: UnmatchedPolicy = .drop, _ build: @escaping @Sendable (MockURLResponderConfigurator) -> Void
+    ) {
         var request = URLRequest(url: URL(string: "https://h" + path)!)
         request.httpMethod = method
-        request.httpBody = body
+        request.httpBody = body.map { Data($0.utf8) }
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return request
-    }
-
-    func asking(method: String = "GET", path: String = "/", headers: [String: String] = [:], body: String? = nil)
-        -> Self
-    {
-        var copy = self
-        (copy.method, copy.path, copy.headers) = (method, path, headers)
-        copy.body = body.map { Data($0.utf8) }
-        return copy
-    }
-
-    func under(_ policy: UnmatchedPolicy) -> Self {
-        var copy = self
-        copy.policy = policy
-        return copy
-    }
-
-    var failing: Self {
-        var copy = self
-        copy.isFailure = true
-        return copy
+        (testDescription, self.policy, self.request, self.build) = (name, policy, request, build)
     }
 }
 
 extension Exchange {
-    static let all = answers + faults + requests
-
     private static let gzipped = Data(base64Encoded: "H4sIAAAAAAAAAyvNK0hMzk5NAQCWYi/KCAAAAA==")!
 
-    private static let answers = [
+    static let answers = [
         Exchange("text") { $0.respond(to: "/").with(body: "text").always() },
         Exchange("nothing") { $0.respond(to: "/").always() },
         Exchange("JSON and a status") { $0.respond(to: "/").with(json: ["a": 1]).with(status: 418).always() },
         Exchange("repeated header fields") {
             $0.respond(to: "/").with(headers: ["Set-Cookie": "a=1", "X": "1", "Set-Cookie": "b=2", "X": "2"]).always()
         },
-        Exchange("a body under HEAD") { $0.respond(to: "/", method: "HEAD").with(body: "text").always() }
-            .asking(method: "HEAD"),
+        Exchange("a body under HEAD", "HEAD") { $0.respond(to: "/", method: "HEAD").with(body: "text").always() },
         Exchange("204") { $0.respond(to: "/").with(status: 204).always() },
         Exchange("304") { $0.respond(to: "/").with(status: 304).with(value: "\"e\"", forHeaderField: "ETag").always() },
         Exchange("a coded body") {
@@ -109,10 +82,10 @@ extension Exchange {
             $0.respond(to: "/next").with(redirectTo: "https://h/last?q=1", status: 307).always()
             $0.respond(to: "/last").with(body: "moved").always()
         },
-        Exchange("the policy answers") { _ in }.under(.answer(501)),
+        Exchange("the policy answers", policy: .answer(501)) { _ in },
     ]
 
-    private static let faults = [
+    static let faults = [
         Exchange("dropped") { $0.respond(to: "/").withDroppedRequest().always() },
         Exchange("dropped after some bytes") {
             $0.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).always()
@@ -146,27 +119,26 @@ extension Exchange {
         Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },
         Exchange("a redirect to mailto") { $0.respond(to: "/").with(redirectTo: "mailto:h@h").always() },
         Exchange("no stub") { _ in },
-    ].map(\.failing)
+    ]
 
-    private static let requests = [
-        Exchange("a body and header fields") {
+    static let requests = [
+        Exchange("a body and header fields", "POST", headers: ["X": "1"], body: "sent") {
             $0.respond(to: "/", method: "POST").when(.body("sent")).when(.header("X", "1"))
                 .with(body: "got it").always()
-        }.asking(method: "POST", headers: ["X": "1"], body: "sent"),
-        Exchange("a closure that reads body and header fields") {
+        },
+        Exchange("a closure that reads body and header fields", "PUT", headers: ["X": "1"], body: "sent") {
             $0.respond(to: "/", method: "PUT").with { request in
                 MockResponse(
                     headers: [("X", request.value(forHTTPHeaderField: "X") ?? "")], body: request.httpBody ?? Data())
             }.always()
-        }.asking(method: "PUT", headers: ["X": "1"], body: "sent"),
-        Exchange("a template") {
+        },
+        Exchange("a template", "GET", "/users/a%20b") {
             $0.respond(to: .template("/users/{id}")).with(body: .template("{{path.id}} {{method}}")).always()
-        }
-        .asking(path: "/users/a%20b"),
-        Exchange("a POST that a redirect makes a GET") {
+        },
+        Exchange("a POST that a redirect makes a GET", "POST", body: "sent") {
             $0.respond(to: "/", method: "POST").with(redirectTo: "/done", status: 303).always()
             $0.respond(to: "/done").with(body: "done").always()
-        }.asking(method: "POST", body: "sent"),
+        },
     ]
 
     private struct Strike: Error {}
@@ -179,8 +151,6 @@ private struct Outcome: Equatable {
     var headers: [String: String] = [:]
     var body = Data()
     var error: String?
-
-    var isFailure: Bool { error != nil }
 
     init(_ response: () async throws -> (Data, URLResponse)) async {
         do {

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Timeouts of clients without a session` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -23,26 +15,13 @@ import FoundationNetworking
         return request
     }
 
-    @Test func `respond(to:) waits for the delay and the body of the stub`() async throws {
-        upstream.respond(to: "/").with(delay: 0.1).with(body: "x").with(speed: .wholeBody(in: 0.1)).once()
-
-        let start = ContinuousClock.now
-        _ = try await responder.respond(to: request())
-
-        #expect(ContinuousClock.now - start > .milliseconds(190))
-    }
-
-    @Test(arguments: [0.05, 0.5]) func `respond(to:) fails after a timeout of a fraction of a second`(
-        _ patience: Double
-    ) async {
+    @Test func `respond(to:) fails after a timeout of a fraction of a second`() async {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
 
         let start = ContinuousClock.now
-        await expectURLError(.timedOut) {
-            try await responder.respond(to: request(patience: patience))
-        }
+        await expectURLError(.timedOut) { try await responder.respond(to: request(patience: 0.5)) }
 
-        #expect(ContinuousClock.now - start > .seconds(patience * 0.9))
+        #expect(ContinuousClock.now - start > .seconds(0.45))
     }
 
     @Test func `respond(to:) uses a timeout that only the initializer of the request sets`() async throws {
@@ -100,12 +79,6 @@ import FoundationNetworking
         let ofAdapter = try await error(of: request()) { [responder] in responder.calls.count == 2 }
 
         #expect(ofAdapter?.failingURL?.absoluteString == "https://h/")
-    }
-
-    @Test func `cancelling respond(to:) ends the wait for a stub that never answers`() async throws {
-        upstream.respond(to: "/").with(fault: .neverAnswers).once()
-
-        try await error(of: request()) { [responder] in !responder.calls.isEmpty }
     }
 
     @Test func `cancelling a task ends its wait for a body`() async throws {

@@ -1,5 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
+import TestSupport
 
 /// The code that a recorder writes for `RecordedStory`, pasted as a user would paste it.
 let pastedRecording: @Sendable () -> [String] = {

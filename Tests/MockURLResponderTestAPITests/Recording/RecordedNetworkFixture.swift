@@ -1,12 +1,5 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
 import XCTest
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of XCTest with a recording, which the first of them makes and the second replays.
 final class RecordedNetworkFixture: XCTestCase {

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The requests of a client and the answers of a server, with every detail that a recording must keep.
 enum RecordedStory {

@@ -1,26 +1,6 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Replay code` {
-    @Test func `the code of the simplest call is a configurator, a typed method with its path, a body and once()`() {
-        #expect(
-            code([call("http://www.google.com/search", "Hi!")]) == """
-                let configurator = MockURLResponderConfigurator(scheme: "http", host: "www.google.com")
-
-                configurator.respond(to: .get("/search"))
-                    .with(body: "Hi!")
-                    .once()
-
-                """)
-    }
-
     @Test func `replay code combines equal answers in a row by times(_:), separately for each origin`() {
         let calls = ["https://a/", "https://b/", "https://a/", "https://a:8443/", "https://a/"]
 

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests for a separate process, whose attachments are stored.
 @Suite(.enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct CallEvidenceFixture {

@@ -1,11 +1,5 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
+import TestSupport
 import XCTest
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of XCTest that pass, unless an environment variable makes them fail.
 final class MockNetworkFixture: XCTestCase {

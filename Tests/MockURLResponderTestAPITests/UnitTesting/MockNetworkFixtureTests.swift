@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A mocked network of XCTest` {
     private func outcome(fails: Bool) async throws -> Termination {

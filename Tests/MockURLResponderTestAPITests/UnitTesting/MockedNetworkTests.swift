@@ -1,27 +1,6 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Answers of a mocked network` {
-    @Test(
-        .mockedNetwork(host: "api.example.com") { api in
-            api.respond(to: "/rates").with(json: ["USD": 1.0842]).once()
-        })
-    func `a mocked network answers from the stubs of its host, and can be verified`() async throws {
-        let network = try MockedNetwork.current
-
-        let reply = try await network.session.reply(to: "https://api.example.com/rates")
-
-        #expect(reply.text == #"{"USD":1.0842}"#)
-        network.verify(.get("/rates"), .once)
-    }
-
     @Test(
         .mockedNetwork { network in
             network.host("a.example.com").respond(to: "/x").with(body: "a").once()
@@ -119,14 +98,6 @@ private let shared: MockURLResponderConfigurator = {
         #expect(network.responder.stubs.map(\.uses) == [1])
     }
 
-    @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })
-    func `the stubs of a mocked network answer before the stubs of its configurators`() async throws {
-        let session = try MockedNetwork.current.session
-
-        #expect(try await session.reply(to: "https://shared/").text == "own")
-        #expect(try await session.reply(to: "https://shared/").text == "shared")
-    }
-
     @Test(.mockedNetwork(policy: .answer(501), verifying: .expectations) { $0.use(shared) })
     func `a mocked network takes configurators in the closure and in the test`() async throws {
         let network = try MockedNetwork.current
@@ -139,6 +110,14 @@ private let shared: MockURLResponderConfigurator = {
         #expect(try await network.session.reply(to: "https://shared/").status == 501, "its use is spent")
         #expect(try await network.session.reply(to: "https://late/").text == "late")
         #expect(network.responder.stubs.count == 2)
+    }
+
+    @Test(.mockedNetwork(shared) { $0.host("shared").respond(to: "/").with(body: "own").once() })
+    func `the stubs of a mocked network answer before the stubs of its configurators`() async throws {
+        let session = try MockedNetwork.current.session
+
+        #expect(try await session.reply(to: "https://shared/").text == "own")
+        #expect(try await session.reply(to: "https://shared/").text == "shared")
     }
 }
 

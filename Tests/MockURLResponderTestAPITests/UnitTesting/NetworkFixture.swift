@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests that fail, for a separate process.
 @Suite(.enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct NetworkFixture {
@@ -16,16 +8,6 @@ import FoundationNetworking
         }, arguments: ["EUR", "USD"])
     func `a stub of the trait has an unmet expectation`(currency: String) async throws {  // unmet
         if currency == "EUR" { _ = try await MockedNetwork.current.session.reply(to: "https://h/rates") }
-    }
-
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: 0..<20)
-    func prevented(number: Int) async throws {  // prevented
-        let session = try MockedNetwork.current.session
-        _ = try await session.reply(to: number == 7 ? "https://h/7" : "https://h/rates")
-    }
-
-    @Test(.mockedNetwork(policy: .drop)) func dropped() async throws {  // unmatched
-        _ = try? await MockedNetwork.current.session.reply(to: "https://h/dropped")
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
@@ -72,9 +54,5 @@ import FoundationNetworking
         let responder = try MockURLResponder(arguments: [])
         _ = MockURLResponderConfigurator()
         _ = try? await responder.session.reply(to: "https://h/")
-    }
-
-    @Test func bare() throws {
-        _ = try MockedNetwork.current
     }
 }

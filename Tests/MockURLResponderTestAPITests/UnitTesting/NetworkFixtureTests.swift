@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Checks the output of failing tests, which people read. The fixture runs in a separate process.
 @Suite(.launching) struct `A test process with mocked networks` {
@@ -35,23 +32,6 @@ import Testing
 
         #expect(issues.count == 1, "\(issues)")
         #expect(issues.first?.contains("\"USD\" at NetworkFixture.swift:\(try line(of: "unmet"))") == true, "\(issues)")
-    }
-
-    @Test func `a prevented request fails its case once, and so does the error that the case throws`() async throws {
-        let issues = try await issues(of: "prevented(number:)")
-
-        #expect(issues.count == 2, "\(issues)")
-        #expect(issues.allSatisfy { $0.contains(" 7 at NetworkFixture.swift:") }, "\(issues)")
-        #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "prevented"))") == true, "\(issues)")
-    }
-
-    @Test func `a dropped request fails the test with a report`() async throws {
-        let issues = try await issues(of: "dropped()")
-        let output = try await Self.run.value
-
-        #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.contains("NetworkFixture.swift:\(try line(of: "unmatched"))") == true, "\(issues)")
-        #expect((output.output + output.errors).contains(#"try MockedNetwork.current.host("h")"#))
     }
 
     @Test func `a request without an answer at the end of its test is named on standard error`() async throws {
@@ -95,12 +75,5 @@ import Testing
         #expect(xml.contains(#"tests="1" failures="1""#), "\(xml)")
         #expect(line.contains("no stub answers this request of the responder"))
         #expect(line.contains("GET https://h/"))
-    }
-
-    @Test func `a test without a mocked network fails with an error that names the test`() async throws {
-        let issues = try await issues(of: "bare()")
-
-        #expect(issues.count == 1)
-        #expect(issues.first?.contains("the test NetworkFixture/bare has no mocked network") == true, "\(issues)")
     }
 }

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Runs a check after a test case and its later traits have ended.
 private struct Afterwards: TestTrait, TestScoping {
@@ -44,25 +36,7 @@ private let late = Locked<[String: URLSession]>([:])
         let session = try MockedNetwork.current.session
         late.withLock { $0["late"] = session }
     }
-
-    @Test(
-        .afterwards {
-            let outcome = try #require(outcomes.withLock { $0.last })
-            let result = await outcome.value
-            let error = await expectURLError(.cancelled) { try result.get() }
-            #expect(error?.localizedDescription.contains("ended before it had answered") == true)
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
-    func `a mocked network that ends cancels delayed answers`() async throws {
-        let network = try MockedNetwork.current
-        let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
-        network.responder.onAnswer { _ in isAsked.finish() }
-        let session = network.session
-        outcomes.withLock { $0.append(Task { await session.status(of: "https://h/") }) }
-        for await _ in asked {}
-    }
 }
-
-private let outcomes = Locked<[Task<Result<Int, URLError>, Never>]>([])
 
 @Suite(.launching, .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/fd"), "needs /proc of Linux"))
 struct `An engine that was torn down` {
@@ -99,16 +73,5 @@ struct `An engine that was torn down` {
 
         #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
         #expect(try MockedNetwork.current.responder.calls.isEmpty)
-    }
-
-    @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1, "\(issues)")
-            #expect(issues.first?.text.contains("GET https://nowhere.example/") == true, "\(issues)")
-        }, .mockedNetwork())
-    func `an unmatched request in the shared session is prevented`() async {
-        await expectURLError(.notConnectedToInternet) {
-            try await URLSession.shared.reply(to: "https://nowhere.example/")
-        }
     }
 }

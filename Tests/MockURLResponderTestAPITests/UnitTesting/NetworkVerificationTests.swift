@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
 
@@ -87,10 +79,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, error in
-            #expect(error is Broken)
-            #expect(issues.isEmpty)
-        },
+        .issues { issues, error in #expect(error is Broken && issues.isEmpty, "\(issues)") },
         .mockedNetwork { network in
             network.host("h").respond(to: "/").expect(1).always()
             throw Broken()
@@ -100,10 +89,8 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, error in
-            #expect((error as? PlanError)?.found == #""maybe""#)
-            #expect(issues.isEmpty)
-        }, .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
+        .issues { issues, error in #expect((error as? PlanError)?.found == #""maybe""# && issues.isEmpty) },
+        .mockedNetwork(arguments: ["--mock-url-policy=maybe"]))
     func `an invalid launch argument fails the test before it runs`() {
         Issue.record("was run")
     }

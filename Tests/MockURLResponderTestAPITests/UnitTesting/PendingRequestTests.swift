@@ -1,11 +1,6 @@
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
+#if canImport(FoundationNetworking)
 /// Begins a request, and does not wait for its answer.
 private func send(_ url: String, in session: URLSession) {
     session.dataTask(with: URL(string: url)!) { _, _, _ in }.resume()
@@ -38,36 +33,28 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1 && issues[0].text.contains("no stub answers this request"), "\(issues)")
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }, arguments: Way.allCases, 0..<50)
+        .oneIssue("no stub answers this request"), .mockedNetwork(host: "h") { $0.respond(to: "/rates").always() },
+        arguments: Way.allCases, 0..<50)
     func `an unmatched request that the last statement sends fails the test`(_ way: Way, _ round: Int) throws {
         send("https://h/rate", in: way.session(of: try MockedNetwork.current))
     }
 
     @Test(
         .issues { issues, _ in
-            #expect(issues.count == 1 && issues[0].text.contains("expected no call\n"), "\(issues)")
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").expect(.never).always() }, arguments: Way.allCases)
-    func `a request that must never come fails the test as its last statement`(_ way: Way) throws {
-        send("https://h/rates", in: way.session(of: try MockedNetwork.current))
-    }
-
-    @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1 && issues[0].text.contains("found    2 calls"), "\(issues)")
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").expect(.atMost(1)).always() },
-        arguments: Way.allCases)
-    func `two requests where at most one may come fail the test as its last statements`(_ way: Way) throws {
+            try #require(issues.count == 2, "\(issues)")
+            #expect(issues[0].text.contains("expected no call\n") && issues[1].text.contains("found    2 calls"))
+        },
+        .mockedNetwork(host: "h") { api in
+            api.respond(to: "/never").expect(.never).always()
+            api.respond(to: "/once").expect(.atMost(1)).always()
+        }, arguments: Way.allCases)
+    func `requests beyond the expected number fail the test as its last statements`(_ way: Way) throws {
         let session = way.session(of: try MockedNetwork.current)
-        send("https://h/rates", in: session)
-        send("https://h/rates", in: session)
+        for path in ["never", "once", "once"] { send("https://h/\(path)", in: session) }
     }
 
     @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1 && issues[0].text.contains("found 1 call"), "\(issues)")
-        }, .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() },
+        .oneIssue("found 1 call"), .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() },
         arguments: Way.allCases)
     func `a verification counts the requests that were sent before it`(_ way: Way) throws {
         let network = try MockedNetwork.current
@@ -76,7 +63,7 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .noIssues,
         .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() })
     func `requests that are cancelled before their start, or suspended, hold up no test`() throws {
         let session = try MockedNetwork.current.session
@@ -91,7 +78,7 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") }, .mockedNetwork(), .timeLimit(.minutes(5)))
+        .noIssues, .mockedNetwork(), .timeLimit(.minutes(5)))
     func `closures of stubs see the calls before theirs, and do not wait for their own`() async throws {
         let network = try MockedNetwork.current
         let seen = Locked<[Int]>([])
@@ -143,7 +130,7 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .noIssues,
         .mockedNetwork(host: "h") { $0.respond(to: "/upload", method: "PUT").always() })
     func `a request that waits for its body does not concern the verification of other requests`() async throws {
         try await whileUploading { network in
@@ -154,7 +141,7 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") }, .mockedNetwork(), arguments: 0..<8)
+        .noIssues, .mockedNetwork(), arguments: 0..<8)
     func `a verification does not wait for closures that wait for the test`(_ number: Int) async throws {
         let network = try MockedNetwork.current
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -173,7 +160,7 @@ private final class SlowStream: InputStream {
     }
 
     @Test(
-        .issues { issues, _ in #expect(issues.isEmpty, "\(issues)") },
+        .noIssues,
         .mockedNetwork(host: "h") { $0.respond(to: "/").optionally().always() })
     func `a program that asks the protocol itself has sent no request`() throws {
         let network = try MockedNetwork.current

@@ -1,4 +1,4 @@
-import MockURLResponderTestAPI
+import TestSupport
 
 /// Stubs for tests in other files.
 enum SharedStubs {

@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-import MockURLTooling
 
 /// The fixture runs in a separate process, because a variable decides for all its tests.
 @Suite("The journals of a suite", .launching) struct SuiteJournalTests {

@@ -1,11 +1,6 @@
-#if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
+#if canImport(FoundationNetworking)
 /// Tests for a separate process, in which one test at a time has a network.
 @Suite(.serialized, .enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct UnscopedFixture {
     /// A way to send a request without the task tree of the test.

@@ -1,9 +1,6 @@
-#if canImport(FoundationNetworking)
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
+#if canImport(FoundationNetworking)
 /// The fixture runs in a separate process, in which one test at a time has a network.
 @Suite(.launching) struct `Requests that belong to no network of a test` {
     private static let run = Task { try await FixtureRun.outcome(of: "UnscopedFixture") }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 #if compiler(>=6.3)
 /// The fixture runs in a separate process, because warnings fail no test.

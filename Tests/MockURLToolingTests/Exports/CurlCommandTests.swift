@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Runs the commands with the real curl, because only curl and a shell know how they read them.
 @Suite(.launching, .needs("curl")) struct `A call as a curl command` {
@@ -59,18 +55,10 @@ import Testing
         #expect(request.body == sent.body, sourceLocation: location)
     }
 
-    @Test(arguments: ["GET", "POST", "PUT", "DELETE", "OPTIONS", "purge", "M-SEARCH", "it's"])
-    func `curl sends the method of a call`(method: String) async throws {
-        try await expectSame(Sent(method: method, path: "/a", body: method == "GET" ? Data() : Data("x".utf8)))
-        try await expectSame(Sent(method: method, path: "/a"))
-    }
-
-    @Test func `curl sends HEAD and does not wait for a body`() async throws {
-        try await expectSame(Sent(method: "HEAD", path: "/a?b=c"))
-    }
-
-    @Test func `curl sends the body of a GET with GET`() async throws {
-        try await expectSame(Sent(path: "/search", body: Data("{}".utf8)))
+    @Test(arguments: ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "purge", "M-SEARCH", "it's"])
+    func `curl sends the method of a call, with a body and without`(method: String) async throws {
+        try await expectSame(Sent(method: method, path: "/a?b=c"))
+        if method != "HEAD" { try await expectSame(Sent(method: method, path: "/a", body: Data("{}".utf8))) }
     }
 
     @Test(arguments: [
@@ -196,12 +184,6 @@ import Testing
                 """#)
     }
 
-    @Test func `a comment gives the length of a cut body`() throws {
-        let found = try command("POST", headers: ["Content-Type": "a/b"], body: "abc", bodyLength: 20_000)
-
-        #expect(found.hasPrefix("# The body is cut: the record has 3 of 20000 bytes.\ncurl "))
-    }
-
     @Test func `a header field with a line end is left out and named`() throws {
         let found = try command(headers: ["X-Evil": "a\r\nB: c", "X-Escape": "\u{1B}[2J", "bad name": "x"])
 
@@ -221,10 +203,7 @@ import Testing
     }
 
     @Test func `a body of a HEAD request is left out and mentioned`() throws {
-        #expect(
-            try command("HEAD", body: "x") == """
-                # The body is left out, because curl sends no body with HEAD.
-                curl --head 'https://api.example.com/rates'
-                """)
+        let found = try command("HEAD", body: "x")
+        #expect(found.hasPrefix("# The body is left out, because curl sends no body with HEAD.\ncurl --head 'https:"))
     }
 }

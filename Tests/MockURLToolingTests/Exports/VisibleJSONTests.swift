@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `JSON for a terminal` {
     private func escaped(_ text: String) -> String {

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite("Answers that are held at the end of a journal") struct UnreleasedHoldTests {
     private let folder: TemporaryFolder

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLTooling
 import TestSupport
-import Testing
 
 private typealias Records = JournalRecords
 
@@ -30,14 +27,6 @@ private typealias Records = JournalRecords
     }
 
     private func allItems() throws -> [String] { try items { try $0.readAll($1) } }
-
-    @Test func `calls keep their order although their deliveries arrive in another order`() throws {
-        try file.add(
-            Records.start(), Records.call(1, time: 101), Records.call(2, time: 102), Records.delivery(2, time: 103),
-            Records.delivery(1, time: 105), Records.end())
-
-        #expect(try allItems() == ["began 0", "0.1 took 4.0", "0.2 took 1.0", "ended 0"])
-    }
 
     @Test func `a call without a delivery is passed on before the end of its run`() throws {
         try file.add(
@@ -107,15 +96,6 @@ private typealias Records = JournalRecords
         }
 
         #expect(found == ["began 0", "0.1 open", "0.2 open", "replaced", "began 0", "0.1 open"])
-    }
-
-    @Test func `an invalid record fails after the items before it, with its line`() throws {
-        try file.add(Records.start(), "tea")
-
-        let failure = try #require(throws: VerificationFailure.self) { try allItems() }
-
-        #expect(
-            "\(failure)".contains("\(file.path), line 2: expected a record of a journal, found other text of 3 bytes"))
     }
 
     @Test func `records of unknown kinds and unknown members are ignored`() throws {

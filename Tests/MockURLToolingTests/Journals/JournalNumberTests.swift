@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Numbers in a journal` {
     private static let start = #"{"kind":"start","time":1,"v":1,"process":1}"#

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Reading a journal` {
     private let file: JournalFile
@@ -30,15 +26,6 @@ import Testing
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
         try handle.seekToEnd()
         try handle.write(contentsOf: Data(text.utf8))
-    }
-
-    @Test func `a growing journal returns its new calls at each read`() throws {
-        try add(start, call(1, "/a"))
-        #expect(try journal.history.calls.map(\.number) == [1])
-
-        try add(call(2, "/b"), call(3, "/a"))
-
-        #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3])
     }
 
     @Test func `a call from a journal has every recorded field`() throws {
@@ -114,18 +101,6 @@ import Testing
         #expect(try journal.history.calls.map(\.delivery?.ending) == [nil])
     }
 
-    @Test func `a torn last line of a journal is skipped`() throws {
-        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), end: "")
-
-        #expect(try journal.history.calls.count == 1)
-    }
-
-    @Test func `a line that a killed program tore before the next run is skipped`() throws {
-        try add(start, call(1, "/a"), String(call(2, "/b").prefix(40)), start, call(1, "/c"))
-
-        #expect(try journal.history.calls.map(\.url.path) == ["/c"])
-    }
-
     @Test func `a journal line that is not a record fails every read with its line number`() throws {
         try add(start, "tea", call(1, "/a"))
 
@@ -139,13 +114,16 @@ import Testing
         #expect(next?.description == error?.description)
     }
 
-    @Test func `a journal file that replaces another is read from its beginning`() throws {
-        try add(start, call(1, "/a"), call(2, "/a"))
-        #expect(try journal.history.calls.count == 2)
+    @Test func `a growing journal returns its new calls, and a file that replaces it is read from its beginning`()
+        throws
+    {
+        try add(start, call(1, "/a"))
+        #expect(try journal.history.calls.map(\.number) == [1])
+        try add(call(2, "/b"), call(3, "/a"), String(call(4, "/a").prefix(40)), end: "")
+        #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3], "half a record is skipped")
 
         try FileManager.default.removeItem(atPath: file.path)
         try add(start, call(1, "/c"))
-
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
@@ -193,14 +171,6 @@ import Testing
         #expect(log.messages.count == 3, "a verification of calls does not need the stubs")
     }
 
-    @Test func `verifying a journal without a start record fails even if no call is expected`() throws {
-        try add(String(start.prefix(20)), end: "")
-
-        journal.verify(.any, .never, fail: log.note)
-
-        #expect(log.messages.first?.hasPrefix("no program has begun the journal at ") == true)
-    }
-
     @Test func `verify within a timeout waits for a journal that does not exist yet`() async throws {
         let (text, path) = (start + "\n" + call(1, "/late") + "\n", file.path)
         let writer = Task.detached {
@@ -241,5 +211,13 @@ import Testing
                                          found    "/a"
             """
         #expect(log.messages.first?.contains(lines) == true)
+    }
+
+    @Test func `verifying a journal without a start record fails even if no call is expected`() throws {
+        try add(String(start.prefix(20)), end: "")
+
+        journal.verify(.any, .never, fail: log.note)
+
+        #expect(log.messages.first?.hasPrefix("no program has begun the journal at ") == true)
     }
 }

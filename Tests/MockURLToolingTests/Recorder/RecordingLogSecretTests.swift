@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite("The secrets of a log", .launching) struct RecordingLogSecretTests {
     /// The exchanges of all samples: each secret by its name, and each credential of a service in two places.

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `A recording in progress` {
     /// A text whose search for secrets takes longer than a recording waits for a program.
@@ -22,12 +14,21 @@ import FoundationNetworking
         session = try RecordingSession(to: files, hiding: secrets) { Issue.record("\($0)") }
     }
 
-    private func begin(_ path: String = "/", _ body: Data = Data("hello".utf8)) throws -> any ExchangeSink {
+    private func begin(
+        _ path: String = "/", _ body: Data = Data("hello".utf8),
+        _ headers: HeaderFields = ["Content-Type": "text/plain"]
+    ) throws -> any ExchangeSink {
         let url = try #require(URL(string: "http://api.example.com\(path)"))
         let sink = session.begin(URLRequest(url: url), to: url, body: Data())
-        sink.head(200, reason: "Fine", ["Content-Type": "text/plain"])
+        sink.head(200, reason: "Fine", headers)
         sink.piece(body)
         return sink
+    }
+
+    /// Records a request that fails.
+    private func fail() throws {
+        let url = try #require(URL(string: "http://api.example.com/failed"))
+        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
     }
 
     private func write() throws -> RecordingFiles.Written { try session.write(passed: 0) }
@@ -56,13 +57,8 @@ import FoundationNetworking
     func `the answer of a client that gives up is whole if it has its length`(
         _ length: String, _ fault: ResponseDefinition.Fault?
     ) throws {
-        let url = try #require(URL(string: "http://api.example.com/"))
-        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
-        sink.head(200, reason: nil, ["Content-Length": length])
-        sink.piece(Data("hello".utf8))
-        sink.end(URLError(.cancelled))
+        try begin("/", Data("hello".utf8), ["Content-Length": length]).end(URLError(.cancelled))
         _ = session.stop()
-
         #expect(try write().recording?.stubs.first?.stub.response.fault == fault)
     }
 
@@ -75,43 +71,26 @@ import FoundationNetworking
     }
 
     @Test func `a recording whose requests all failed has no answer`() throws {
-        let url = try #require(URL(string: "http://api.example.com/"))
-        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
-
+        try fail()
         #expect(session.stop() == 1 && !session.hasAnswer)
     }
 
     @Test func `a recording says how many of its requests failed, because a replay repeats the failures`() throws {
-        let url = try #require(URL(string: "http://api.example.com/failed"))
         try begin().end(nil)
-        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
-
+        try fail()
         #expect(session.stop() == 2)
         #expect(try write().headline.hasSuffix("; 1 request failed, as in each replay"))
     }
 
-    @Test func `a gzip body is recorded without its coding, so that its secrets are found`() throws {
+    @Test func `a gzip body is recorded without its coding, and one whose coding is unknown is left out and named`()
+        throws
+    {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
-        let url = try #require(URL(string: "http://api.example.com/"))
-        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
-        sink.head(200, reason: nil, ["Content-Type": "text/plain", "Content-Encoding": "gzip"])
-        sink.piece(gzip)
-        sink.end(nil)
+        try begin("/", gzip, ["Content-Type": "text/plain", "Content-Encoding": "gzip"]).end(nil)
+        try begin("/br", Data([0x0B, 0x02, 0x80, 0x68, 0x03]), ["Content-Encoding": "br"]).end(nil)
         _ = session.stop()
-
-        #expect(try write().recording?.stubs.first?.stub.response.body == .text("hello hello hello"))
-    }
-
-    @Test func `a body whose coding is unknown is left out and named`() throws {
-        let url = try #require(URL(string: "http://api.example.com/"))
-        let sink = session.begin(URLRequest(url: url), to: url, body: Data())
-        sink.head(200, reason: nil, ["Content-Type": "text/plain", "Content-Encoding": "br"])
-        sink.piece(Data([0x0B, 0x02, 0x80, 0x68, 0x03]))
-        sink.end(nil)
-        _ = session.stop()
-
         let written = try write()
-        #expect(written.recording?.stubs.isEmpty == true)
+        #expect(written.recording?.stubs.map(\.stub.response.body) == [.text("hello hello hello")])
         #expect(written.losses.count == 1, "\(written.losses)")
     }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `A file that a HAR file names` {
     private let outside: TemporaryFolder

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `A HAR file that cannot be read` {
     private let folder: TemporaryFolder

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `A reader of HAR files` {
     private let folder: TemporaryFolder
@@ -55,13 +51,57 @@ import Testing
     }
 
     @Test(arguments: [
-        (#""text":"a\u00e9\ud83d\ude00""#, "aé😀"),
-        (#""text":"YQ==","encoding":"base64""#, "a"),
+        (#""text":"a\u00e9\ud83d\ude00""#, "aé😀"), (#""text":"YQ==","encoding":"base64""#, "a"),
         (#""text":"YQ\n==","encoding":"Base64""#, "a"), (#""text":"YQ","encoding":"base64""#, "a"), (#""text":"""#, ""),
         (#""size":0"#, ""), (#""text":null"#, ""), (#""text":"x","encoding":"utf-8""#, "x"),
     ])
     func `a body is text or Base64, and may be missing`(_ content: String, _ body: String) throws {
         #expect(text(try answer(HARFile.entry(content: content))) == body)
+    }
+
+    @Test(
+        arguments: [
+            ("a coding that is already undone", [("Content-Encoding", "br")], #""text":"plain""#, [:], "plain"),
+            (
+                "a coding", [("Content-Encoding", "gzip")],
+                #""text":"H4sIAAAAAAAAA0tMSgYAwkEkNQMAAAA=","encoding":"base64""#, [:], "abc"
+            ),
+            (
+                "a character set", [("Content-Type", "text/html; charset=ISO-8859-1")], #""text":"é""#,
+                ["Content-Type": "text/html; charset=ISO-8859-1"], "\u{E9}"
+            ),
+            (
+                "fields that a tool has joined", [("Set-Cookie", #"a=1; Path=/\nb=2"#)], "",
+                ["Set-Cookie": "a=1; Path=/", "Set-Cookie": "b=2"], ""
+            ),
+        ] as [(String, [(String, String)], String, HeaderFields, String)])
+    func `an answer has the fields and the body that the server sent`(
+        _ name: String, _ headers: [(String, String)], _ content: String, _ fields: HeaderFields, _ body: String
+    ) throws {
+        let answer = try #require(try answer(HARFile.entry(headers: headers, content: content)))
+        #expect(answer.headers.fields.filter { $0.name != "Content-Encoding" } == fields.fields, "\(name)")
+        #expect(answer.body == Data(body.unicodeScalars.map { UInt8(clamping: $0.value) }), "\(name)")
+    }
+
+    private static let cookies = #""cookies":[{"name":"a","value":"1","path":"/","httpOnly":true,"secure":false}]"#
+
+    @Test(
+        arguments: [
+            (HARFile.entry(response: cookies), 200, ["Set-Cookie": "a=1; Path=/; HttpOnly"]),
+            (HARFile.entry(headers: [("set-cookie", "b=2")], response: cookies), 200, ["set-cookie": "b=2"]),
+            (
+                HARFile.entry(status: 302, content: #""size":300"#, response: #""redirectURL":"/next""#), 302,
+                ["Location": "/next"]
+            ),
+            (HARFile.entry("HEAD", content: #""size":9,"text":"x""#), 200, [:]),
+            (HARFile.entry(status: 204, content: #""text":"x""#), 204, [:]),
+            (HARFile.entry(status: 304, content: #""size":0,"text":"""#), 304, [:]),
+        ] as [(String, Int, HeaderFields)])
+    func `cookies and a location are fields if none has them, and an answer without a body needs none`(
+        _ entry: String, _ status: Int, _ headers: HeaderFields
+    ) throws {
+        let answer = try answer(entry)
+        #expect(answer?.status == status && answer?.headers == headers && answer?.body.isEmpty == true)
     }
 
     @Test func `a byte order mark and unknown members at any depth are skipped`() throws {
@@ -74,17 +114,6 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `a coding that is already undone has no effect, and one that is not is undone`() throws {
-        let plain = try answer(
-            HARFile.entry(headers: [("Content-Encoding", "br")], content: #""text":"plain""#))
-        let gzip = "H4sIAAAAAAAAA0tMSgYAwkEkNQMAAAA="
-        let coded = try answer(
-            HARFile.entry(headers: [("Content-Encoding", "gzip")], content: #""text":"\#(gzip)","encoding":"base64""#))
-
-        #expect(text(plain) == "plain")
-        #expect(text(coded) == "abc")
-    }
-
     @Test func `a body under an unknown coding is left out`() throws {
         let entry = HARFile.entry(
             headers: [("Content-Encoding", "zstd")], content: #""text":"KLUv/SQDGQAAYWJj","encoding":"base64","size":3"#
@@ -93,43 +122,6 @@ import Testing
 
         #expect(read.exchanges.isEmpty)
         #expect(read.losses.first?.contains("Content-Encoding that cannot be undone") == true)
-    }
-
-    @Test func `a text is in the character set that its answer declares`() throws {
-        let entry = HARFile.entry(
-            headers: [("Content-Type", "text/html; charset=ISO-8859-1")], content: #""text":"é""#)
-
-        #expect(try answer(entry)?.body == Data([0xE9]))
-    }
-
-    @Test func `header fields that a tool has joined by line breaks are several fields`() throws {
-        let entry = HARFile.entry(headers: [("Set-Cookie", #"a=1; Path=/\nb=2"#)])
-
-        #expect(try answer(entry)?.headers.values("set-cookie") == ["a=1; Path=/", "b=2"])
-    }
-
-    @Test func `cookies count only without a field for them`() throws {
-        let cookies = #""cookies":[{"name":"a","value":"1","path":"/","httpOnly":true,"secure":false}]"#
-
-        #expect(
-            try answer(HARFile.entry(response: cookies))?.headers.values("Set-Cookie") == ["a=1; Path=/; HttpOnly"])
-        #expect(
-            try answer(HARFile.entry(headers: [("set-cookie", "b=2")], response: cookies))?.headers.values("Set-Cookie")
-                == ["b=2"])
-    }
-
-    @Test func `a redirect needs no body and has a location`() throws {
-        let answer = try answer(
-            HARFile.entry(status: 302, content: #""size":300"#, response: #""redirectURL":"/next""#))
-
-        #expect(answer?.headers == ["Location": "/next"])
-        #expect(answer?.body.isEmpty == true)
-    }
-
-    @Test func `answers to HEAD, and with the status 204 or 304, have no body`() throws {
-        #expect(text(try answer(HARFile.entry("HEAD", content: #""size":9,"text":"x""#))) == "")
-        #expect(text(try answer(HARFile.entry(status: 204, content: #""text":"x""#))) == "")
-        #expect(try answer(HARFile.entry(status: 304, content: #""size":0,"text":"""#))?.status == 304)
     }
 
     @Test func `a 304 with the body of a cache is a 200`() throws {
@@ -187,31 +179,25 @@ import Testing
         #expect(try answer(entry)?.fault == .urlError(code: NSURLErrorCancelled))
     }
 
-    @Test(arguments: [
-        (
-            HARFile.entry(content: #""size":2,"text":"é..""#),
-            "response.content: the size is 2, but the body has 4 bytes; "
-        ),
-        (HARFile.entry(content: #""text":"\ud83dx""#), "a string: it has half of a surrogate pair"),
-        (HARFile.entry().replacing("{}", with: "null"), "response: the file does not have its content"),
-        (HARFile.entry(content: #""size":3,"text":"é..""#), nil),
-    ])
+    @Test(
+        arguments: [
+            (
+                HARFile.entry(content: #""size":2,"text":"é..""#),
+                "response.content: the size is 2, but the body has 4 bytes; "
+            ),
+            (
+                HARFile.entry(content: #""size":500,"text":"{\"a\":1}""#),
+                "response.content: the size is 500, but the body has 7 bytes; the body is whole JSON, so the stub answers with it"
+            ),
+            (HARFile.entry(content: #""text":"\ud83dx""#), "a string: it has half of a surrogate pair"),
+            (HARFile.entry().replacing("{}", with: "null"), "response: the file does not have its content"),
+            (HARFile.entry(content: #""size":3,"text":"é..""#), nil),
+        ] as [(String, String?)])
     func `an answer that may differ from that of the server is kept and named`(_ entry: String, _ words: String?) throws
     {
         let read = try read(entry)
-
         #expect(read.exchanges.count == 1 && read.losses.count == (words == nil ? 0 : 1), "\(read.losses)")
         #expect(read.losses.allSatisfy { $0.hasPrefix("entry 1, \(words ?? "")") }, "\(read.losses)")
-    }
-
-    @Test func `whole JSON with a wrong size is kept and named`() throws {
-        let read = try read(HARFile.entry(content: #""size":500,"text":"{\"a\":1}""#))
-
-        #expect(read.exchanges.count == 1)
-        #expect(
-            read.losses == [
-                "entry 1, response.content: the size is 500, but the body has 7 bytes; the body is whole JSON, so the stub answers with it"
-            ])
     }
 
     @Test(arguments: [

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `Stubs of recorded exchanges` {
     private let place = RecordedPlace(path: "a.har", position: PlanError.Position(line: 1, column: 1), number: 1)
@@ -46,13 +42,16 @@ import Testing
         stubs.map { if case .text(let text) = $0.response.body { text } else { "?" } }
     }
 
-    @Test func `equal requests answer in the recorded order, and the last answer repeats`() throws {
+    @Test(arguments: [false, true])
+    func `equal requests answer in the recorded order, and the last answer repeats unless a reader is strict`(
+        _ isStrict: Bool
+    ) throws {
         let stubs = try stubs(
             exchange(answer: "1"), exchange("https://a.example/y", answer: "other"), exchange(answer: "2"),
-            exchange(answer: "2"), exchange(answer: "3"))
-
+            exchange(answer: "2"), exchange(answer: "3"), options: .init(countsOnce: isStrict))
         #expect(texts(stubs) == ["1", "2", "3", "other"])
-        #expect(stubs.map(\.limit) == [.times(1), .times(2), .always, .always])
+        let last = isStrict ? AnswerLimit.times(1) : .always
+        #expect(stubs.map(\.limit) == [.times(1), .times(2), last, last])
         #expect(stubs.map(\.isNext) == [false, true, true, false])
     }
 
@@ -102,13 +101,6 @@ import Testing
         try recorded.add(exchange)
         #expect(recorded.losses.map(\.text) == ["the client gave up before an answer, so the stub never answers"])
         #expect(try recorded.finish().first?.stub.response.fault == .neverAnswers)
-    }
-
-    @Test func `each answer counts once if a reader is strict`() throws {
-        let stubs = try stubs(
-            exchange(answer: "1"), exchange(answer: "2"), exchange(answer: "2"), options: .init(countsOnce: true))
-
-        #expect(stubs.map(\.limit) == [.times(1), .times(2)])
     }
 
     @Test func `exchanges are in the order of their times, and hosts are together`() throws {
@@ -256,21 +248,16 @@ import Testing
         #expect(recorded.losses.count == 3)
     }
 
-    @Test(arguments: ["not a url", "https://", "https://a b.example/", "ftp://a.example/", "https://a.example:99999/"])
-    func `an invalid URL is left out and named`(_ url: String) throws {
+    @Test(arguments: [
+        ("GET", "not a url"), ("GET", "https://"), ("GET", "https://a b.example/"), ("GET", "ftp://a.example/"),
+        ("GET", "https://a.example:99999/"), ("*", "https://a.example/x"), ("GET", "https://*/"),
+    ])
+    func `an invalid URL, or a method or host that means any one in a plan, is left out and named`(
+        _ method: String, _ url: String
+    ) throws {
         var recorded = RecordedStubs()
-        try recorded.add(exchange(url))
-
+        try recorded.add(exchange(url, method: method))
         #expect(try recorded.finish().isEmpty)
         #expect(recorded.losses.count == 1)
-    }
-
-    @Test func `a method or a host that means any one in a plan is left out and named`() throws {
-        var recorded = RecordedStubs()
-        try recorded.add(exchange(method: "*"))
-        try recorded.add(exchange("https://*/"))
-
-        #expect(try recorded.finish().isEmpty)
-        #expect(recorded.losses.count == 2)
     }
 }

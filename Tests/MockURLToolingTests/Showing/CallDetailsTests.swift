@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
-import MockURLTooling
 import TestSupport
-import Testing
 
 private typealias Records = JournalRecords
 

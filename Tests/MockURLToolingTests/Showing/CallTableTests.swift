@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
-import MockURLTooling
 import TestSupport
-import Testing
 
 private typealias Records = JournalRecords
 
@@ -89,22 +85,6 @@ private typealias Records = JournalRecords
         }
     }
 
-    @Test func `a table without a width cuts no URL`() throws {
-        let path = String(repeating: "long/", count: 200)
-        try file.add(Records.start(), Records.call(1, "https://h/\(path)"))
-
-        #expect(try table(TableStyle()).contains { $0.hasSuffix("GET h/\(path)") })
-    }
-
-    @Test func `control characters of a URL appear as escapes`() throws {
-        try file.add(Records.start(), Records.call(1, #"https://h/\u001b[31m\u0007\u202e"#))
-
-        let text = try table(TableStyle(hasColor: false)).joined()
-
-        #expect(text.contains(#"GET h/\u{1B}[31m\u{7}\u{202E}"#))
-        #expect(!text.unicodeScalars.contains("\u{1B}"))
-    }
-
     @Test func `a table with colours shows expected values green and found values red`() throws {
         try writeRun()
 
@@ -145,6 +125,15 @@ private typealias Records = JournalRecords
         #expect(lines.contains { $0.hasPrefix("p · process 2 · ") })
         #expect(lines.contains { $0.contains("to 1.00 s") })
         #expect(lines.contains { $0.contains("1     0.500   500 ms            ██████████  200") })
+    }
+
+    @Test func `control characters of a URL appear as escapes`() throws {
+        try file.add(Records.start(), Records.call(1, #"https://h/\u001b[31m\u0007\u202e"#))
+
+        let text = try table(TableStyle(hasColor: false)).joined()
+
+        #expect(text.contains(#"GET h/\u{1B}[31m\u{7}\u{202E}"#))
+        #expect(!text.unicodeScalars.contains("\u{1B}"))
     }
 }
 

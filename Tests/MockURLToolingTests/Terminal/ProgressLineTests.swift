@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite(.tags(.slow)) struct `A progress line` {
     /// A terminal that records what it receives, and when.
@@ -45,17 +41,6 @@ import Testing
 
         #expect(terminal.texts == ["reading calls.ndjson", "41 %", ""].map { Self.erase + $0 })
         #expect(try #require(terminal.times.first) - start >= .milliseconds(500))
-    }
-
-    @Test func `work that ends within half a second draws nothing`() async throws {
-        let terminal = Recording()
-        let line = ProgressLine("reading", on: terminal.screen)
-
-        line.show("1 of 2")
-        line.end()
-        try await Task.sleep(for: .milliseconds(900))
-
-        #expect(terminal.texts == [])
     }
 
     @Test(.timeLimit(.minutes(5))) func `the line changes at most ten times per second`() async throws {

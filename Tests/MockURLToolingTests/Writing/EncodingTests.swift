@@ -1,14 +1,6 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite struct `A plan that is written` {
-    @Test func `an empty plan is encoded as no arguments`() {
-        #expect(LaunchArguments.encode(MockPlan()) == [])
-    }
-
     // MARK: Lengths
 
     @Test func `a stub that fills the longest argument is encoded, and one more byte is too long`() throws {
@@ -30,13 +22,11 @@ import Testing
         #expect(arguments.dropLast().allSatisfy { (111_000...131_071).contains($0.utf8.count) })
     }
 
-    @Test func `a plan over the budget is not encoded as arguments`() {
+    @Test func `a plan over the budget, or with a host name that exceeds an argument, is not encoded as arguments`() {
         #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 26))) != nil)
         #expect(LaunchArguments.encode(plan(bodies: Array(repeating: 20_000, count: 27))) == nil)
-    }
-
-    @Test func `a plan whose host name exceeds an argument is not encoded as arguments`() {
-        #expect(LaunchArguments.encode(plan([String(repeating: "a", count: 131_072)])) == nil)
+        let host = StubMapping(request: Condition.stub(host: String(repeating: "a", count: 131_072)))
+        #expect(LaunchArguments.encode(MockPlan([host])) == nil)
     }
 
     @Test func `arguments that fill the longest variable are handed off, and one more byte is too long`() {
@@ -49,23 +39,11 @@ import Testing
 
     // MARK: Plan files
 
-    @Test func `a plan file and its directory are accessible only to the owner`() throws {
-        let file = try PlanFile(writing: plan(bodies: [1]))
-
-        let path = URL(fileURLWithPath: file.path)
-        let directory = path.deletingLastPathComponent()
-        #expect(try permissions(of: directory) == 0o700)
-        #expect(try permissions(of: path) == 0o600)
-        #expect(try permissions(of: directory.appendingPathComponent("bodies")) == 0o600)
+    @Test func `an empty plan is no argument, and a plan file without stubs`() throws {
+        #expect(LaunchArguments.encode(MockPlan()) == [])
+        let file = try PlanFile(writing: MockPlan())
         #expect(file.argument == "--mock-url-plan=\(file.path)")
-    }
-
-    private func permissions(of url: URL) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
-    }
-
-    private func plan(_ hosts: [String]) -> MockPlan {
-        MockPlan(hosts.map { StubMapping(request: Condition.stub(host: $0)) })
+        #expect(try LaunchArguments(decoding: [file.argument]).plan == MockPlan())
     }
 
     private func plan(bodies lengths: [Int]) -> MockPlan {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The checkout of the package that the tests were built from.
 package enum Checkout {

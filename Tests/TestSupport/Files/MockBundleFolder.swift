@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A mock bundle in a temporary folder, which exists as long as this value.
 package final class MockBundleFolder: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A file that exists as long as this value.
 package final class TemporaryFile: Sendable {

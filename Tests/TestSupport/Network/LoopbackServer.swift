@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A server on a loopback port that answers every connection with the same bytes, and records the requests.
 package final class LoopbackServer: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import MockURLResponder
 
 /// A server on a loopback port that answers from a script with raw bytes and pauses. A connection serves one request,

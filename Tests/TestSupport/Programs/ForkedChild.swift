@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A child process that `fork` creates without launching another program. Swift cannot call `fork` by name.
 package struct ForkedChild {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Launches `mock-url`, as a person or a script does.
 package enum MockURLTool {

@@ -21,19 +21,19 @@ package struct SeenIssue: Sendable, CustomStringConvertible {
 }
 
 /// Runs a closure and returns the issues that it records. The issues do not fail the test.
-package func issues(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
+package func issues(of body: @Sendable () async throws -> Void) async throws -> [SeenIssue] {
     try await all(of: body, isFailure: true)
 }
 
 #if compiler(>=6.3)
 /// Runs a closure and returns the warnings that it records. Its failures do not fail the test.
-package func warnings(of body: @escaping @Sendable () async throws -> Void) async throws -> [SeenIssue] {
+package func warnings(of body: @Sendable () async throws -> Void) async throws -> [SeenIssue] {
     try await all(of: body, isFailure: false)
 }
 #endif
 
 private func all(
-    of body: @escaping @Sendable () async throws -> Void, isFailure: Bool
+    of body: @Sendable () async throws -> Void, isFailure: Bool
 ) async throws -> [SeenIssue] {
     let test = try #require(Test.current)
     let seen = Locked<[SeenIssue]>([])

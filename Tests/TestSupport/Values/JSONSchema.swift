@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import MockURLResponder
 
 /// A JSON Schema (draft 2020-12), with the keywords that docs/reference/wire-format.schema.json uses.

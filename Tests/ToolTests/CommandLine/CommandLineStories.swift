@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The command line of mock-url` {
     /// A wrong command line, and parts of its error.
@@ -91,7 +89,7 @@ import Testing
     }
 
     @Test func `the name of a plan in place of a subcommand is an error that suggests subcommands`() async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
 
         let outcome = try await MockURLTool.run(["plan.json"], in: folder.path)
 
@@ -107,7 +105,7 @@ import Testing
     func `options and operands may be mixed, and a value may follow as a word or after =`(
         words: [String]
     ) async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
 
         let outcome = try await MockURLTool.run(["args"] + words, in: folder.path)
 
@@ -118,7 +116,7 @@ import Testing
     @Test func `words after -- are operands of a subcommand without a program, also if they begin with a dash`()
         async throws
     {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
         try folder.write("[]", to: "-odd.json")
 
         let outcome = try await MockURLTool.run(["args", "--", "-odd.json"], in: folder.path)

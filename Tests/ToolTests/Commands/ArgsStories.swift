@@ -1,16 +1,10 @@
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `The subcommand args of mock-url` {
-    private let folder: ToolFolder
-
-    init() throws {
-        folder = try ToolFolder()
-    }
+@Suite(.launching) struct `The subcommand args of mock-url`: ToolStory {
+    let folder = ToolFolder.examples()
 
     private func args(_ words: String...) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.run(["args"] + words, in: folder.path)
+        try await run(["args"] + words)
     }
 
     private static let rate = "1 EUR = 1.0842 USD (2026-11-20)\n"
@@ -60,22 +54,18 @@ import Testing
         try await expectUnchangedArguments(in: shell)
     }
 
-    @Test(.needs("zsh"))
-    func `eval of zsh reads each argument unchanged, whatever the names of the plans are`() async throws {
-        try await expectUnchangedArguments(in: ExternalTool("zsh").path)
-    }
-
-    @Test(.needs("fish"))
-    func `eval of fish reads each argument unchanged, whatever the names of the plans are`() async throws {
-        try await expectUnchangedArguments(in: ExternalTool("fish").path)
+    @Test(.needs("zsh", "fish"))
+    func `eval of zsh and fish reads each argument unchanged, whatever the names of the plans are`() async throws {
+        for shell in ["zsh", "fish"] { try await expectUnchangedArguments(in: ExternalTool(shell).path) }
+        try await expectVariable(in: ExternalTool("zsh").path)
     }
 
     private func expectUnchangedArguments(in shell: String) async throws {
-        for name in Self.oddNames { try folder.write("[]", to: name) }
+        for name in Self.oddNames { try write("[]", to: name) }
         let words = Self.oddNames.map { Self.escaped($0, shell) }.joined(separator: " ")
 
-        let outcome = try await MockURLTool.shell(
-            #"eval "printf '%s|' $(mock-url args -- \#(words) plan.json)""#, shell: shell, in: folder.path)
+        let outcome = try await self.shell(
+            #"eval "printf '%s|' $(mock-url args -- \#(words) plan.json)""#, shell: shell)
 
         let expected = (Self.oddNames + ["plan.json"]).map { "--mock-url-plan=\(folder.path)/\($0)|" }.joined()
         #expect(outcome.output == expected, "\(shell): \(outcome)")
@@ -87,20 +77,15 @@ import Testing
         try await expectVariable(in: shell)
     }
 
-    @Test(.needs("zsh"))
-    func `eval of an environment line in zsh sets the variable to the JSON array of the arguments`() async throws {
-        try await expectVariable(in: ExternalTool("zsh").path)
-    }
-
     private func expectVariable(in shell: String) async throws {
-        for name in Self.oddNames { try folder.write("[]", to: name) }
+        for name in Self.oddNames { try write("[]", to: name) }
         let words = Self.oddNames.map { Self.escaped($0, shell) }.joined(separator: " ")
 
-        let outcome = try await MockURLTool.shell(
+        let outcome = try await self.shell(
             #"""
             eval "export $(mock-url args --format environment -- \#(words))"
             printenv MOCK_URL_RESPONDER_ARGUMENTS
-            """#, shell: shell, in: folder.path)
+            """#, shell: shell)
 
         let expected = Self.oddNames.map { "--mock-url-plan=\(folder.path)/\($0)" }
         #expect(try Self.array(outcome.output) == expected, "\(outcome)")
@@ -109,15 +94,15 @@ import Testing
     @Test func `an environment line is one line with one quoted value, whatever the name of the plan is`() async throws
     {
         for name in Self.oddNames {
-            try folder.write("[]", to: name)
+            try write("[]", to: name)
             let line = try await args("--format", "environment", "--", name)
             #expect(line.output.wholeMatch(of: /MOCK_URL_RESPONDER_ARGUMENTS='[^'\n]*'\n/) != nil, "\(line)")
         }
     }
 
     @Test func `a program launched with the printed arguments answers from the plan`() async throws {
-        let outcome = try await MockURLTool.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#, in: folder.path)
+        let outcome = try await self.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#)
 
         #expect(outcome.output == Self.rate)
     }
@@ -125,19 +110,19 @@ import Testing
     @Test func `a program launched with the printed environment answers from the plan in another directory`()
         async throws
     {
-        let outcome = try await MockURLTool.shell(
+        let outcome = try await self.shell(
             """
             mock-url args --format environment plan.json > variables
             . ./variables
             cd / && MOCK_URL_RESPONDER_ARGUMENTS="$MOCK_URL_RESPONDER_ARGUMENTS" DemoService rate EUR USD
-            """, in: folder.path)
+            """)
 
         #expect(outcome.output == Self.rate)
     }
 
     @Test func `a plan from a pipe is in the arguments themselves`() async throws {
-        let outcome = try await MockURLTool.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash", in: folder.path)
+        let outcome = try await self.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash")
 
         #expect(outcome.output == Self.rate)
     }
@@ -158,12 +143,12 @@ import Testing
     func `an invalid plan, or a file with two roles, prints no argument but the error of a program`(
         words: [String], status: Int32, kind: String
     ) async throws {
-        try folder.write("[{", to: "broken.json")
-        try folder.write(#"[{"host":"a.b","respones":[]}]"#, to: "unknown.json")
-        try folder.write("[{", to: "broken-bundle/bundle.json")
-        try folder.write("", to: "empty/text.txt")
+        try write("[{", to: "broken.json")
+        try write(#"[{"host":"a.b","respones":[]}]"#, to: "unknown.json")
+        try write("[{", to: "broken-bundle/bundle.json")
+        try write("", to: "empty/text.txt")
 
-        let outcome = try await MockURLTool.run(["args"] + words, in: folder.path)
+        let outcome = try await run(["args"] + words)
 
         #expect(outcome.output == "")
         #expect(outcome.reason == .exit && outcome.status == status, "\(outcome)")
@@ -176,7 +161,7 @@ import Testing
         async throws
     {
         for number in 0..<1_000 {
-            try folder.write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
+            try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
         }
 
         let outcome = try await args("--format", "environment", "many")

@@ -1,46 +1,32 @@
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `A check of mock-url` {
-    private let plan: RatePlan
-
-    init() throws {
-        plan = try RatePlan()
-    }
+@Suite(.launching) struct `A check of mock-url`: ToolStory {
+    let folder = ToolFolder.rates()
 
     private func check(_ arguments: String...) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.run(["check"] + arguments, in: plan.path)
-    }
-
-    @Test func `a valid plan gives status 0`() async throws {
-        let outcome = try await check("rates.json")
-
-        #expect(outcome.status == 0)
-        #expect(outcome.output == "1 plan, 1 stub: no findings\n")
-        #expect(outcome.errors.isEmpty)
+        try await run(["check"] + arguments)
     }
 
     @Test func `a body of a recording that has changed is an error, and no answer`() async throws {
-        try FileManager.default.createDirectory(atPath: plan.path + "/a.bodies", withIntermediateDirectories: false)
-        try plan.write("hello", to: "a.bodies/x-2cf24dba.txt")
-        try plan.write(
+        try FileManager.default.createDirectory(atPath: folder.path + "/a.bodies", withIntermediateDirectories: false)
+        try write("hello", to: "a.bodies/x-2cf24dba.txt")
+        try write(
             #"[{"scheme":"http","host":"h","responses":[{"response":{"body":{"file":"./a.bodies/x-2cf24dba.txt"}}}]}]"#,
             to: "a.json")
         #expect(try await check("a.json").status == 0)
 
-        try plan.write("hell", to: "a.bodies/x-2cf24dba.txt")
+        try write("hell", to: "a.bodies/x-2cf24dba.txt")
         let outcome = try await check("a.json")
         #expect(outcome.status == 65)
         #expect(outcome.output.contains("x-2cf24dba.txt is not the recorded body"), "\(outcome)")
         let probe = Bundle.main.bundlePath + "/UntouchedProbe"
-        let run = try await MockURLTool.run(
-            ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"], in: plan.path)
+        let run = try await run(
+            ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"])
         #expect(run.status == 86 && run.errors.contains("is not the recorded body"), "\(run)")
     }
 
     @Test func `the summary counts the stubs that ask for the real answer`() async throws {
-        try plan.write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
+        try write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
 
         let outcome = try await check("rates.json", "real.json")
 
@@ -61,7 +47,7 @@ import Testing
     ])
     func `a hold that nothing can end is an error`(_ held: String, _ reason: String?) async throws {
         let two = reason?.contains("two") == true ? #""held":{"until":"one","answered":1},"# : ""
-        try plan.write(
+        try write(
             """
             [{"host":"h","responses":[
               {"name":"one","request":{"path":"/1"},"response":{\(held),"body":"1"}},
@@ -81,12 +67,12 @@ import Testing
     @Test func `each finding has its file, line and column, and the others of the directory are found too`()
         async throws
     {
-        try plan.write(#"[{"host":"b","respones":[]}]"#, to: "plans/b.json")
-        try plan.write(
+        try write(#"[{"host":"b","respones":[]}]"#, to: "plans/b.json")
+        try write(
             """
             [{ "host": "a", "responses": [
               { "name": "all" }, { "name": "one", "request": { "path": "/x" } },
-              { "request": { "method": "POST" }, "response": { "body": { "file": "\(plan.path)/missing" } } },
+              { "request": { "method": "POST" }, "response": { "body": { "file": "\(folder.path)/missing" } } },
               { "request": { "path": "/y" }, "expect": 2 }
             ]}]
             """, to: "plans/a.json")
@@ -97,7 +83,7 @@ import Testing
             outcome.output == """
                 plans/a.json:2:22: warning: stub #2 "one" never answers: stub #1 "all" (plans/a.json:2) is asked before it \
                 and always answers its requests; move it forward, or limit the other stub [shadowed-stub]
-                plans/a.json:3:3: error: stub #3 cannot answer: the file \(plan.path)/missing cannot be read: \
+                plans/a.json:3:3: error: stub #3 cannot answer: the file \(folder.path)/missing cannot be read: \
                 No such file or directory [unreadable-body]
                 plans/a.json:4:3: error: stub #4 never answers, so its expectation cannot be met: stub #1 "all" \
                 (plans/a.json:2) is asked before it and always answers its requests; move it forward, or limit the other \
@@ -114,7 +100,7 @@ import Testing
         let stubs = ["/img/*", "/users/{id}", "/users/:id", "/v1/%2A", "/v1/a:b"].map {
             #"{"request":{"path":"\#($0)"}}"#
         }
-        try plan.write(#"[{"host":"a","responses":[\#n\#(stubs.joined(separator: ",\n"))]}]"#, to: "literals.json")
+        try write(#"[{"host":"a","responses":[\#n\#(stubs.joined(separator: ",\n"))]}]"#, to: "literals.json")
 
         let outcome = try await check("literals.json")
 
@@ -147,7 +133,7 @@ import Testing
         (#""response":{"body":"<b>{{ count }} {{path.id}} {{#if a}}</b>"}"#, nil, 0),
     ])
     func `a stub that cannot do what it says is found`(_ stub: String, _ text: String?, _ status: Int32) async throws {
-        try plan.write(#"[{"host":"a.example","responses":[{\#(stub)}]}]"#, to: "doubtful.json")
+        try write(#"[{"host":"a.example","responses":[{\#(stub)}]}]"#, to: "doubtful.json")
         let outcome = try await check("doubtful.json")
 
         #expect(outcome.status == status, "\(outcome)")
@@ -155,7 +141,7 @@ import Testing
     }
 
     @Test func `a body that no client receives is a warning`() async throws {
-        try plan.write(
+        try write(
             """
             [{ "host": "a", "responses": [
               { "response": { "status": 204, "body": "x" }, "request": { "path": "/a" } },
@@ -181,7 +167,7 @@ import Testing
         func response(_ coding: String, _ body: String) -> String {
             #""response": { "headers": { "Content-Encoding": "\#(coding)" }, "body": { "base64": "\#(body)" } } }"#
         }
-        try plan.write(
+        try write(
             """
             [{ "host": "a", "responses": [
               { "request": { "path": "/damaged" }, \(response("gzip", "H4sIAAAAAAAAA////w==")),
@@ -204,30 +190,22 @@ import Testing
                 """)
     }
 
-    @Test func `only warnings give status 1, and 0 if they are allowed`() async throws {
-        try plan.write(#"[{"host":"a","responses":[{},{}]}]"#, to: "twice.json")
-
-        #expect(try await check("twice.json").status == 1)
-        #expect(try await check("--allow-warnings", "twice.json").status == 0)
-    }
-
-    @Test func `an optional stub may be shadowed`() async throws {
-        try plan.write(
-            #"[{"host":"a","responses":[{},{"request":{"path":"/x"},"optional":true}]}]"#, to: "optional.json")
-
-        #expect(try await check("optional.json").output == "1 plan, 2 stubs: no findings\n")
-    }
-
-    @Test func `the order of the stubs decides which one is shadowed`() async throws {
-        try plan.write(
-            #"[{"host":"a","responses":[{"name":"any"},{"name":"x","request":{"path":"/x"}}]}]"#, to: "order.json")
-
-        #expect(try await check("order.json").output.contains("stub #2 \"x\" never answers"))
-        #expect(try await check("--order", "last", "order.json").status == 0)
+    @Test(arguments: [
+        ("[{},{}]", "", 1, "stub #2 never answers"), ("[{},{}]", "--allow-warnings", 0, "stub #2 never answers"),
+        (#"[{},{"request":{"path":"/x"},"optional":true}]"#, "", 0, "1 plan, 2 stubs: no findings\n"),
+        (#"[{},{"name":"x","request":{"path":"/x"}}]"#, "", 1, "stub #2 \"x\" never answers"),
+        (#"[{},{"name":"x","request":{"path":"/x"}}]"#, "--order last", 0, "no findings"),
+    ])
+    func `a shadowed stub is a warning with status 1, which options and the order decide`(
+        _ stubs: String, _ options: String, _ status: Int32, _ text: String
+    ) async throws {
+        try write(#"[{"host":"a","responses":\#(stubs)}]"#, to: "shadows.json")
+        let outcome = try await shell("mock-url check \(options) shadows.json")
+        #expect(outcome.status == status && outcome.output.contains(text), "\(outcome)")
     }
 
     @Test func `a stub of one plan shadows a stub of the next`() async throws {
-        try plan.write(#"[{"host":"*","responses":[{}]}]"#, to: "any.json")
+        try write(#"[{"host":"*","responses":[{}]}]"#, to: "any.json")
         let outcome = try await check("any.json", "rates.json")
 
         #expect(
@@ -235,7 +213,7 @@ import Testing
     }
 
     @Test func `JSON has the findings with their names`() async throws {
-        try plan.write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
+        try write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
         let outcome = try await check("--json", "b.json")
         let document = try #require(
             JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
@@ -249,7 +227,7 @@ import Testing
     }
 
     @Test func `a missing plan and a directory without plans are errors`() async throws {
-        try plan.write("", to: "empty/readme.txt")
+        try write("", to: "empty/readme.txt")
 
         #expect(
             try await check("missing.json").output.hasPrefix("missing.json: error: expected the path of a readable"))

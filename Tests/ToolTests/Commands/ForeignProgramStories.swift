@@ -1,19 +1,9 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 /// The programs of the toolchain contain nothing of this package, and each machine with Swift has them.
-@Suite(.launching) struct `A run of mock-url with programs of others` {
-    private let plan: RatePlan
-
-    init() throws {
-        plan = try RatePlan()
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: plan.path)
-    }
+@Suite(.launching) struct `A run of mock-url with programs of others`: ToolStory {
+    let folder = ToolFolder.rates()
 
     @Test(.needs("swift"))
     func `the package manager of Swift downloads a file from a stub`() async throws {

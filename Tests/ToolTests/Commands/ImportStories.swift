@@ -1,13 +1,7 @@
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `mock-url import` {
-    private let folder: ToolFolder
-
-    init() throws {
-        folder = try ToolFolder()
-    }
+@Suite(.launching) struct `mock-url import`: ToolStory {
+    let folder = ToolFolder.examples()
 
     private static let lossy = HARFile.text(
         HARFile.entry("GET", "https://a.example/"), HARFile.entry("GET", "wss://a.example/"),
@@ -19,33 +13,33 @@ import Testing
         "lossy.har:2:1: warning: entry 2, request: it opens a web socket, which a stub cannot answer, so the entry is left out [lost-part]\n"
 
     @Test func `writes a plan that answers as the recording does`() async throws {
-        let made = try await MockURLTool.run(["import", "rates.har", "-o", "made.json"], in: folder.path)
+        let made = try await run(["import", "rates.har", "-o", "made.json"])
         #expect((made.status, made.output, made.errors) == (0, "", ""))
         for plan in ["made.json", "rates.har"] {
-            let run = try await MockURLTool.shell(
-                "mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD", in: folder.path)
+            let run = try await shell(
+                "mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD")
             #expect((run.status, run.output, run.errors) == (0, "1 EUR = 1.0842 USD (2026-11-20)\n", ""))
         }
     }
 
     @Test func `names what is lost, and writes the rest`() async throws {
-        try folder.write(Self.lossy, to: "lossy.har")
-        let inside = try await MockURLTool.run(["import", "lossy.har"], in: folder.path)
-        let beside = try await MockURLTool.run(["import", "lossy.har", "-o", "made.json"], in: folder.path)
-        let plan = try folder.contents(of: "made.json")
+        try write(Self.lossy, to: "lossy.har")
+        let inside = try await run(["import", "lossy.har"])
+        let beside = try await run(["import", "lossy.har", "-o", "made.json"])
+        let plan = try contents(of: "made.json")
 
         #expect((inside.status, inside.errors) == (0, Self.warning))
         #expect(inside.output.contains(#""base64": "AAE=""#))
         #expect((beside.status, beside.errors, beside.output) == (0, Self.warning, ""))
         #expect(plan.contains(#""file": "./made.bodies/image-b413f47d.png""#))
         #expect(FileManager.default.contents(atPath: folder.path + "/made.bodies/image-b413f47d.png") == Data([0, 1]))
-        #expect(try await MockURLTool.run(["check", "made.json"], in: folder.path).status == 0)
+        #expect(try await run(["check", "made.json"]).status == 0)
     }
 
     @Test func `fails for a loss and writes nothing if it is strict`() async throws {
-        try folder.write(Self.lossy, to: "lossy.har")
-        let outcome = try await MockURLTool.run(
-            ["import", "--strict", "lossy.har", "-o", "made.json"], in: folder.path)
+        try write(Self.lossy, to: "lossy.har")
+        let outcome = try await run(
+            ["import", "--strict", "lossy.har", "-o", "made.json"])
 
         #expect(outcome.status == 65)
         #expect(
@@ -63,21 +57,21 @@ import Testing
     }
 
     @Test func `lets each answer count once if it is strict`() async throws {
-        let outcome = try await MockURLTool.run(["import", "--strict", "rates.har"], in: folder.path)
+        let outcome = try await run(["import", "--strict", "rates.har"])
 
         #expect(outcome.status == 0)
         #expect(outcome.output.contains(#""times": 1"#))
     }
 
     @Test func `matches header fields by their names`() async throws {
-        try folder.write(
+        try write(
             HARFile.text(
                 HARFile.entry(
                     request: #""headers":[{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"secret"}]"#)),
             to: "a.har")
-        let outcome = try await MockURLTool.run(["import", "a.har", "--match-header", "Accept"], in: folder.path)
-        let wrong = try await MockURLTool.run(
-            ["import", "a.har", "--match-header", "Accept: text/html"], in: folder.path)
+        let outcome = try await run(["import", "a.har", "--match-header", "Accept"])
+        let wrong = try await run(
+            ["import", "a.har", "--match-header", "Accept: text/html"])
 
         #expect(outcome.output.contains(#""Accept": "text/html""#))
         #expect(!outcome.output.contains("secret"))
@@ -86,8 +80,8 @@ import Testing
 
     @Test(arguments: [("none.har", 66, "[unreadable-plan]"), ("cut.har", 65, "[invalid-json]")])
     func `reports a file that cannot be read`(_ name: String, _ status: Int32, _ kind: String) async throws {
-        try folder.write(String(Self.lossy.prefix(300)), to: "cut.har")
-        let outcome = try await MockURLTool.run(["import", name], in: folder.path)
+        try write(String(Self.lossy.prefix(300)), to: "cut.har")
+        let outcome = try await run(["import", name])
 
         #expect(outcome.status == status)
         #expect(outcome.errors.hasSuffix(kind + "\n"))
@@ -95,11 +89,11 @@ import Testing
     }
 
     @Test func `is not necessary, because other commands read HAR files, too`() async throws {
-        try folder.write(Self.lossy, to: "lossy.har")
-        let check = try await MockURLTool.run(["check", "lossy.har"], in: folder.path)
-        let args = try await MockURLTool.run(["args", "lossy.har"], in: folder.path)
-        let rate = try await MockURLTool.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#, in: folder.path)
+        try write(Self.lossy, to: "lossy.har")
+        let check = try await run(["check", "lossy.har"])
+        let args = try await run(["args", "lossy.har"])
+        let rate = try await shell(
+            #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#)
 
         #expect((check.status, check.output) == (1, Self.warning + "1 plan, 2 stubs: 1 finding\n"))
         #expect(

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A long journal shown by mock-url` {
     /// Writes a journal whose calls have bodies of 16 KB, and returns the peak memory of the tool in KiB.

@@ -1,15 +1,13 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `A recording of long answers by mock-url` {
-    private let folder: TemporaryFolder
+@Suite(.launching) struct `A recording of long answers by mock-url`: ToolStory {
+    let folder = ToolFolder()
+    var variables: [String: String] { ["U": "http://127.0.0.1:\(server.port)"] }
     private let server: ScriptedServer
     private static let token = "ghp_" + "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
 
     init() throws {
-        folder = try TemporaryFolder()
         server = try ScriptedServer { request in
             let size = Int(request.path.drop { !$0.isNumber }) ?? 0
             let body =
@@ -23,14 +21,6 @@ import Testing
     /// Binary data with a text behind some bytes.
     private static func data(_ count: Int, with text: String) -> Data {
         Data(repeating: 1, count: count) + Data(" \(text) ".utf8) + Data(repeating: 2, count: 300_000)
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            script, in: folder.path,
-            environment: [
-                "U": "http://127.0.0.1:\(server.port)", "PROBE": Bundle.main.bundlePath + "/UntouchedProbe",
-            ])
     }
 
     @Test(.needs("curl", "python3")) func `a binary answer that is 4 times longer needs no more memory`() async throws {

@@ -1,13 +1,7 @@
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `Progress of mock-url` {
-    private let folder: ToolFolder
-
-    init() throws {
-        folder = try ToolFolder()
-    }
+@Suite(.launching) struct `Progress of mock-url`: ToolStory {
+    let folder = ToolFolder.examples()
 
     /// Returns a pipe to which empty lines and then the output of a command are written.
     ///
@@ -25,7 +19,7 @@ import Testing
 
         #expect(status == 0)
         #expect(shown.hasPrefix(Self.erase + "reading /dev/fd/") && shown.hasSuffix(Self.erase), "\(shown)")
-        #expect(try folder.contents(of: "arguments").hasPrefix("'--mock-url-response="))
+        #expect(try contents(of: "arguments").hasPrefix("'--mock-url-response="))
     }
 
     @Test func `reading a journal shows a line, which disappears before the table is drawn on the same terminal`()
@@ -44,28 +38,19 @@ import Testing
 
         let (_, rest) = try await MockURLTool.shellOnTerminal(slow + " > table", in: folder.path)
         #expect(rest.hasPrefix(Self.erase + "reading /dev/fd/") && rest.hasSuffix(Self.erase), "\(rest)")
-        #expect(try folder.contents(of: "table").hasSuffix("1 call: 1 answered\n"))
+        #expect(try contents(of: "table").hasSuffix("1 call: 1 answered\n"))
     }
 
-    @Test(arguments: ["dumb", ""])
-    func `long work shows nothing on a terminal that cannot erase a line`(type: String) async throws {
+    @Test(arguments: [
+        (slow, "dumb"), (slow, ""), (slow + " 2> errors", "xterm"), ("mock-url args plan.json > arguments", "xterm"),
+    ])
+    func `nothing is shown on a terminal that cannot erase a line, in a file, and for short work`(
+        command: String, type: String
+    ) async throws {
         let (status, shown) = try await MockURLTool.shellOnTerminal(
-            Self.slow, in: folder.path, environment: ["TERM": type])
-
+            command, in: folder.path, environment: ["TERM": type])
         #expect(status == 0 && shown == "")
-    }
-
-    @Test func `long work shows nothing if standard error is no terminal`() async throws {
-        let (status, shown) = try await MockURLTool.shellOnTerminal(Self.slow + " 2> errors", in: folder.path)
-
-        #expect(status == 0 && shown == "")
-        #expect(try folder.contents(of: "errors") == "")
-    }
-
-    @Test func `short work shows nothing`() async throws {
-        let (_, shown) = try await MockURLTool.shellOnTerminal("mock-url args plan.json > arguments", in: folder.path)
-
-        #expect(shown == "")
+        if command.hasSuffix("errors") { #expect(try contents(of: "errors") == "") }
     }
 
     @Test func `an error after long work is printed without the line`() async throws {

@@ -1,41 +1,32 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `A run of mock-url with the real answer` {
+@Suite(.launching) struct `A run of mock-url with the real answer`: ToolStory {
     private static let answer =
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n"
         + #"{"a":1,"rates":null}"#
 
-    private let folder: TemporaryFolder
+    let folder = ToolFolder()
     private let server: LoopbackServer
 
     init() throws {
-        folder = try TemporaryFolder()
         server = try LoopbackServer(answering: Self.answer)
         let plan = """
             [{ "scheme": "http", "host": "127.0.0.1", "port": \(server.port), "responses": [{
               "name": "patched", "request": { "path": "/rates" }, "expect": 1,
               "response": { "status": 203, "realAnswer": { "patch": { "rates": { "USD": 2 } } } } }] }]
             """
-        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.path + "/plan.json"))
+        try write(plan, to: "plan.json")
     }
 
     private func run(_ options: String...) async throws -> ChildProgram.Outcome {
-        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
-        return try await MockURLTool.run(
+        return try await run(
             ["run", "--plan", "plan.json", "--journal", "calls.ndjson", "--journal-bodies", "99"] + options
-                + ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/rates"],
-            in: folder.path)
+                + ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/rates"])
     }
 
     private func show(_ options: String...) async throws -> String {
-        try await MockURLTool.run(["show"] + options + ["calls.ndjson"], in: folder.path).output
-    }
-
-    private func contents(_ name: String) throws -> String {
-        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+        try await run(["show"] + options + ["calls.ndjson"]).output
     }
 
     @Test func `a program that is mocked from outside receives the patched answer, and every view shows the stub`()
@@ -54,9 +45,10 @@ import Testing
         #expect(try await show("--json").contains(#""changes":["body","status"]"#))
         _ = try await show("--har", "calls.har")
         _ = try await show("--html", "calls.html")
-        #expect(try contents("calls.har").contains(/"status": ?203/))
-        #expect(try contents("calls.har").contains(/by #1 \\"patched\\" \(.*plan.json:1\), which changes body, status/))
-        #expect(try contents("calls.html").contains(#""changes":["body","status"]"#))
+        #expect(try contents(of: "calls.har").contains(/"status": ?203/))
+        #expect(
+            try contents(of: "calls.har").contains(/by #1 \\"patched\\" \(.*plan.json:1\), which changes body, status/))
+        #expect(try contents(of: "calls.html").contains(#""changes":["body","status"]"#))
     }
 
     @Test func `prevent stops the program, and nothing reaches the server`() async throws {
@@ -72,34 +64,29 @@ import Testing
     }
 
     @Test func `a recording has only the answers that no stub has given`() async throws {
-        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
-
-        let run = try await MockURLTool.run(
+        let run = try await run(
             [
                 "record", "-o", "recorded.json", "--plan", "plan.json", "--no-verify", "--", probe, "send-volatile",
                 "http://127.0.0.1:\(server.port)", "get=/rates", "get=/other",
-            ], in: folder.path)
+            ])
 
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains(#"{"a":1,"rates":{"USD":2}}"#), "\(run.output)")
         #expect(!run.errors.contains("missing") && !run.errors.contains("lost"), "\(run.errors)")
-        let plan = try contents("recorded.json")
+        let plan = try contents(of: "recorded.json")
         #expect(plan.contains("/other") && !plan.contains("/rates"), "\(plan)")
         #expect(server.received.count == 2)
     }
 
     @Test func `a body that is not JSON fails the request, with the reason on standard error`() async throws {
-        let plan = try contents("plan.json")
+        let plan = try contents(of: "plan.json")
         let html = try LoopbackServer()
-        try Data(plan.replacing(String(server.port), with: String(html.port)).utf8)
-            .write(to: URL(fileURLWithPath: folder.path + "/plan.json"))
-        let probe = Bundle.main.bundleURL.appendingPathComponent("UntouchedProbe").path
-
-        let run = try await MockURLTool.run(
+        try write(plan.replacing(String(server.port), with: String(html.port)), to: "plan.json")
+        let run = try await run(
             [
                 "run", "--plan", "plan.json", "--policy", "allow", "--", probe, "send-volatile",
                 "http://127.0.0.1:\(html.port)", "get=/rates",
-            ], in: folder.path)
+            ])
 
         #expect(run.errors.contains("cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates"))
         #expect(run.errors.contains("and its body is no JSON. The stub is #1 \"patched\" GET"))

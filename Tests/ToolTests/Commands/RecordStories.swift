@@ -1,22 +1,18 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `A recording by mock-url` {
+@Suite(.launching) struct `A recording by mock-url`: ToolStory {
     /// Waits until the server has a request for `/slow`, and for the part of its answer.
     private static let slow = "until test -e $ARRIVED/slow; do sleep 0.05; done; sleep 0.5"
 
-    private let folder: TemporaryFolder
+    let folder = ToolFolder()
+    var variables: [String: String] { ["U": "http://127.0.0.1:\(server.port)", "ARRIVED": arrivals.path] }
     /// The server creates a file here when a request for `/slow` arrives.
     private let arrivals: TemporaryFolder
     private let server: ScriptedServer
-    private let probe: String
 
     init() throws {
-        folder = try TemporaryFolder()
         arrivals = try TemporaryFolder()
-        probe = Bundle.main.bundlePath + "/UntouchedProbe"
         server = try ScriptedServer { [arrivals] request in
             if request.path.hasPrefix("/slow") { close(creat(arrivals.path + "/slow", 0o600)) }
             return switch request.path {
@@ -44,12 +40,6 @@ import Testing
     private static func answer(_ status: String, _ body: String, _ fields: String) -> Data {
         let fields = "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\(fields)"
         return Data("HTTP/1.1 \(status)\r\n\(fields)\r\n\(body)".utf8)
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            script, in: folder.path,
-            environment: ["U": "http://127.0.0.1:\(server.port)", "PROBE": probe, "ARRIVED": arrivals.path])
     }
 
     private var files: [String] {
@@ -89,40 +79,6 @@ import Testing
             """)
 
         #expect(run.output == "/rates: status 200\n0\n71\n71\n", "\(run)")
-    }
-
-    @Test func `the plan of an unchanged program answers it without the server`() async throws {
-        let recorded = try await shell(
-            "mock-url record -o plan.json --har all.har -- $PROBE reach $U/rates?to=USD $U/moved $U/rates?to=USD")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
-        #expect(recorded.output == "/rates: status 200\n/moved: status 200\n/rates: status 200\n")
-        #expect(recorded.errors.contains("mock-url: recorded 4 requests as 2 stubs in plan.json and all.har\n"))
-        #expect(try files == ["all.har", "plan.json"])
-        let requests = server.requests.count
-        for plan in ["plan.json", "all.har"] {
-            let replayed = try await shell(
-                "mock-url run --plan \(plan) -- $PROBE reach $U/rates?to=USD $U/moved $U/rates?to=USD")
-
-            #expect(replayed.status == 0, "\(replayed.errors)")
-            #expect(replayed.output == recorded.output)
-        }
-        #expect(server.requests.count == requests)
-    }
-
-    @Test func `stubs answer first, and their requests are not recorded`() async throws {
-        try write(
-            #"[{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[{"request":{"path":"/moved"}}]}]"#
-        )
-        let run = try await shell(
-            "mock-url record --plan given.json -o plan.json -- $PROBE reach $U/moved $U/rates")
-
-        #expect(run.errors.contains("recorded 1 request as 1 stub in plan.json\n"), "\(run.errors)")
-        #expect(server.requests.map(\.path) == ["/rates"])
-    }
-
-    private func write(_ text: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/given.json"))
     }
 
     @Test func `a program that sends nothing is an error, and leaves no file`() async throws {
@@ -229,7 +185,9 @@ import Testing
     }
 
     @Test func `a check updates no plan while requests fail that the plan answers`() async throws {
-        try write(#"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#)
+        try write(
+            #"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#,
+            to: "given.json")
         let run = try await shell(
             "cp given.json copy.json; mock-url record --check given.json --update -- $PROBE reach http://127.0.0.1:1/rates; cmp given.json copy.json && echo same"
         )
@@ -315,27 +273,17 @@ import Testing
     }
 }
 
-@Suite(.launching) struct `The files of mock-url record` {
-    private let folder: TemporaryFolder
+@Suite(.launching) struct `The files of mock-url record`: ToolStory {
+    let folder = ToolFolder()
+    var variables: [String: String] { ["U": server.url.absoluteString] }
     private let server: LoopbackServer
 
     init() throws {
-        folder = try TemporaryFolder()
         let body = String(repeating: "\u{1}x", count: 600_000)
         server = try LoopbackServer(
             answering:
                 "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         )
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            script, in: folder.path,
-            environment: ["U": server.url.absoluteString, "PROBE": Bundle.main.bundlePath + "/UntouchedProbe"])
-    }
-
-    private func contents(of name: String) -> String {
-        (try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)) ?? ""
     }
 
     @Test func `a HAR file beside a plan leaves the bodies of the plan and the files of a person`() async throws {
@@ -346,7 +294,8 @@ import Testing
             """)
 
         #expect(run.status == 0, "\(run)")
-        #expect(contents(of: "r.bodies/mine") == "mine\n" && contents(of: "r.har.bodies/mine") == "mine\n")
+        #expect(
+            (try? contents(of: "r.bodies/mine")) == "mine\n" && (try? contents(of: "r.har.bodies/mine")) == "mine\n")
     }
 
     @Test(arguments: [
@@ -354,12 +303,12 @@ import Testing
         "{\"request\":{}}\n{\"important\":1}\n{\"request\":{}}",
     ])
     func `a file that is no log is neither read nor removed`(text: String) async throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/data.json"))
+        try write(text, to: "data.json")
         let run = try await shell("mkdir data.json.bodies; mock-url record --finish data.json -o out.json")
 
         #expect(run.status == 65 && run.errors.contains("[invalid-recording]"), "\(run)")
-        #expect(contents(of: "data.json") == text)
-        #expect(folder.contents.sorted() == ["data.json", "data.json.bodies"])
+        #expect(try contents(of: "data.json") == text)
+        #expect(folder.names == ["data.json", "data.json.bodies"])
     }
 
     @Test(arguments: [
@@ -370,7 +319,7 @@ import Testing
         let run = try await shell("mock-url record \(options)")
 
         #expect(run.status == 64, "\(run)")
-        #expect(folder.contents.isEmpty)
+        #expect(folder.names.isEmpty)
     }
 
     @Test(arguments: ["-o folder", "-o pipe", "-o a.json --har folder"])
@@ -378,7 +327,7 @@ import Testing
         let run = try await shell("mkdir folder; mkfifo pipe; mock-url record \(options) -- touch ran")
 
         #expect(run.status == 71 && run.errors.contains("expected: a regular file, or none yet"), "\(run)")
-        #expect(folder.contents.sorted() == ["folder", "pipe"])
+        #expect(folder.names == ["folder", "pipe"])
     }
 
     @Test func `a plan stays whole if the new one cannot be written`() async throws {

@@ -1,29 +1,19 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `A recording by mock-url with trouble` {
+@Suite(.launching) struct `A recording by mock-url with trouble`: ToolStory {
     private static let hasOpenSSL = access("/usr/bin/openssl", X_OK) == 0
 
-    private let folder: TemporaryFolder
+    let folder = ToolFolder()
+    var variables: [String: String] { ["U": "http://127.0.0.1:\(server.port)"] }
     private let server: ScriptedServer
 
     init() throws {
-        folder = try TemporaryFolder()
         server = try ScriptedServer { _ in
             let body = String(repeating: "long ", count: 1_200)
             let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
             return [.send(Data((head + body).utf8))]
         }
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            script, in: folder.path,
-            environment: [
-                "U": "http://127.0.0.1:\(server.port)", "PROBE": Bundle.main.bundlePath + "/UntouchedProbe",
-            ])
     }
 
     @Test func `nothing is written if no server answers, unless failures are wanted`() async throws {

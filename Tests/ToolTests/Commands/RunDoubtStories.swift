@@ -1,19 +1,9 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Runs in which a call could go unnoticed.
-@Suite(.launching) struct `Doubtful runs of mock-url` {
-    private let plan: RatePlan
+@Suite(.launching) struct `Doubtful runs of mock-url`: ToolStory {
+    let folder = ToolFolder.rates()
     private let none = "--plan $PWD/rates.json --expect '/v1/latest == 0'"
-
-    init() throws {
-        plan = try RatePlan()
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: plan.path)
-    }
 
     @Test func `a relative journal stays the same file when the program changes its directory`() async throws {
         let run = try await shell(
@@ -57,13 +47,13 @@ import Testing
     }
 
     @Test func `a journal that ends with half a line receives its run on a new line`() async throws {
-        try plan.write(#"{"kind":"call""#, to: "calls.ndjson")
+        try write(#"{"kind":"call""#, to: "calls.ndjson")
         let run = try await shell(
             "mock-url run --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- DemoService rate EUR USD"
         )
 
         #expect(run.status == 0, "\(run.errors)")
-        #expect(try plan.contents(of: "calls.ndjson").hasPrefix(#"{"kind":"call"\#n{"kind":"run","time":"#))
+        #expect(try contents(of: "calls.ndjson").hasPrefix(#"{"kind":"call"\#n{"kind":"run","time":"#))
     }
 
     @Test func `a request that stops a program fails the run, even if a script hides it`() async throws {
@@ -82,7 +72,7 @@ import Testing
     }
 
     @Test func `stubs that the tool does not know cannot be checked for their use`() async throws {
-        try plan.write(#"[{"host":"a.example.com","responses":[{}]}]"#, to: "live.json")
+        try write(#"[{"host":"a.example.com","responses":[{}]}]"#, to: "live.json")
         let run = try await shell(
             "mock-url run --by environment --check unused -- sh -c 'DemoService --help --mock-url-plan=live.json'")
 
@@ -92,11 +82,11 @@ import Testing
 
     @Test(arguments: ["rates.json", "calls.ndjson", "-", "/dev/stdout", "body.txt"])
     func `a verdict does not replace a plan, a body, the journal or standard output`(_ file: String) async throws {
-        let file = file == "body.txt" ? plan.path + "/body.txt" : file
-        try plan.write("the body", to: "body.txt")
-        try plan.write(
+        let file = file == "body.txt" ? folder.path + "/body.txt" : file
+        try write("the body", to: "body.txt")
+        try write(
             #"[{"host":"b.example.com","responses":[{"response":{"body":{"file":"body.txt"}}}]}]"#, to: "body.json")
-        let before = try plan.contents(of: "rates.json")
+        let before = try contents(of: "rates.json")
         let run = try await shell(
             """
             mock-url run --plan rates.json --plan body.json --journal calls.ndjson --json \(file) \
@@ -105,24 +95,23 @@ import Testing
 
         #expect(run.status == 64, "\(run.errors)")
         #expect(run.output.isEmpty)
-        #expect(try plan.contents(of: "rates.json") == before)
-        #expect(try plan.contents(of: "body.txt") == "the body")
+        #expect(try contents(of: "rates.json") == before)
+        #expect(try contents(of: "body.txt") == "the body")
     }
 
     @Test func `an expectation of a plan that changes after the launch must be met`() async throws {
-        let plan = try RatePlan(#","expect":1"#)
-        let run = try await MockURLTool.shell(
+        try write(ToolFolder.rates(#","expect":1"#).contents(of: "rates.json"), to: "rates.json")
+        let run = try await shell(
             #"""
             mock-url run --by environment --plan rates.json -- \
                 sh -c 'sed -i "s/\"expect\":1/\"expect\":3/" rates.json; DemoService rate EUR USD'
-            """#, in: plan.path)
-
+            """#)
         #expect(run.status == 86, "\(run.errors)")
         #expect(run.errors.contains("#1 \"rates\": expected 3, found 1"), "\(run.errors)")
     }
 
     @Test func `the stubs closest to a call are named without characters that a terminal obeys`() async throws {
-        try plan.write(
+        try write(
             #"[{"host":"api.frankfurter.dev","responses":[{"name":"a\u001b[31m\u009b","request":{"path":"/v2"}}]}]"#,
             to: "named.json")
         let run = try await shell("mock-url run --plan named.json --policy drop -- DemoService rate EUR USD")
@@ -130,22 +119,15 @@ import Testing
         #expect(run.errors.contains(#"#1 "a\u{1B}[31m\u{9B}""#), "\(run.errors)")
     }
 
-    @Test func `an old verdict does not stay when the program cannot be launched`() async throws {
-        try plan.write(#"{"result":"passed"}"#, to: "v.json")
-        let run = try await shell("mock-url run --json v.json -- no-such-program; cat v.json")
-
-        #expect(run.output.contains(#""result" : "unlaunched""#) && run.output.contains(#""name" : "failed-launch""#))
-    }
-
-    @Test func `an old verdict does not stay when a plan is missing`() async throws {
-        try plan.write(#"{"exitStatus":0,"result":"passed"}"#, to: "v.json")
-        let run = try await shell("mock-url run --plan missing.json --json v.json -- true; cat v.json")
-
-        #expect(run.output.contains(#""result" : "unlaunched""#) && run.output.contains(#""name" : "unreadable-plan""#))
+    @Test(arguments: [("-- no-such-program", "failed-launch"), ("--plan missing.json -- true", "unreadable-plan")])
+    func `an old verdict does not stay when nothing can be launched`(_ words: String, _ name: String) async throws {
+        try write(#"{"exitStatus":0,"result":"passed"}"#, to: "v.json")
+        let run = try await shell("mock-url run --json v.json \(words); cat v.json")
+        #expect(run.output.contains(#""result" : "unlaunched""#) && run.output.contains(#""name" : "\#(name)""#))
     }
 
     @Test func `a file that is no verdict stays when a plan is missing`() async throws {
-        try plan.write(#"{"date":"2026-11-20"}"#, to: "body.json")
+        try write(#"{"date":"2026-11-20"}"#, to: "body.json")
         let run = try await shell("mock-url run --plan missing.json --json body.json -- true; cat body.json")
 
         #expect(run.output == #"{"date":"2026-11-20"}"#)
@@ -170,13 +152,6 @@ import Testing
 
         #expect(run.status == 87)
         #expect(run.errors.contains("a program of the run could not use the launch arguments"), "\(run.errors)")
-    }
-
-    @Test func `a quiet run prints an unmet expectation of a program that ends with 86 itself`() async throws {
-        let run = try await shell("mock-url run --quiet \(none) -- sh -c 'DemoService rate EUR USD; exit 86'")
-
-        #expect(run.status == 86)
-        #expect(run.errors.hasSuffix("[unexpected-count]\n"))
     }
 
     @Test(arguments: ["run", "run --by environment"])

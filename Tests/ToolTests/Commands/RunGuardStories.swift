@@ -1,21 +1,18 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// ProbeProgram sends its requests in a session that lists no protocol of this package.
-@Suite(.launching) struct `The network guard in a run of mock-url` {
-    private let plan: RatePlan
+@Suite(.launching) struct `The network guard in a run of mock-url`: ToolStory {
+    let folder = ToolFolder.rates()
     private let server: LoopbackServer
 
     init() throws {
-        plan = try RatePlan()
         server = try LoopbackServer()
     }
 
     private func run(_ options: String, path: String = "/x") async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            "mock-url run --by environment --plan rates.json \(options) -- ProbeProgram reach http://127.0.0.1:\(server.port)\(path)",
-            in: plan.path)
+        try await shell(
+            "mock-url run --by environment --plan rates.json \(options) -- ProbeProgram reach http://127.0.0.1:\(server.port)\(path)"
+        )
     }
 
     @Test(arguments: ["--expect '/x == 0'", "--check unmatched"])
@@ -29,7 +26,7 @@ import Testing
 
     @Test func `the journal says that the guard let the call out`() async throws {
         _ = try await run("--journal j.ndjson")
-        let shown = try await MockURLTool.shell("mock-url show --json j.ndjson", in: plan.path)
+        let shown = try await shell("mock-url show --json j.ndjson")
 
         #expect(shown.output.contains(#""networkGuard":"loopback""#), "\(shown.output)")
     }

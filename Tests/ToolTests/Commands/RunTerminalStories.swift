@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `A run of mock-url on a terminal` {
     @Test func `the program has the terminal of the tool`() async throws {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 private typealias Records = JournalRecords
 

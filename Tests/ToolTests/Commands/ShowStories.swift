@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 private typealias Records = JournalRecords
 
@@ -50,17 +47,14 @@ private typealias Records = JournalRecords
         #expect(lines.contains { $0.unicodeScalars.count == Int(columns) && $0.hasSuffix("…") })
     }
 
-    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]]) func `a terminal that should have no colours receives none`(
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"]])
+    func `a terminal that should have no colours receives none, unless an option asks for them`(
         environment: [String: String]
     ) async throws {
         let (_, shown) = try await MockURLTool.runOnTerminal(["show", file.path], environment: environment)
         let (_, forced) = try await MockURLTool.runOnTerminal(
             ["show", "--color=always", file.path], environment: environment)
-
         #expect(!shown.contains("\u{1B}") && forced.contains("\u{1B}[32m"))
-    }
-
-    @Test func `colours can be asked for in a pipe and refused on a terminal`() async throws {
         #expect(try await show("--color", "always", file.path).output.contains("\u{1B}[32m200\u{1B}[0m"))
         #expect(try await !MockURLTool.runOnTerminal(["show", "--color", "never", file.path]).shown.contains("\u{1B}"))
     }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// A shell that has loaded the completion script of `mock-url`.

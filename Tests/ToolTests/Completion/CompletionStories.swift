@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching, .timeLimit(.minutes(10))) struct `The completion of mock-url` {
     /// A command line, and the words that a shell offers for its last word.
@@ -42,20 +40,29 @@ import Testing
 
     @Test(.needs("bash")) func `bash completes subcommands, options, their values, files and the program`() async throws
     {
-        try await expectWordsOfLines(of: .bash)
+        try await expectAll(of: .bash, checkedBy: "bash -n")
     }
 
     @Test(.needs("zsh")) func `zsh completes subcommands, options, their values, files and the program`() async throws {
-        try await expectWordsOfLines(of: .zsh)
+        try await expectAll(of: .zsh, checkedBy: "zsh -f -n")
     }
 
     @Test(.needs("fish")) func `fish completes subcommands, options, their values, files and the program`() async throws
     {
-        try await expectWordsOfLines(of: .fish)
+        try await expectAll(of: .fish, checkedBy: "fish --no-execute")
+    }
+
+    private func expectAll(of shell: CompletingShell, checkedBy command: String) async throws {
+        try await expectWordsOfLines(of: shell)
+        try await expectAllWords(of: shell)
+        let script = "mock-url completion \(shell.rawValue) > script && \(command) script"
+        let folder = ToolFolder()
+        let outcome = try await MockURLTool.shell(script, in: folder.path)
+        #expect(outcome.status == 0 && outcome.errors == "")
     }
 
     private func expectWordsOfLines(of shell: CompletingShell) async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
         try folder.write("", to: "calls.ndjson")
 
         let words = try await shell.words(forEach: Self.lines.map(\.words), in: folder.path)
@@ -63,20 +70,8 @@ import Testing
         for (line, words) in zip(Self.lines, words) { #expect(words == line.offered, "\(line)") }
     }
 
-    @Test(.needs("bash")) func `bash offers all subcommands and all options of the help`() async throws {
-        try await expectAllWords(of: .bash)
-    }
-
-    @Test(.needs("zsh")) func `zsh offers all subcommands and all options of the help`() async throws {
-        try await expectAllWords(of: .zsh)
-    }
-
-    @Test(.needs("fish")) func `fish offers all subcommands and all options of the help`() async throws {
-        try await expectAllWords(of: .fish)
-    }
-
     private func expectAllWords(of shell: CompletingShell) async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
         let names = try await Self.options.value.keys.sorted()
         let lines = [[""]] + names.map { [$0, "--"] }
 
@@ -103,7 +98,7 @@ import Testing
 
     @Test(.needs("bash"))
     func `bash completes a value with a colon after the colon only, because it splits words at colons`() async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
 
         let words = try await CompletingShell.bash.words(
             for: ["mock-url", "args", "--policy", "answer:"], in: folder.path)
@@ -112,7 +107,7 @@ import Testing
     }
 
     @Test(.needs("zsh")) func `the completion script of zsh works as an autoloaded file of fpath`() async throws {
-        let folder = try ToolFolder()
+        let folder = ToolFolder.examples()
 
         let outcome = try await MockURLTool.shell(
             """
@@ -121,27 +116,5 @@ import Testing
             """, in: folder.path)
 
         #expect(outcome.output == "_mock-url\n")
-    }
-
-    @Test(.needs("bash")) func `the completion script of bash has no syntax error`() async throws {
-        try await expectNoSyntaxError(of: "bash", "bash -n")
-    }
-
-    @Test(.needs("zsh")) func `the completion script of zsh has no syntax error`() async throws {
-        try await expectNoSyntaxError(of: "zsh", "zsh -f -n")
-    }
-
-    @Test(.needs("fish")) func `the completion script of fish has no syntax error`() async throws {
-        try await expectNoSyntaxError(of: "fish", "fish --no-execute")
-    }
-
-    private func expectNoSyntaxError(of shell: String, _ command: String) async throws {
-        let folder = try ToolFolder()
-
-        let outcome = try await MockURLTool.shell(
-            "mock-url completion \(shell) > script && \(command) script",
-            in: folder.path)
-
-        #expect(outcome.status == 0 && outcome.errors == "")
     }
 }

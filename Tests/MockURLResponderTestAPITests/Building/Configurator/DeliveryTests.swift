@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Plan files` {
     @Test func `only the owner can read a plan file and its folder`() throws {
@@ -16,25 +12,16 @@ import Testing
         }
     }
 
-    @Test func `a plan file is written again only after a stub was added`() throws {
-        let configurator = configurator()
+    @Test func `a plan file is written again only after a stub was added, and outlives its configurator`() throws {
+        var configurator: MockURLResponderConfigurator! = configurator()
         let first = try planPath(of: configurator)
-        let again = try planPath(of: configurator)
+        #expect(try planPath(of: configurator) == first)
 
         configurator.respond(to: "/more").once()
         let more = try planPath(of: configurator)
-
-        #expect(first == again)
-        #expect(first != more)
-    }
-
-    @Test func `a plan file exists after its configurator was released`() throws {
-        var configurator: MockURLResponderConfigurator? = configurator()
-        let path = try planPath(of: configurator!)
-
         configurator = nil
 
-        #expect(FileManager.default.isReadableFile(atPath: path))
+        #expect(more != first && FileManager.default.isReadableFile(atPath: more))
     }
 
     @Test func `a plan file is removed when the process that wrote it ends`() async throws {
@@ -58,39 +45,31 @@ import Testing
         }
         let orphan = try #require(folder.contents.first)
 
-        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
-            setenv("TMPDIR", folder, 1)
-            _ = try planPath(of: configurator())
-        }
+        await writePlan(below: folder)
 
         #expect(orphan.hasPrefix("mock-url-responder-"))
         #expect(folder.contents == [])
     }
 
+    private static let name = "mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6"
+
     @Test func `writing a plan file keeps the folder whose lock a running process holds`() async throws {
         let folder = try TemporaryFolder()
-        let held = folder.path + "/mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6"
-        try FileManager.default.createDirectory(atPath: held, withIntermediateDirectories: false)
-        let lock = open(held + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        try FileManager.default.createDirectory(
+            atPath: "\(folder.path)/\(Self.name)", withIntermediateDirectories: false)
+        let lock = open("\(folder.path)/\(Self.name)/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         defer { close(lock) }
         #expect(flock(lock, LOCK_EX) == 0)
 
-        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
-            setenv("TMPDIR", folder, 1)
-            _ = try planPath(of: configurator())
-        }
+        await writePlan(below: folder)
 
-        #expect(folder.contents == ["mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6"])
+        #expect(folder.contents == [Self.name])
     }
 
     @Test(arguments: [
-        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 120, true),
-        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 120, true),
-        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 0, false),
-        (".mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 0, false),
-        ("mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", false, 0, true),
-        ("mock-url-responder-0025E3B2-4768-488B-A59F-2D1D0A084CB6", true, 0, true),
-        (".other", false, 120, false), ("mock-url-responder-of-a-user", false, 120, false),
+        ("." + name, true, 120, true), ("." + name, false, 120, true), ("." + name, true, 0, false),
+        ("." + name, false, 0, false), (name, false, 0, true), (name, true, 0, true), (".other", false, 120, false),
+        ("mock-url-responder-of-a-user", false, 120, false),
     ])
     func `writing a plan file removes a folder that a killed process was creating or removing`(
         _ name: String, _ hasLock: Bool, _ age: Double, _ isRemoved: Bool
@@ -98,17 +77,23 @@ import Testing
         let folder = try TemporaryFolder()
         let path = folder.path + "/" + name
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        try Data().write(to: URL(fileURLWithPath: path + "/plan.json"))
-        if hasLock { try Data().write(to: URL(fileURLWithPath: path + "/lock")) }
+        for file in ["plan.json"] + (hasLock ? ["lock"] : []) {
+            try Data().write(to: URL(fileURLWithPath: path + "/" + file))
+        }
         let date = Date(timeIntervalSinceNow: -age)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
 
+        await writePlan(below: folder)
+
+        #expect(folder.contents == (isRemoved ? [] : [name]))
+    }
+
+    /// Writes a plan file in another process, whose temporary folder is this one.
+    private func writePlan(below folder: TemporaryFolder) async {
         await #expect(processExitsWith: .success) { [folder = folder.path as String] in
             setenv("TMPDIR", folder, 1)
             _ = try planPath(of: configurator())
         }
-
-        #expect(folder.contents == (isRemoved ? [] : [name]))
     }
 
     private func permissions(_ path: String) throws -> Int? {

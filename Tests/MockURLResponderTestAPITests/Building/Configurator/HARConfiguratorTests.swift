@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `A configurator of a HAR file` {
     private let folder: TemporaryFolder
@@ -23,37 +15,28 @@ import FoundationNetworking
 
     @Test func `answers equal requests in the recorded order, and repeats the last answer`() async throws {
         let entries = [503, 503, 200].map { HARFile.entry(status: $0, content: #""text":"\#($0)""#) }
-        let responder = MockURLResponder(try configurator(entries[0], entries[1], entries[2]))
+        let session = MockURLResponder(try configurator(entries[0], entries[1], entries[2])).session
         var statuses: [Int] = []
-        for _ in 1...5 {
-            statuses.append(try await responder.session.reply(to: "https://api.example.com/rates").status)
-        }
+        for _ in 1...5 { statuses.append(try await session.reply(to: "https://api.example.com/rates").status) }
 
         #expect(statuses == [503, 503, 200, 200, 200])
     }
 
-    @Test func `follows recorded redirects step by step`() async throws {
-        let responder = MockURLResponder(
+    @Test func `follows recorded redirects, and answers with long bodies and faults`() async throws {
+        let long = String(repeating: "é", count: 5_000)
+        let error = #""_error":"net::ERR_NAME_NOT_RESOLVED""#
+        let session = MockURLResponder(
             try configurator(
                 HARFile.entry(
                     "GET", "https://a.example/1", status: 302, headers: [("Location", "https://b.example/2")]),
                 HARFile.entry(
                     "GET", "https://b.example/2", status: 307, headers: [("Location", "/3")], content: #""size":7"#),
-                HARFile.entry("GET", "https://b.example/3", content: #""text":"end""#)))
+                HARFile.entry("GET", "https://b.example/3", content: #""text":"\#(long)""#),
+                HARFile.entry("GET", "https://a.example/away", status: 0, response: error))
+        ).session
 
-        #expect(try await responder.session.reply(to: "https://a.example/1").text == "end")
-    }
-
-    @Test func `answers with a long body and with a fault`() async throws {
-        let long = String(repeating: "é", count: 5_000)
-        let responder = MockURLResponder(
-            try configurator(
-                HARFile.entry("GET", "https://a.example/long", content: #""text":"\#(long)""#),
-                HARFile.entry(
-                    "GET", "https://a.example/away", status: 0, response: #""_error":"net::ERR_NAME_NOT_RESOLVED""#)))
-
-        #expect(try await responder.session.reply(to: "https://a.example/long").text == long)
-        await expectURLError(.cannotFindHost) { try await responder.session.reply(to: "https://a.example/away") }
+        #expect(try await session.reply(to: "https://a.example/1").text == long)
+        await expectURLError(.cannotFindHost) { try await session.reply(to: "https://a.example/away") }
     }
 
     @Test func `throws for a loss only if it is strict`() throws {

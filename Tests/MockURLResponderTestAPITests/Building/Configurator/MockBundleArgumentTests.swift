@@ -1,27 +1,18 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The argument for a mock bundle` {
     @Test(arguments: [
         (MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle"),
     ])
-    func `the argument for a mock bundle names the directory and the rule`(_ rule: MockBundleRule, _ name: String)
-        throws
-    {
+    func `a program with the argument for a mock bundle and its rule answers from the bundle`(
+        _ rule: MockBundleRule, _ name: String
+    ) async throws {
         let bundle = try MockBundleFolder.state("mocked")
+        let argument = MockBundle.argument(for: bundle.url, rule: rule)
 
-        #expect(MockBundle.argument(for: bundle.url, rule: rule) == "\(name)=\(bundle.path)")
-    }
-
-    @Test func `a program with the argument for a mock bundle answers from the bundle`() async throws {
-        let bundle = try MockBundleFolder.state("mocked")
-
-        let responder = try MockURLResponder(arguments: [MockBundle.argument(for: bundle.url)])
-
-        #expect(try await responder.session.reply(to: "https://api.example.com/state").text == "mocked")
+        #expect(argument == "\(name)=\(bundle.path)")
+        let session = try MockURLResponder(arguments: [argument]).session
+        #expect(try await session.reply(to: "https://api.example.com/state").text == "mocked")
     }
 
     @Test func `the argument for an invalid mock bundle fails the test`() async throws {

@@ -1,47 +1,38 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-import Testing
+import TestSupport
 
 @Suite struct `The body of a recorded response` {
-    @Test(arguments: [RecordedResponses.unchunked, RecordedResponses.chunked])
-    func `a recorded body is read without its chunks, and its headers without Transfer-Encoding`(_ recording: Data)
-        throws
-    {
+    private func message(_ headers: String, _ body: Data) throws -> RawHTTPMessage {
+        try RawHTTPMessage(Data("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n".utf8) + body)
+    }
+
+    @Test(arguments: [
+        (RecordedResponses.unchunked, RecordedResponses.rate), (RecordedResponses.chunked, RecordedResponses.rate),
+        (RecordedResponses.unchunkedWithLength, "body"),
+    ])
+    func `a recorded body is read without its chunks, and its headers without Transfer-Encoding and length`(
+        _ recording: Data, _ body: String
+    ) throws {
         let message = try RawHTTPMessage(recording)
 
-        #expect(message.headers.isEmpty)
-        #expect(message.body == Data(RecordedResponses.rate.utf8))
+        #expect(message.headers.isEmpty && message.body == Data(body.utf8))
     }
 
-    @Test func `a recorded body may have trailer fields after its chunks`() throws {
-        #expect(try RawHTTPMessage(RecordedResponses.chunkedWithTrailers).body == Data("body".utf8))
-    }
-
-    @Test func `a recorded chunked response loses its Content-Length`() throws {
-        #expect(try RawHTTPMessage(RecordedResponses.unchunkedWithLength).headers.isEmpty)
-    }
-
-    @Test(arguments: [
-        ("0\r\n\r\n", ""), ("2\nok\n0\n\n", "ok"), ("A \t;a=\"b\"\r\n0123456789\r\n0\r\n\r\n", "0123456789"),
-        ("0002\r\nok\r\n000\r\nA: 1\r\nB: 2\r\n\r\n", "ok"), ("4\r\na\r\nb\r\n0\r\n\r\n", "a\r\nb"),
-    ])
-    func `a recorded body is read from well-formed chunks`(_ chunks: String, _ body: String) throws {
-        #expect(try message("Transfer-Encoding: Chunked", Data(chunks.utf8)).body == Data(body.utf8))
-    }
-
-    @Test(arguments: [
-        "", "ok", "2\r\nok", "2\r\nok\r\n", "2\r\nok\r\n0", "2\r\nok\r\n0\r\n", "3\r\nok\r\n0\r\n\r\n",
-        "1\r\nok\r\n0\r\n\r\n", "2\r\nok\r\n0\r\n\r\nmore", "0\r\ntext\r\n\r\n", "-1\r\nok\r\n0\r\n\r\n",
-        "+2\r\nok\r\n0\r\n\r\n", "0x2\r\nok\r\n0\r\n\r\n", "fffffffffffffffff\r\nok\r\n0\r\n\r\n",
-        "7fffffffffffffff\r\nok\r\n0\r\n\r\n", "\r\n0\r\n\r\n",
-    ])
-    func `a recorded body with malformed chunks stays unchanged`(_ body: String) throws {
-        #expect(try message("Transfer-Encoding: chunked", Data(body.utf8)).body == Data(body.utf8))
-    }
-
-    @Test func `a recorded body without Transfer-Encoding keeps its chunk sizes`() throws {
-        #expect(try message("A: 1", Data("2\r\nok\r\n0\r\n\r\n".utf8)).body.count == 12)
+    @Test(
+        arguments: [
+            ("0\r\n\r\n", ""), ("2\nok\n0\n\n", "ok"), ("A \t;a=\"b\"\r\n0123456789\r\n0\r\n\r\n", "0123456789"),
+            ("0002\r\nok\r\n000\r\nA: 1\r\nB: 2\r\n\r\n", "ok"), ("4\r\na\r\nb\r\n0\r\n\r\n", "a\r\nb"),
+            // Malformed chunks stay unchanged.
+            ("", nil), ("ok", nil), ("2\r\nok", nil), ("2\r\nok\r\n", nil), ("2\r\nok\r\n0", nil),
+            ("2\r\nok\r\n0\r\n", nil), ("3\r\nok\r\n0\r\n\r\n", nil), ("1\r\nok\r\n0\r\n\r\n", nil),
+            ("2\r\nok\r\n0\r\n\r\nmore", nil), ("0\r\ntext\r\n\r\n", nil), ("-1\r\nok\r\n0\r\n\r\n", nil),
+            ("+2\r\nok\r\n0\r\n\r\n", nil), ("0x2\r\nok\r\n0\r\n\r\n", nil), ("\r\n0\r\n\r\n", nil),
+            ("fffffffffffffffff\r\nok\r\n0\r\n\r\n", nil), ("7fffffffffffffff\r\nok\r\n0\r\n\r\n", nil),
+        ] as [(String, String?)])
+    func `a recorded body is read from well-formed chunks, and stays unchanged if they are malformed`(
+        _ chunks: String, _ body: String?
+    ) throws {
+        #expect(try message("Transfer-Encoding: Chunked", Data(chunks.utf8)).body == Data((body ?? chunks).utf8))
+        #expect(try message("A: 1", Data(chunks.utf8)).body == Data(chunks.utf8), "no Transfer-Encoding, no chunks")
     }
 
     @Test(arguments: RecordedResponses.coded.values)
@@ -56,14 +47,14 @@ import Testing
     func `a body that curl has decoded loses its Content-Encoding and Content-Length`(_ recording: Data) throws {
         let message = try RawHTTPMessage(recording)
 
-        #expect(message.headers.isEmpty)
-        #expect(message.body == RecordedResponses.rates)
+        #expect(message.headers.isEmpty && message.body == RecordedResponses.rates)
     }
 
     @Test func `a recorded HEAD response keeps its Content-Encoding and Content-Length`() throws {
-        let headers = try RawHTTPMessage(RecordedResponses.codedHead).headers
-
-        #expect(headers == ["Content-Encoding": "gzip", "Content-Length": "48"])
+        #expect(
+            try RawHTTPMessage(RecordedResponses.codedHead).headers == [
+                "Content-Encoding": "gzip", "Content-Length": "48",
+            ])
     }
 
     @Test(
@@ -89,11 +80,9 @@ import Testing
 
     @Test func `chunks are removed from a recorded body before its coding is detected`() throws {
         let chunks = Data("3\r\n".utf8) + [0x1F, 0x8B, 0x08] + Data("\r\n0\r\n\r\n".utf8)
-
         let message = try message("Transfer-Encoding: chunked\r\nContent-Encoding: gzip", chunks)
 
-        #expect(message.headers == ["Content-Encoding": "gzip"])
-        #expect(message.body == Data([0x1F, 0x8B, 0x08]))
+        #expect(message.headers == ["Content-Encoding": "gzip"] && message.body == Data([0x1F, 0x8B, 0x08]))
     }
 
     @Test func `a recorded response may repeat the same Content-Length`() throws {
@@ -102,11 +91,9 @@ import Testing
         #expect(message.headers == ["Content-Length": "2, 2", "Content-Length": "2"])
     }
 
-    @Test func `a recorded body may end with text that looks like a field the Trailer header does not name`() throws {
+    @Test func `trailer fields after chunks are no body, and a text like a field without the Trailer header is`() throws
+    {
+        #expect(try RawHTTPMessage(RecordedResponses.chunkedWithTrailers).body == Data("body".utf8))
         #expect(try message("Trailer: X-Sum", Data("X: 1\r\n".utf8)).body == Data("X: 1\r\n".utf8))
-    }
-
-    private func message(_ headers: String, _ body: Data) throws -> RawHTTPMessage {
-        try RawHTTPMessage(Data("HTTP/1.1 200 OK\r\n\(headers)\r\n\r\n".utf8) + body)
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// Responses of a local server, byte by byte as curl 7.88.1 wrote them. Each comment has the options of curl.
 enum RecordedResponses {
@@ -19,8 +19,6 @@ enum RecordedResponses {
     static let plain = Data((rateHead + rate).utf8)
     /// curl -isI
     static let head = Data(rateHead.utf8)
-    /// curl -is, from a server of HTTP/1.0
-    static let old = Data("HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nline 1\r\nline 2".utf8)
     /// curl -is --http2-prior-knowledge
     static let http2 = Data(
         ("HTTP/2 200 \r\ncontent-type: application/json\r\ncontent-length: 15\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n"

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite("Bodies in parts") struct BodyPartTests {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -120,14 +112,6 @@ import FoundationNetworking
         #expect(await pieces(request("HEAD")) == ([], nil))
     }
 
-    @Test("a request with a body of JSON receives a stream") func post() async throws {
-        upstream.respond(to: .post("/") && .jsonBody(includes: ["stream": true])).with(events: ["one", "two"]).once()
-        var request = request("POST")
-        request.httpBody = Data("{\"stream\":true,\"model\":\"m\"}".utf8)
-
-        #expect(await pieces(request) == (["data: one\n\n", "data: two\n\n"], nil))
-    }
-
     @Test("data(for:) and a download receive the whole stream") func whole() async throws {
         upstream.respond(to: "/").with(events: ["one", .wait(0.05), "two"]).times(2)
 
@@ -142,11 +126,5 @@ import FoundationNetworking
 
         #expect(data == Data("data: one\n\ndata: two\n\n".utf8))
         #expect(downloaded == data)
-    }
-
-    @Test("a fault of silence after bytes lets the client wait for its timeout") func silence() async {
-        upstream.respond(to: "/").with(body: "whole").with(fault: .silent(afterBytes: 2)).once()
-
-        #expect(await pieces(request(timeout: 0.2)) == (["wh"], .timedOut))
     }
 }

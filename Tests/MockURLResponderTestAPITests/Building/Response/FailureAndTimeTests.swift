@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Faults and delays of stubs` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
@@ -16,17 +8,24 @@ import FoundationNetworking
         responder = MockURLResponder(upstream, policy: .drop)
     }
 
-    private func failure(in session: URLSession) async -> URLError.Code? {
-        guard case .failure(let error) = await session.status(of: "https://h/") else { return nil }
-        return error.code
-    }
+    @Test(
+        arguments: [
+            (.dropped, nil, .networkConnectionLost), (.emptyReply, nil, .badServerResponse),
+            (.garbage, nil, .unsupportedURL), (.urlError(.cannotFindHost), nil, .cannotFindHost),
+            (.neverAnswers, nil, .timedOut), (.dropped(afterBytes: 4), "only the start", .networkConnectionLost),
+            (.truncated(afterBytes: 4), "only the start", .unknown),
+            (.silent(afterBytes: 4), "only the start", .timedOut),
+        ] as [(NetworkFault, String?, URLError.Code)])
+    func `each fault fails its request with the error that a real server causes`(
+        _ fault: NetworkFault, _ body: String?, _ code: URLError.Code
+    ) async {
+        let stub = upstream.respond(to: "/").with(fault: fault)
+        (body.map { stub.with(body: $0) } ?? stub).once()
+        let configuration = responder.configuration
+        configuration.timeoutIntervalForRequest = code == .timedOut ? 0.3 : 60
+        let url = URL(string: "https://h/")!
 
-    @Test func `an empty reply fails with badServerResponse, and a reply that is not HTTP with unsupportedURL`() async {
-        upstream.respond(to: "/").with(fault: .emptyReply).once().then().with(fault: .garbage).once()
-
-        let codes = [await failure(in: responder.session), await failure(in: responder.session)]
-
-        #expect(codes == [.badServerResponse, .unsupportedURL])
+        await expectURLError(code) { try await URLSession(configuration: configuration).data(from: url) }
     }
 
     @Test func `a stub fails with an error of any domain and its text`() async throws {
@@ -34,52 +33,39 @@ import FoundationNetworking
 
         let error = await #expect(throws: NSError.self) { try await responder.session.reply(to: "https://h/") }
 
-        #expect(error?.domain == "com.example")
-        #expect(error?.code == 7)
-        #expect(error?.localizedDescription == "on strike")
+        #expect(error?.domain == "com.example" && error?.code == 7 && error?.localizedDescription == "on strike")
     }
 
-    @Test func `a request fails with the error that the stub's closure throws`() async throws {
-        struct Strike: Error {}
-        upstream.respond(to: "/").with { _ in throw Strike() }.once()
+    /// Times of answers that take at least so many milliseconds.
+    static let times: [(name: String, least: Int, sentence: Word.Sentence)] = [
+        (
+            "a speed", 340,
+            { $0.with(body: String(repeating: "x", count: 700)).with(speed: .init(bytesPerSecond: 2_000)) }
+        ),
+        ("a delay of an error", 100, { $0.with(fault: .urlError(.timedOut)).with(delay: 0.1) }),
+        ("a duration of an empty body", 100, { $0.with(speed: .wholeBody(in: 0.1)) }),
+        ("a random delay", 190, { $0.with(delay: .uniform(0.2...0.3, seed: 1)) }),
+        ("a delay of a closure", 190, { $0.with { _ in MockResponse(body: "x") }.with(delay: 0.2) }),
+    ]
 
-        await #expect(throws: Strike.self) { try await responder.session.reply(to: "https://h/") }
-    }
-
-    @Test func `a stub that never answers lets the request time out`() async {
-        upstream.respond(to: "/").with(fault: .neverAnswers).once()
-        let configuration = responder.configuration
-        configuration.timeoutIntervalForRequest = 1
+    @Test(arguments: times.indices) func `an answer takes at least its time`(_ index: Int) async {
+        let time = Self.times[index]
+        time.sentence(upstream.respond(to: "/")).once()
 
         let start = ContinuousClock.now
-        let code = await failure(in: URLSession(configuration: configuration))
+        _ = await responder.session.status(of: "https://h/")
 
-        #expect(code == .timedOut)
-        #expect(ContinuousClock.now - start > .milliseconds(900))
+        #expect(ContinuousClock.now - start > .milliseconds(time.least - 10), "\(time.name)")
     }
 
-    @Test func `a body with a limited speed takes at least its time`() async throws {
-        upstream.respond(to: "/").with(body: String(repeating: "x", count: 700)).with(
-            speed: .init(bytesPerSecond: 2_000)
-        )
-        .once()
-
-        let start = ContinuousClock.now
-        let reply = try await responder.session.reply(to: "https://h/")
-
-        #expect(reply.body.count == 700)
-        #expect(ContinuousClock.now - start > .milliseconds(300))
-    }
-
-    @Test func `an error arrives after its delay, and an empty body takes its duration`() async throws {
-        upstream.respond(to: "/").with(fault: .urlError(.timedOut)).with(delay: 0.1).once()
-        upstream.respond(to: "/").with(speed: .wholeBody(in: 0.1)).once()
-
-        for expected in [URLError.Code.timedOut, nil] {
-            let start = ContinuousClock.now
-            #expect(await failure(in: responder.session) == expected)
-            #expect(ContinuousClock.now - start >= .milliseconds(100))
-        }
+    @Test(arguments: [
+        (NetworkSpeed.oneKilobytePerSecond, 8.0), (.slow, 12), (.gprs, 56), (.edge, 128), (.threeG, 3_200),
+        (.threeGPlus, 7_200), (.wifi, 12_000), (.kilobytesPerSecond(2.5), 20),
+    ])
+    func `a named network speed has the same number of kilobits as in OHHTTPStubs`(
+        _ speed: NetworkSpeed, _ kilobits: Double
+    ) {
+        #expect(speed.bytesPerSecond.map { $0 * 8 } == kilobits * 1_000)
     }
 }
 
@@ -91,10 +77,8 @@ import FoundationNetworking
     @Test func `uniform random delays are within their range and spread over it`() {
         let delays = delays(RandomLatency(.uniform(2...4)))
 
-        #expect(delays.allSatisfy { (2...4).contains($0) })
-        let sum = delays.reduce(0, +)
-        #expect((2_940...3_060).contains(sum))
-        #expect(delays.count { $0 < 2.5 } > 200)
+        #expect(delays.allSatisfy { (2...4).contains($0) } && delays.count { $0 < 2.5 } > 200)
+        #expect((2_940...3_060).contains(delays.reduce(0, +)))
     }
 
     @Test func `log-normal random delays have the configured median and spread`() {
@@ -108,19 +92,8 @@ import FoundationNetworking
     @Test func `random delays repeat with the same seed and differ with another seed, use or stub`() {
         let first = delays(RandomLatency(.uniform(0...1), seed: 7))
 
-        #expect(delays(RandomLatency(.uniform(0...1), seed: 7)) == first)
+        #expect(delays(RandomLatency(.uniform(0...1), seed: 7)) == first && Set(first).count == 1_000)
         #expect(delays(RandomLatency(.uniform(0...1), seed: 8)) != first)
         #expect(delays(RandomLatency(.uniform(0...1), seed: 7), stub: 1) != first)
-        #expect(Set(first).count == 1_000)
-    }
-
-    @Test func `a random delay passes before the answer`() async throws {
-        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-        upstream.respond(to: "/").with(delay: .uniform(0.2...0.3, seed: 1)).once()
-
-        let start = ContinuousClock.now
-        _ = try await MockURLResponder(upstream).session.reply(to: "https://h/")
-
-        #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 }

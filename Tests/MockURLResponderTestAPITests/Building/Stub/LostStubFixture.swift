@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Two tests for a separate process that run at the same time and share a configurator.
 @Suite(.enabled(if: FixtureRun.isWanted, "runs in a process of its own")) struct LostStubFixture {

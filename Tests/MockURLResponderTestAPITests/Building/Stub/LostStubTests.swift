@@ -1,62 +1,35 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-import MockURLResponderTestAPI
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The report of a request names the reasons that the plan does not show.
 @Suite(.launching) struct `Stubs that were never registered` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "lost.example.com")
 
-    private func report(of request: String) async throws -> String {
+    @Test(arguments: [false, true])
+    func `a stub that is invalid or has no end is named in the report of its request`(_ isInvalid: Bool) async throws {
+        let line = #line + 3
         let issues = try await issues { [api] in
-            let responder = MockURLResponder(api)
-            _ = await responder.session.status(of: request)
-        }
-        return try #require(issues.last?.text)
-    }
-
-    @Test func `a stub without an end fails its test, and is named in the report of its request`() async throws {
-        let line = #line + 1
-        let failures = try await issues { [api] in _ = api.respond(to: "/unfinished").with(body: "never") }
-
-        #expect(failures.map(\.line) == [line])
-        #expect(failures.first?.text.contains("no end, so it answers nothing: add .once(), .times(_:)") == true)
-        let text = try await report(of: "https://lost.example.com/unfinished")
-
-        #expect(!text.contains("No stub is configured"))
-        #expect(text.contains("No stub is registered:\n    the stub at "))
-        #expect(text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
-    }
-
-    @Test func `a refused stub is named in the report of its request`() async throws {
-        let other = MockURLResponderConfigurator(scheme: "https", host: "refused.example.com")
-        let line = #line + 1
-        _ = try await issues { other.respond(to: "/refused").with(status: 99).once() }
-
-        let issues = try await issues {
-            let responder = MockURLResponder(other)
-            _ = await responder.session.status(of: "https://refused.example.com/refused")
+            do {
+                let stub = api.respond(to: "/lost").with(status: isInvalid ? 99 : 200)
+                if isInvalid { stub.once() }
+            }
+            _ = await MockURLResponder(api).session.status(of: "https://lost.example.com/lost")
         }
 
-        let text = try #require(issues.last?.text)
-        #expect(!text.contains("No stub is configured"))
-        #expect(text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
+        try #require(issues.count == 2, "\(issues)")
+        let failure = isInvalid ? "found 99" : "no end, so it answers nothing: add .once(), .times(_:)"
+        #expect(issues[0].text.contains(failure) && issues[0].line == line, "\(issues)")
+        #expect(issues[1].text.contains("No stub is registered:\n    the stub at "))
+        #expect(
+            issues[1].text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
     }
 
     @Test func `the stubs of another host are not named`() async throws {
-        _ = try await issues {
+        let issues = try await issues { [api] in
             _ = MockURLResponderConfigurator(scheme: "https", host: "other.example.com").respond(to: "/a")
+            _ = await MockURLResponder(api).session.status(of: "https://third.example.com/a")
         }
 
-        let text = try await report(of: "https://third.example.com/a")
-
-        #expect(!text.contains("other.example.com"))
+        #expect(issues.count == 2 && issues.last?.text.contains("other.example.com") == false, "\(issues)")
     }
 
     @Test func `a stub that another test leaves without an end is not named, although both share a configurator`()

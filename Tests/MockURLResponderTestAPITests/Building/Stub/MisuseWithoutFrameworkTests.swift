@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Misuse without a test framework` {
     @Test func `misuse of the DSL without a test framework stops the program with only the message`() async throws {

@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-import MockURLResponderTestAPI
 
 @Suite(.launching) struct `Output limits` {
     private let mebibyte = 1_048_576
@@ -48,37 +43,32 @@ import MockURLResponderTestAPI
             ])
     }
 
-    @Test func `reading a truncated standard error of the service fails the test`() async throws {
+    @Test func `a truncated output fails only a test that reads it, unless the limit is raised`() async throws {
         let issues = try await issues {
-            let service = try await flooding(mebibytes: 4, to: 2).launch()
-            try await service.waitForExit(timeout: 300)
-            #expect(service.output.isEmpty)
-            #expect(service.errors.hasSuffix("last\n"))
-        }
-
-        #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.text.hasPrefix("sh wrote more to standard error than is kept") == true)
-    }
-
-    @Test func `a truncated output does not fail a test that does not read it`() async throws {
-        let issues = try await issues {
-            let service = try await flooding(mebibytes: 4).launch()
-            let termination = try await service.waitForExit(timeout: 300)
-            #expect(termination.isSuccess)
-            #expect("\(termination)".contains("standard output (4194315 bytes):\n  | first\n"))
+            let truncated = try await flooding(mebibytes: 4).launch().waitForExit(timeout: 300)
+            #expect(truncated.isSuccess)
+            #expect("\(truncated)".contains("standard output (4194315 bytes):\n  | first\n"))
+            var program = flooding(mebibytes: 4)
+            program.outputLimit = 16 * mebibyte
+            let whole = try await program.launch().waitForExit(timeout: 300)
+            #expect(whole.output.utf8.count == 4 * mebibyte + 11)
         }
 
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `an output below a raised limit is complete`() async throws {
-        var program = flooding(mebibytes: 4)
-        program.outputLimit = 16 * mebibyte
-        let service = try await program.launch()
+    @Test func `reading a truncated standard error, or searching it for a value, fails`() async throws {
+        let issues = try await issues {
+            let service = try await flooding(mebibytes: 4, to: 2).launch()
+            try await service.waitForExit(timeout: 300)
+            let error = await failure { _ = try await service.wait(for: .errors { $0.contains("last") ? true : nil }) }
+            #expect(
+                error?.description.hasPrefix("sh wrote more to standard error than is kept, so the test") == true)
+            #expect(service.output.isEmpty && service.errors.hasSuffix("last\n"))
+        }
 
-        let termination = try await service.waitForExit(timeout: 300)
-
-        #expect(termination.output.utf8.count == 4 * mebibyte + 11)
+        #expect(issues.count == 1, "\(issues)")
+        #expect(issues.first?.text.hasPrefix("sh wrote more to standard error than is kept") == true)
     }
 
     @Test func `a wait that begins at the launch finds a line that is discarded later`() async throws {
@@ -102,15 +92,6 @@ import MockURLResponderTestAPI
         #expect(
             error?.description.hasPrefix("sh wrote more to standard output than is kept, and lines were left") == true)
         #expect(try await service.wait(for: .line("first")) == "first")
-    }
-
-    @Test func `waiting for output fails instead of searching a part of the output`() async throws {
-        let service = try await flooding(mebibytes: 4).launch()
-        try await service.waitForExit(timeout: 300)
-
-        let error = await failure { _ = try await service.wait(for: .output { $0.contains("last") ? true : nil }) }
-
-        #expect(error?.description.hasPrefix("sh wrote more to standard output than is kept, so the test") == true)
     }
 
     @Test func `a report in the left-out middle still reaches the test`() async throws {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Waiting for a program to be ready` {
     private let talkative = "echo starting; echo listening on 1; echo now ready >&2; exec sleep 600"
@@ -18,25 +15,18 @@ import Testing
         #expect(service.state == .running)
     }
 
-    @Test func `waiting for a line returns only a whole line`() async throws {
-        let program = shell("printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; echo 80; exec sleep 600")
+    @Test
+    func `waiting for a line returns only a whole line, without CRLF, or the last one of a program that has ended`()
+        async throws
+    {
+        let program = shell(
+            #"printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; printf '80\r\n'; printf done; printf well >&2"#
+        )
         let service = try await program.launch()
 
         #expect(try await service.wait(for: .line(.regex("^listening on [0-9]+$"))) == "listening on 8080")
-        #expect(try await service.wait(for: .line(.prefix("listening"))) == "listening on 8080")
-    }
-
-    @Test func `a line that ends with CRLF matches without its line end`() async throws {
-        let program = shell(#"printf 'ready\r\n'; exec sleep 600"#)
-
-        #expect(try await program.launch(waitingFor: .line("ready")).ready == "ready")
-    }
-
-    @Test func `the last line of a program that has ended matches without a line feed`() async throws {
-        let service = try await shell("printf 'done'; printf 'well' >&2").launch()
-
-        try await service.wait(for: .line("done"))
-        try await service.wait(for: .errorLine("well"))
+        #expect(try await service.wait(for: .line("done")) == "done")
+        #expect(try await service.wait(for: .errorLine("well")) == "well")
     }
 
     @Test func `waiting for output or errors returns the value that the closure finds`() async throws {
@@ -63,19 +53,9 @@ import Testing
         #expect(try await shell("exec sleep 600").launch(waitingFor: .port(port, host: host)).ready == port)
     }
 
-    @Test func `waiting for a port of an unknown host ends at the timeout`() async throws {
-        // A separate process, so that other tests do not use up the threads.
-        await #expect(processExitsWith: .success) {
-            let service = try await shell("exec sleep 600").launch()
-            let host = "no-such-host.invalid"
-
-            let error = await failure { try await service.wait(for: .port(81, host: host), timeout: 0.3) }
-
-            #expect(error?.description.hasPrefix("waited 0.3 s for the port 81 of \(host); sh (process ") == true)
-        }
-    }
-
-    @Test func `waiting for a port that never answers ends before the system gives up connecting`() async throws {
+    @Test func `waiting for a port ends at the timeout, for an unknown host and for one that never answers`()
+        async throws
+    {
         // A separate process, so that other tests do not use up the threads.
         await #expect(processExitsWith: .success) {
             let service = try await shell("exec sleep 600").launch()
@@ -83,11 +63,11 @@ import Testing
             // The system gives up this attempt before it gives up those of the wait, which begin later.
             let attempt = port.attempt()
 
-            let error = await failure { try await service.wait(for: .port(Int(port.number)), timeout: 0.3) }
-
-            #expect(
-                error?.description.hasPrefix("waited 0.3 s for the port \(port.number) of 127.0.0.1; sh (process ")
-                    == true)
+            for (number, host) in [(81, "no-such-host.invalid"), (Int(port.number), "127.0.0.1")] {
+                let error = await failure { try await service.wait(for: .port(number, host: host), timeout: 0.3) }
+                let words = "waited 0.3 s for the port \(number) of \(host); sh (process "
+                #expect(error?.description.hasPrefix(words) == true)
+            }
             #expect(attempt.isPending)
         }
     }

@@ -1,8 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
-
-import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The value of a readiness line` {
     @Test func `a closure reads the value of a launch from a line on standard output or standard error`() async throws {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// A program that launches a daemon, which leaves its process group and therefore outlives it.
 private final class Founder: Sendable {
@@ -34,12 +31,6 @@ private final class Founder: Sendable {
         #expect(termination.cause == .exited(3))
         #expect(termination.output == "\(founder.daemon)\n")
         #expect(kill(founder.daemon, 0) == 0)
-    }
-
-    @Test func `a daemon does not delay waitForExit for a program that a signal ends`() async throws {
-        let founder = try await Founder("", "kill -TERM $$; sleep 600")
-
-        #expect(try await founder.service.waitForExit(timeout: 30).cause == .signalled(SIGTERM))
     }
 
     @Test func `a daemon does not delay terminate, and continues to run`() async throws {

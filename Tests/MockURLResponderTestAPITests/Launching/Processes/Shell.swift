@@ -1,5 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
+import TestSupport
 
 /// Returns a program under test that runs a shell script and is not mocked.
 func shell(_ script: String) -> ServiceUnderTest {

@@ -1,8 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
-
-import MockURLResponderTestAPI
 
 @Suite(.launching) struct `The watchdog` {
     @Test(arguments: ["arguments", "environment"])

@@ -1,30 +1,23 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Launches` {
-    @Test func `a launch passes the arguments, the variables and the working directory to the program`() async throws {
+    @Test(arguments: [true, false])
+    func `a launch passes the arguments, the wanted variables and the working directory to the program`(
+        _ inherits: Bool
+    )
+        async throws
+    {
         let folder = try TemporaryFolder()
         var program = shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
         program.launchArguments += ["zero", "one"]
         program.launchEnvironment["GREETING"] = "hello"
+        program.inheritsEnvironment = inherits
         program.workingDirectory = URL(fileURLWithPath: folder.path)
-        let service = try await program.launch()
 
-        let lines = try await service.waitForExit().output.split(separator: "\n").map(String.init)
+        let lines = try await program.launch().waitForExit().output.split(separator: "\n").map(String.init)
 
-        #expect(lines == ["zero one hello home", URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path])
-    }
-
-    @Test func `a launch without inherited variables passes only the variables of the test`() async throws {
-        var program = shell(#"echo "$GREETING,$HOME""#)
-        program.launchEnvironment = ["GREETING": "hello"]
-        program.inheritsEnvironment = false
-        let service = try await program.launch()
-
-        #expect(try await service.waitForExit().output == "hello,\n")
+        let place = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
+        #expect(lines == ["zero one hello \(inherits ? "home" : "")", place])
     }
 
     @Test func `a launch appends the stubs, journal, policy and order to the program's own arguments`() async throws {
@@ -60,19 +53,6 @@ import Testing
         #expect(carried.last == "--mock-url-journal=\(service.journal.path)")
     }
 
-    @Test func `a launch keeps the journal that the arguments name`() async throws {
-        var program = shell(#"printf '%s\n' "$@""#)
-        program.launchArguments += ["sh", "--mock-url-journal=mine.ndjson"]
-        let folder = try TemporaryFolder()
-        program.workingDirectory = URL(fileURLWithPath: folder.path)
-        let service = try await program.launch()
-
-        let output = try await service.waitForExit().output
-
-        #expect(output.split(separator: "\n").count == 2)
-        #expect(service.journal.path == "\(folder.path)/mine.ndjson")
-    }
-
     private static let missing = MissingFile.path()
 
     @Test(
@@ -99,18 +79,6 @@ import Testing
         let error = await failure { _ = try await program.launch() }
 
         #expect(error?.description == words)
-    }
-
-    @Test func `two launches of one value have their own settings, processes and folders`() async throws {
-        var program = shell(#"echo "$0""#)
-        program.launchArguments.append("first")
-        let first = try await program.launch()
-        program.launchArguments[2] = "second"
-        let second = try await program.launch()
-
-        #expect(try await first.waitForExit().output == "first\n")
-        #expect(try await second.waitForExit().output == "second\n")
-        #expect(first.journal != second.journal && first.processIdentifier != second.processIdentifier)
     }
 
     @Test func `a configurator that is mocked after a launch reaches the next launch only`() async throws {
@@ -168,10 +136,6 @@ import Testing
 }
 
 @Suite(.launching) struct `Products of the package` {
-    @Test func `a product is found in the folder of the tests`() throws {
-        #expect(FileManager.default.isExecutableFile(atPath: try ServiceUnderTest("DemoService").executable.path))
-    }
-
     @Test func `a misspelled product name fails with a suggestion`() throws {
         let error = #expect(throws: ServiceUnderTestError.self) { try ServiceUnderTest("demoservise") }
 

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// A failure about a stopped program ends with the name of the report that the program printed.
 @Suite(.launching) struct `Names of failures about a stopped program` {
@@ -27,7 +23,6 @@ import Testing
 
     @Test func `a wait for a stopped program fails with an error that ends with the name of its report`() async throws {
         let service = try await shell(Self.script).launch()
-
         let error = await failure { _ = try await service.wait(for: .line("ready")) }
 
         #expect(error?.description.hasSuffix("\n[unknown-field]") == true, "\(error?.description ?? "no error")")

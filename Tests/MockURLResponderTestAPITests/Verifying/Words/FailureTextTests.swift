@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Failure texts of verifications` {
     private let responder = MockURLResponder(policy: .answer(501))

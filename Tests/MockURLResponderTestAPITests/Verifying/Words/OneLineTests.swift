@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Description of a history` {
     @Test func `the description of a history counts calls and unused stubs and shows the last call`() async throws {

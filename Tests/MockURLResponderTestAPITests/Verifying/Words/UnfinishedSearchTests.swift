@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.tags(.slow)) struct `Searches that exceed their time limit` {
     private let responder = MockURLResponder(policy: .answer(501))

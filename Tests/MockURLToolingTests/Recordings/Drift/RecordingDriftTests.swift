@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `The drift between a plan and a new recording` {
     private let url = "https://api.example.com/rates?base=EUR"
@@ -25,14 +22,16 @@ import Testing
         return RecordingDrift(from: stubs, to: new, comparingValues: values).changes.map { "\($0.kind): \($0)" }
     }
 
-    @Test func `the same answers with other values are no drift`() throws {
-        #expect(try changes(from: [exchange()], to: [exchange(nil, #"{ "rates": {"USD": 2} }"#)]) == [])
-    }
-
-    @Test func `other values are a drift if they are compared, and are not shown`() throws {
-        let found = try changes(from: [exchange()], to: [exchange(nil, #"{"rates":{"USD":2}}"#)], values: true)
-
-        #expect(found == ["body: GET \(url), body /rates/USD: expected a number, found another value"])
+    @Test(arguments: [
+        (#"{ "rates": {"USD": 2} }"#, 200, false, [String]()),
+        (#"{"rates":{"USD":2}}"#, 200, true, ["body", "body /rates/USD: expected a number, found another value"]),
+        ("{}", 404, false, ["status", "status: expected 200, found 404"]),
+    ])
+    func `other values are a drift only if they are compared, and another status hides the body`(
+        _ body: String, _ status: Int, _ comparesValues: Bool, _ drift: [String]
+    ) throws {
+        let found = try changes(from: [exchange()], to: [exchange(nil, body, status: status)], values: comparesValues)
+        #expect(found == (drift.isEmpty ? [] : ["\(drift[0]): GET \(url), \(drift[1])"]))
     }
 
     @Test func `a call that is new and one that is missing are a drift`() throws {
@@ -45,12 +44,6 @@ import Testing
         )
         #expect(found.last?.hasPrefix("missingCall: GET https://api.example.com/rates") == true)
         #expect(found.last?.hasSuffix(": expected a request, found none") == true)
-    }
-
-    @Test func `another status is a drift, and its body is not compared`() throws {
-        let found = try changes(from: [exchange()], to: [exchange(nil, "{}", status: 404)])
-
-        #expect(found == ["status: GET \(url), status: expected 200, found 404"])
     }
 
     @Test(

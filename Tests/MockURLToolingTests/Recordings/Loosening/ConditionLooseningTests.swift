@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `Conditions of recorded requests that are loosened` {
     private func stub(_ request: RecordedRequest, _ places: String...) throws -> StubMapping {

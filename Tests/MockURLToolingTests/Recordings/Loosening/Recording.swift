@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
+import TestSupport
 
 /// Recorded requests for tests, each of which has its number as its answer.
 struct Recording {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `Values of requests that an answer repeats` {
     private static let uuid = "6E0F1A52-0B5C-4B7D-9B6E-0C7B5A1D2E3F"

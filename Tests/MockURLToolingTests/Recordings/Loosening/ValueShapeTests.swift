@@ -1,5 +1,4 @@
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `The shape of a value` {
     @Test(arguments: [

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `A search for volatile values` {
     /// Returns what a replay with unanswered requests loosens, and the stubs afterwards.

@@ -1,28 +1,21 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite("The names of secrets in recordings")
 struct RecordedSecretsFieldTests {
-    @Test("a secret is hidden by its name, and listed by its place and kind", arguments: SecretFieldSample.all)
+    @Test(
+        "a secret is hidden by its name, and listed by its place and kind, also if it is hidden again",
+        arguments: SecretFieldSample.all)
     func hidden(_ sample: SecretFieldSample) {
         let secrets = RecordedSecrets()
-        let exchange = sample.exchange.hidden(by: secrets)
+        var exchange = sample.exchange.hidden(by: secrets)
         #expect(!exchange.bytes.reveals(sample.secret), "\(exchange.text)")
         #expect(exchange.bytes != sample.exchange.recorded.bytes)
         #expect(secrets.replaced == [ReplacedSecret(place: sample.place, kind: sample.kind, count: 1)])
-        #expect(!secrets.replaced.contains { $0.place.contains(sample.secret) })
-    }
+        #expect(!sample.place.contains(sample.secret))
 
-    @Test("hiding an exchange again does not change it", arguments: SecretFieldSample.all)
-    func again(_ sample: SecretFieldSample) {
-        let secrets = RecordedSecrets()
-        var exchange = sample.exchange.hidden(by: secrets)
-        let (text, replaced) = (exchange.text, secrets.replaced)
+        let text = exchange.text
         secrets.hide(in: &exchange)
-        #expect(exchange.text == text)
-        #expect(secrets.replaced == replaced)
+        #expect(exchange.text == text && secrets.replaced.count == 1)
     }
 
     @Test(
@@ -69,7 +62,4 @@ struct RecordedSecretsFieldTests {
         let exchange = SecretExchange(method: "POST", headers: ["Content-Type": type], body: Data(body.utf8))
         #expect(exchange.hidden(by: RecordedSecrets()).requestText == expected)
     }
-
-    @Test("shapes and names together are at least 200 kinds")
-    func count() { #expect(SecretFieldSample.all.count + SecretSample.all.count >= 200) }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite("Values of recordings that are no secrets")
 struct RecordedSecretsKeptTests {

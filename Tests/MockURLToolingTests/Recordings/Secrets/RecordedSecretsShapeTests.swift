@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite("The shapes of secrets in recordings")
 struct RecordedSecretsShapeTests {
@@ -64,7 +61,4 @@ struct RecordedSecretsShapeTests {
         let exchange = SecretExchange(answer: Data("see \(cut)".utf8)).hidden(by: RecordedSecrets())
         #expect(!exchange.answerText.contains(cut) && exchange.answerText.hasPrefix("see "))
     }
-
-    @Test("at least 100 credentials of services are examined")
-    func count() { #expect(SecretSample.all.count >= 100) }
 }

@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
+import TestSupport
 
 /// An exchange of a recording, and its bytes.
 struct SecretExchange {

@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 /// A secret in a named place of an exchange.
 struct SecretFieldSample: Sendable, CustomTestStringConvertible {

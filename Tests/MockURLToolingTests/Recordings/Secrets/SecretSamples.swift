@@ -1,5 +1,4 @@
-import Foundation
-import Testing
+import TestSupport
 
 /// Made-up credentials of services, as their documentation describes them.
 ///
@@ -16,6 +15,13 @@ struct SecretSample: Sendable, CustomTestStringConvertible {
         )
     }
 
+    /// Credentials of one kind and length, by their prefixes.
+    fileprivate static func of(
+        _ kind: String, _ count: Int, in alphabet: SampleAlphabet = .alphanumeric, _ prefixes: String...
+    ) -> [SecretSample] {
+        prefixes.map { SecretSample(kind, $0, count, alphabet) }
+    }
+
     fileprivate init(_ kind: String, whole value: String) {
         (self.kind, self.value) = (kind, value)
     }
@@ -26,7 +32,6 @@ enum SampleAlphabet: String {
     case alphanumeric = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
     case hexadecimal = "0123456789abcdef"
     case base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-    case digits = "0123456789"
 
     /// Returns characters that look random, and are the same in each run.
     func text(_ count: Int, seed: Int) -> String {
@@ -41,115 +46,97 @@ enum SampleAlphabet: String {
 }
 
 extension SecretSample {
-    static let all: [SecretSample] = code + clouds + models + payments + messages + operations + structured
+    static let all: [SecretSample] =
+        [code, clouds, models, payments, messages, operations].flatMap(\.self).flatMap(\.self) + structured
 
-    private static let code = [
-        SecretSample("GitHub token", "ghp" + "_", 36), SecretSample("GitHub token", "gho" + "_", 36),
-        SecretSample("GitHub token", "ghu" + "_", 36), SecretSample("GitHub token", "ghs" + "_", 36),
-        SecretSample("GitHub token", "ghr" + "_", 76), SecretSample("GitHub token", "github" + "_pat_", 82),
-        SecretSample("GitLab token", "glpat" + "-", 20), SecretSample("GitLab token", "gldt" + "-", 20),
-        SecretSample("GitLab token", "glrt" + "-", 20), SecretSample("GitLab token", "glcbt" + "-64_", 20),
-        SecretSample("GitLab token", "glptt" + "-", 40, .hexadecimal), SecretSample("GitLab token", "glft" + "-", 20),
-        SecretSample("GitLab token", "glimt" + "-", 25), SecretSample("GitLab token", "glagent" + "-", 50),
-        SecretSample("GitLab secret", "gloas" + "-", 64), SecretSample("GitLab token", "glsoat" + "-", 20),
-        SecretSample("GitLab token", "glffct" + "-", 20), SecretSample("GitLab token", "GR134" + "8941", 20),
-        SecretSample("Atlassian token", "ATATT" + "3xFfGF0", 180), SecretSample("npm token", "npm" + "_", 36),
-        SecretSample("PyPI token", "pypi" + "-AgEIcHlwaS5vcmc", 90),
-        SecretSample("RubyGems key", "rubygems" + "_", 48, .hexadecimal),
-        SecretSample("Clojars token", "CLOJARS" + "_", 60), SecretSample("Docker token", "dckr" + "_pat_", 27),
-        SecretSample("Docker token", "dckr" + "_oat_", 32), SecretSample("Artifactory key", "AKC" + "p", 69),
-        SecretSample("Sourcegraph token", "sgp" + "_", 40, .hexadecimal),
-        SecretSample("CircleCI token", "CCIPAT" + "_", 50),
-        SecretSample("Buildkite token", "bkua" + "_", 40, .hexadecimal),
-        SecretSample("Sonar token", "squ" + "_", 40, .hexadecimal),
-        SecretSample("Sonar token", "sqp" + "_", 40, .hexadecimal),
+    private static let code: [[SecretSample]] = [
+        of("GitHub token", 36, "ghp" + "_", "gho" + "_", "ghu" + "_", "ghs" + "_"), of("GitHub token", 76, "ghr" + "_"),
+        of("GitHub token", 82, "github" + "_pat_"),
+        of("GitLab token", 20, "glpat" + "-", "gldt" + "-", "glrt" + "-", "glcbt" + "-64_"),
+        of("GitLab token", 40, in: .hexadecimal, "glptt" + "-"), of("GitLab token", 20, "glft" + "-"),
+        of("GitLab token", 25, "glimt" + "-"), of("GitLab token", 50, "glagent" + "-"),
+        of("GitLab secret", 64, "gloas" + "-"),
+        of("GitLab token", 20, "glsoat" + "-", "glffct" + "-", "GR134" + "8941"),
+        of("Atlassian token", 180, "ATATT" + "3xFfGF0"), of("npm token", 36, "npm" + "_"),
+        of("PyPI token", 90, "pypi" + "-AgEIcHlwaS5vcmc"), of("RubyGems key", 48, in: .hexadecimal, "rubygems" + "_"),
+        of("Clojars token", 60, "CLOJARS" + "_"), of("Docker token", 27, "dckr" + "_pat_"),
+        of("Docker token", 32, "dckr" + "_oat_"), of("Artifactory key", 69, "AKC" + "p"),
+        of("Sourcegraph token", 40, in: .hexadecimal, "sgp" + "_"), of("CircleCI token", 50, "CCIPAT" + "_"),
+        of("Buildkite token", 40, in: .hexadecimal, "bkua" + "_"),
+        of("Sonar token", 40, in: .hexadecimal, "squ" + "_", "sqp" + "_"),
     ]
 
-    private static let clouds = [
-        SecretSample("AWS access key id", "AK" + "IA", 16, .base32),
-        SecretSample("AWS access key id", "AS" + "IA", 16, .base32),
-        SecretSample("AWS session token", "IQoJb3" + "JpZ2luX2Vj", 300),
-        SecretSample("AWS session token", "FwoGZX" + "IvYXdzE", 200),
-        SecretSample("AWS Bedrock key", "AB" + "SK", 128), SecretSample("Google API key", "AI" + "za", 35),
-        SecretSample("Google token", "ya" + "29.a0", 160), SecretSample("Google refresh token", "1/" + "/0g", 60),
-        SecretSample("Google client secret", "GOCS" + "PX-", 28),
-        SecretSample("DigitalOcean token", "dop" + "_v1_", 64, .hexadecimal),
-        SecretSample("DigitalOcean token", "doo" + "_v1_", 64, .hexadecimal),
-        SecretSample("DigitalOcean token", "dor" + "_v1_", 64, .hexadecimal),
-        SecretSample("Heroku key", "HRKU" + "-AA", 58),
-        SecretSample("Alibaba access key id", "LT" + "AI", 20), SecretSample("Fly token", "fo" + "1_", 43),
-        SecretSample("Fly token", "fm" + "2_", 120), SecretSample("Netlify token", "nf" + "p_", 36),
-        SecretSample("Supabase token", "sb" + "p_", 40, .hexadecimal),
-        SecretSample("Supabase key", "sb" + "_secret_", 31),
-        SecretSample("PlanetScale token", "pscale" + "_tkn_", 43),
-        SecretSample("PlanetScale password", "pscale" + "_pw_", 43),
-        SecretSample("Databricks token", "da" + "pi", 32, .hexadecimal),
-        SecretSample("Pulumi token", "pu" + "l-", 40, .hexadecimal),
-        SecretSample("Tailscale key", "tskey" + "-auth-", 32),
+    private static let clouds: [[SecretSample]] = [
+        of("AWS access key id", 16, in: .base32, "AK" + "IA", "AS" + "IA"),
+        of("AWS session token", 300, "IQoJb3" + "JpZ2luX2Vj"), of("AWS session token", 200, "FwoGZX" + "IvYXdzE"),
+        of("AWS Bedrock key", 128, "AB" + "SK"), of("Google API key", 35, "AI" + "za"),
+        of("Google token", 160, "ya" + "29.a0"), of("Google refresh token", 60, "1/" + "/0g"),
+        of("Google client secret", 28, "GOCS" + "PX-"),
+        of("DigitalOcean token", 64, in: .hexadecimal, "dop" + "_v1_", "doo" + "_v1_", "dor" + "_v1_"),
+        of("Heroku key", 58, "HRKU" + "-AA"), of("Alibaba access key id", 20, "LT" + "AI"),
+        of("Fly token", 43, "fo" + "1_"), of("Fly token", 120, "fm" + "2_"), of("Netlify token", 36, "nf" + "p_"),
+        of("Supabase token", 40, in: .hexadecimal, "sb" + "p_"), of("Supabase key", 31, "sb" + "_secret_"),
+        of("PlanetScale token", 43, "pscale" + "_tkn_"), of("PlanetScale password", 43, "pscale" + "_pw_"),
+        of("Databricks token", 32, in: .hexadecimal, "da" + "pi"),
+        of("Pulumi token", 40, in: .hexadecimal, "pu" + "l-"),
+        of("Tailscale key", 32, "tskey" + "-auth-"),
     ]
 
-    private static let models = [
-        SecretSample("OpenAI key", "sk" + "-proj-", 120), SecretSample("OpenAI key", "sk" + "-svcacct-", 120),
-        SecretSample("OpenAI key", "sk" + "-", 48), SecretSample("OpenAI key", "sk" + "-admin-", 100),
-        SecretSample("Anthropic key", "sk" + "-ant-api03-", 95),
-        SecretSample("OpenRouter key", "sk" + "-or-v1-", 64, .hexadecimal),
-        SecretSample("Hugging Face token", "h" + "f_", 34), SecretSample("Replicate token", "r" + "8_", 37),
-        SecretSample("Groq key", "gs" + "k_", 52), SecretSample("xAI key", "xa" + "i-", 80),
-        SecretSample("Perplexity key", "ppl" + "x-", 48), SecretSample("LangSmith key", "lsv2" + "_pt_", 43),
+    private static let models: [[SecretSample]] = [
+        of("OpenAI key", 120, "sk" + "-proj-", "sk" + "-svcacct-"), of("OpenAI key", 48, "sk" + "-"),
+        of("OpenAI key", 100, "sk" + "-admin-"), of("Anthropic key", 95, "sk" + "-ant-api03-"),
+        of("OpenRouter key", 64, in: .hexadecimal, "sk" + "-or-v1-"), of("Hugging Face token", 34, "h" + "f_"),
+        of("Replicate token", 37, "r" + "8_"), of("Groq key", 52, "gs" + "k_"), of("xAI key", 80, "xa" + "i-"),
+        of("Perplexity key", 48, "ppl" + "x-"), of("LangSmith key", 43, "lsv2" + "_pt_"),
     ]
 
-    private static let payments = [
-        SecretSample("Stripe key", "sk" + "_live_", 24), SecretSample("Stripe key", "sk" + "_test_", 99),
-        SecretSample("Stripe key", "rk" + "_live_", 24), SecretSample("Stripe signing secret", "wh" + "sec_", 32),
-        SecretSample("Square token", "sq0" + "atp-", 22), SecretSample("Square secret", "sq0" + "csp-", 43),
-        SecretSample("PayPal token", "A21" + "AA", 90), SecretSample("Razorpay key", "rzp" + "_live_", 14),
-        SecretSample("Shopify token", "shp" + "at_", 32, .hexadecimal),
-        SecretSample("Shopify token", "shp" + "ca_", 32, .hexadecimal),
-        SecretSample("Shopify token", "shp" + "pa_", 32, .hexadecimal),
-        SecretSample("Shopify secret", "shp" + "ss_", 32, .hexadecimal),
-        SecretSample("Shippo token", "shippo" + "_live_", 40, .hexadecimal),
-        SecretSample("EasyPost key", "EZ" + "AK", 54),
-        SecretSample("Duffel token", "duffel" + "_live_", 43),
+    private static let payments: [[SecretSample]] = [
+        of("Stripe key", 24, "sk" + "_live_"), of("Stripe key", 99, "sk" + "_test_"),
+        of("Stripe key", 24, "rk" + "_live_"), of("Stripe signing secret", 32, "wh" + "sec_"),
+        of("Square token", 22, "sq0" + "atp-"), of("Square secret", 43, "sq0" + "csp-"),
+        of("PayPal token", 90, "A21" + "AA"), of("Razorpay key", 14, "rzp" + "_live_"),
+        of("Shopify token", 32, in: .hexadecimal, "shp" + "at_", "shp" + "ca_", "shp" + "pa_"),
+        of("Shopify secret", 32, in: .hexadecimal, "shp" + "ss_"),
+        of("Shippo token", 40, in: .hexadecimal, "shippo" + "_live_"), of("EasyPost key", 54, "EZ" + "AK"),
+        of("Duffel token", 43, "duffel" + "_live_"),
     ]
 
-    private static let messages = [
-        SecretSample("Slack token", "xox" + "b-123456789012-123456789012-", 24),
-        SecretSample("Slack token", "xox" + "p-1234567890-", 40),
-        SecretSample("Slack token", "xox" + "a-2-", 40), SecretSample("Slack token", "xox" + "s-", 40),
-        SecretSample("Slack token", "xox" + "e-1-", 146),
-        SecretSample("Slack token", "xa" + "pp-1-A012345-", 64, .hexadecimal),
-        SecretSample("Twilio key", "S" + "K", 32, .hexadecimal), SecretSample("SendGrid key", "S" + "G.", 66),
-        SecretSample("Mailgun key", "ke" + "y-", 32, .hexadecimal),
-        SecretSample("Brevo key", "xkey" + "sib-", 81, .hexadecimal),
-        SecretSample("Facebook token", "EA" + "AC", 160), SecretSample("Facebook token", "EA" + "AG", 160),
-        SecretSample("Slack webhook", "hooks.slack" + ".com/services/T0ABCDEF1/B0ABCDEF2/", 24),
-        SecretSample("Discord webhook", "discord" + ".com/api/webhooks/123456789012345678/", 68),
-        SecretSample("Telegram token", "12345678" + "90:AA", 33),
-        SecretSample(
-            "Discord token",
-            whole: "MT" + SampleAlphabet.alphanumeric.text(24, seed: 1) + ".GxYz12."
-                + SampleAlphabet.alphanumeric.text(38, seed: 2)),
+    private static let messages: [[SecretSample]] = [
+        of("Slack token", 24, "xox" + "b-123456789012-123456789012-"),
+        of("Slack token", 40, "xox" + "p-1234567890-", "xox" + "a-2-", "xox" + "s-"),
+        of("Slack token", 146, "xox" + "e-1-"), of("Slack token", 64, in: .hexadecimal, "xa" + "pp-1-A012345-"),
+        of("Twilio key", 32, in: .hexadecimal, "S" + "K"), of("SendGrid key", 66, "S" + "G."),
+        of("Mailgun key", 32, in: .hexadecimal, "ke" + "y-"), of("Brevo key", 81, in: .hexadecimal, "xkey" + "sib-"),
+        of("Facebook token", 160, "EA" + "AC", "EA" + "AG"),
+        of("Slack webhook", 24, "hooks.slack" + ".com/services/T0ABCDEF1/B0ABCDEF2/"),
+        of("Discord webhook", 68, "discord" + ".com/api/webhooks/123456789012345678/"),
+        of("Telegram token", 33, "12345678" + "90:AA"),
+        [
+            SecretSample(
+                "Discord token",
+                whole: "MT" + SampleAlphabet.alphanumeric.text(24, seed: 1) + ".GxYz12."
+                    + SampleAlphabet.alphanumeric.text(38, seed: 2))
+        ],
     ]
 
-    private static let operations = [
-        SecretSample("Vault token", "hv" + "s.", 95), SecretSample("Vault token", "hv" + "b.", 150),
-        SecretSample("Vault token", "s" + ".", 24),
-        SecretSample("Age key", "AGE-SECRET" + "-KEY-1", 58, .base32), SecretSample("Grafana token", "gl" + "sa_", 41),
-        SecretSample("Grafana token", "gl" + "c_", 60), SecretSample("New Relic key", "NR" + "AK-", 27, .base32),
-        SecretSample("Sentry token", "sntry" + "u_", 64, .hexadecimal),
-        SecretSample("Doppler token", "dp" + ".pt.", 43),
-        SecretSample("Dynatrace token", "dt0c01" + "." + "ABCDEFGHIJKLMNOPQRSTUVWX.", 64, .base32),
-        SecretSample("Notion token", "nt" + "n_", 46), SecretSample("Linear key", "lin" + "_api_", 40),
-        SecretSample("Airtable token", "pa" + "tAb3dEf6hIj9lMn.", 64, .hexadecimal),
-        SecretSample("Figma token", "fig" + "d_", 43),
-        SecretSample("Postman key", "PM" + "AK-", 59, .hexadecimal), SecretSample("Typeform token", "tf" + "p_", 59),
-        SecretSample("Contentful token", "CF" + "PAT-", 43),
-        SecretSample("HubSpot token", whole: "pat" + "-na1-1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d"),
-        SecretSample(
-            "Terraform token", whole: "Ab3dEf6hIj9lMn" + ".atlasv1." + SampleAlphabet.alphanumeric.text(66, seed: 3)),
-        SecretSample("Azure client secret", whole: "Ab3" + "8Q~" + SampleAlphabet.alphanumeric.text(34, seed: 4)),
-        SecretSample("Mailchimp key", whole: SampleAlphabet.hexadecimal.text(32, seed: 5) + "-us" + "12"),
-        SecretSample("OpenShift token", "sha256" + "~", 43),
+    private static let operations: [[SecretSample]] = [
+        of("Vault token", 95, "hv" + "s."), of("Vault token", 150, "hv" + "b."), of("Vault token", 24, "s" + "."),
+        of("Age key", 58, in: .base32, "AGE-SECRET" + "-KEY-1"), of("Grafana token", 41, "gl" + "sa_"),
+        of("Grafana token", 60, "gl" + "c_"), of("New Relic key", 27, in: .base32, "NR" + "AK-"),
+        of("Sentry token", 64, in: .hexadecimal, "sntry" + "u_"), of("Doppler token", 43, "dp" + ".pt."),
+        of("Dynatrace token", 64, in: .base32, "dt0c01" + "." + "ABCDEFGHIJKLMNOPQRSTUVWX."),
+        of("Notion token", 46, "nt" + "n_"), of("Linear key", 40, "lin" + "_api_"),
+        of("Airtable token", 64, in: .hexadecimal, "pa" + "tAb3dEf6hIj9lMn."), of("Figma token", 43, "fig" + "d_"),
+        of("Postman key", 59, in: .hexadecimal, "PM" + "AK-"), of("Typeform token", 59, "tf" + "p_"),
+        of("Contentful token", 43, "CF" + "PAT-"),
+        [SecretSample("HubSpot token", whole: "pat" + "-na1-1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d")],
+        [
+            SecretSample(
+                "Terraform token", whole: "Ab3dEf6hIj9lMn" + ".atlasv1." + SampleAlphabet.alphanumeric.text(66, seed: 3)
+            )
+        ], [SecretSample("Azure client secret", whole: "Ab3" + "8Q~" + SampleAlphabet.alphanumeric.text(34, seed: 4))],
+        [SecretSample("Mailchimp key", whole: SampleAlphabet.hexadecimal.text(32, seed: 5) + "-us" + "12")],
+        of("OpenShift token", 43, "sha256" + "~"),
     ]
 
     private static let structured = [

@@ -1,6 +1,4 @@
-import Foundation
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `The difference of two outputs` {
     private func lines(_ recorded: String, _ replayed: String) -> [String] {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `Calls of a replay` {
     /// Returns the differences of calls that stubs have answered; `nil` for a call without a stub.

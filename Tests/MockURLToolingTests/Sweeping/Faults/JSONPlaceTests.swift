@@ -1,7 +1,4 @@
-import MockURLResponder
-import Testing
-
-import MockURLTooling
+import TestSupport
 
 @Suite("Places in the shape of JSON") struct JSONPlaceTests {
     private static let page = #"{"items":[{"id":1},{"id":2,"tags":["a"]}],"next":null,"total":{"count":2}}"#

@@ -1,9 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
-import MockURLTooling
-import Testing
+import TestSupport
 
 /// Sweeps of programs that are closures, so that each test has the calls and outputs that it is about.
 @Suite("The judgement of a sweep") struct SweepTests {
@@ -53,37 +49,13 @@ import Testing
         }.report(on: "program")
     }
 
-    @Test("a request that is sent several times anyway recovers from nothing") func regular() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
-        let report = try await sweep(isLasting: false) { program in
-            try program.get("/a")
-            try program.get("/a")
-        }
-        #expect(report.results.map(\.outcome) == [.swallowed, .swallowed])
-        #expect(report.results.map(\.retries.count) == [0, 0])
-    }
-
-    @Test("a request that another stub answers anyway is not sent again") func stubs() async throws {
+    @Test("calls of two stubs with one request have keys of their own, and the second is not the first again")
+    func keys() async throws {
         upstream.respond(to: "/a").with(body: "a").once()
         upstream.respond(to: "/a").with(body: "b").once()
-
-        let report = try await sweep(isLasting: false) { program in
-            try program.get("/a")
-            try program.get("/a")
-        }
-        #expect(report.results.map(\.retries.count) == [0, 0])
-    }
-
-    @Test("calls of two stubs with one request have keys of their own") func keys() async throws {
-        upstream.respond(to: "/a").with(body: "a").once()
-        upstream.respond(to: "/a").with(body: "b").once()
-
-        let report = try await sweep { program in
-            try program.get("/a")
-            try program.get("/a")
-        }
+        let report = try await sweep(isLasting: false) { for _ in 1...2 { try $0.get("/a") } }
         #expect(report.calls.map(\.key) == ["GET https://h/a", "GET https://h/a #2"])
+        #expect(report.results.map(\.retries.count) == [0, 0])
     }
 
     @Test("a program that asks another place has swallowed the fault") func elsewhere() async throws {
@@ -98,14 +70,12 @@ import Testing
         #expect(finding.text == "the program did as without the fault, and asked GET https://h/log")
     }
 
-    @Test("equal requests are calls of their own, whichever process sends them") func ordinals() async throws {
+    @Test("equal requests are calls of their own, which recover from nothing") func ordinals() async throws {
         upstream.respond(to: "/a").with(body: "a").always()
-
-        let report = try await sweep(isLasting: false) { program in
-            for _ in 1...3 { try program.get("/a") }
-        }
+        let report = try await sweep(isLasting: false) { for _ in 1...3 { try $0.get("/a") } }
         #expect(report.calls.map(\.ordinal) == [1, 2, 3])
         #expect(report.results.map(\.outcome) == [.swallowed, .swallowed, .swallowed])
+        #expect(report.results.map(\.retries.count) == [0, 0, 0])
     }
 
     @Test("a connection that fails is the call that it would have carried") func connection() async throws {

@@ -1,7 +1,5 @@
 #if os(macOS) || os(Linux)
-import Foundation
-import MockURLTooling
-import Testing
+import TestSupport
 
 @Suite struct `The address that a server writes` {
     @Test(arguments: [

@@ -1,18 +1,13 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
-@Suite("mock-url held", .launching) struct HeldStories {
-    private let folder: TemporaryFolder
+@Suite("mock-url held", .launching) struct HeldStories: ToolStory {
+    let folder = ToolFolder()
     private static let run = "--run $run"
 
     init() throws {
-        folder = try TemporaryFolder()
         let body = #"{"json":{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":1.0842}}}"#
         let rates = #"{"name":"rates","request":{"path":"/v1/latest"},"response":{"held":"rates","body":\#(body)}}"#
-        try Data(#"[{"host":"api.frankfurter.dev","responses":[\#(rates)]}]"#.utf8)
-            .write(to: URL(fileURLWithPath: folder.path + "/plan.json"))
+        try write(#"[{"host":"api.frankfurter.dev","responses":[\#(rates)]}]"#, to: "plan.json")
     }
 
     /// Runs commands beside a program whose answer is held.
@@ -20,17 +15,21 @@ import Testing
         let lines =
             ["mock-url run --plan plan.json --journal calls.ndjson -- DemoService rate EUR USD & run=$!"]
             + ["mock-url held wait rates \(Self.run)"] + commands + ["wait $run; echo run $?"]
-        return try await MockURLTool.shell(lines.joined(separator: "\n"), in: folder.path)
+        return try await shell(lines.joined(separator: "\n"))
     }
 
-    @Test("a shell waits for a held answer and lets it go") func release() async throws {
-        let outcome = try await held("mock-url held release rates \(Self.run); echo release $?")
+    @Test("a shell waits for a held answer, lists it and lets it go") func release() async throws {
+        let outcome = try await held(
+            "mock-url held list --json \(Self.run)", "mock-url held release rates \(Self.run); echo release $?",
+            "wait $run; echo end $?", "mock-url show calls.ndjson")
 
-        #expect(
-            outcome.output.contains("rates  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  held for"))
+        let request = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
+        #expect(outcome.output.contains("rates  \(request)  held for"))
+        #expect(outcome.output.contains("\n[{\"hold\":\"rates\",\"request\":\"\(request)\",\"call\":1,\"since\":"))
         #expect(outcome.output.contains("\nrelease 0\n"))
         #expect(outcome.output.contains("1 EUR = 1.0842 USD (2026-11-20)\n"))
-        #expect(outcome.output.hasSuffix("run 0\n"))
+        #expect(outcome.output.contains(/\n       held \d+(\.\d+)? m?s by "rates"\n/), "\(outcome.output)")
+        #expect(outcome.output.contains("\nend 0\n"))
     }
 
     @Test("a shell lets an answer fail") func fail() async throws {
@@ -38,15 +37,6 @@ import Testing
 
         #expect(outcome.errors.contains("DemoService: the upstream took too long"))
         #expect(!outcome.output.hasSuffix("run 0\n"))
-    }
-
-    @Test("the list has the hold, the request and the call as JSON") func list() async throws {
-        let outcome = try await held(
-            "mock-url held list --json \(Self.run)", "mock-url held release --all \(Self.run)")
-
-        let line = outcome.output.split(separator: "\n").first { $0.hasPrefix("[") }
-        let request = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
-        #expect(line?.hasPrefix(#"[{"hold":"rates","request":"\#(request)","call":1,"since":"#) == true)
     }
 
     @Test("an unknown hold is refused with the holds of the plan, and nothing is released") func unknown() async throws
@@ -69,13 +59,6 @@ import Testing
 
         #expect(outcome.output.contains("again 86\n"))
         #expect(outcome.errors.contains("no mock-url run holds answers\n  expected: the process "))
-    }
-
-    @Test("the table of calls shows how long an answer was held, and by which hold") func show() async throws {
-        let outcome = try await held(
-            "mock-url held release rates \(Self.run)", "wait $run", "mock-url show calls.ndjson")
-
-        #expect(outcome.output.contains(/\n       held \d+(\.\d+)? m?s by "rates"\n/), "\(outcome.output)")
     }
 
     @Test("a wait that takes too long lists what is held") func timeout() async throws {
@@ -102,8 +85,8 @@ import Testing
     @Test("a hold of a program that answers itself fails the request, because nothing could release it") func linked()
         async throws
     {
-        let outcome = try await MockURLTool.shell(
-            "mock-url run --by environment --plan plan.json -- DemoService rate EUR USD", in: folder.path)
+        let outcome = try await shell(
+            "mock-url run --by environment --plan plan.json -- DemoService rate EUR USD")
 
         #expect(
             outcome.errors.contains(
@@ -113,7 +96,7 @@ import Testing
 
     @Test("several runs are refused with their processes, and a socket that a killed run has left is none")
     func several() async throws {
-        let outcome = try await MockURLTool.shell(
+        let outcome = try await shell(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp
             start() { mock-url run --plan plan.json -- DemoService rate EUR USD & }
@@ -123,7 +106,7 @@ import Testing
             kill -9 $one; wait $one
             mock-url held release --all; echo single $?
             wait $two; echo run $?
-            """, in: folder.path)
+            """)
 
         for line in ["several 64\n", "single 0\n", "run 0\n"] { #expect(outcome.output.contains(line), "\(outcome)") }
         #expect(
@@ -132,11 +115,11 @@ import Testing
     }
 
     @Test("a folder of sockets that others can enter is refused") func openFolder() async throws {
-        let outcome = try await MockURLTool.shell(
+        let outcome = try await shell(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp
             mkdir -m 777 tmp/mock-url-runs-$(id -u); mock-url held list; echo $?
-            """, in: folder.path)
+            """)
 
         #expect(outcome.output == "71\n")
         #expect(outcome.errors.contains("expected: a folder for sockets that only this user can enter"))
@@ -150,7 +133,7 @@ import Testing
             ("wait", "one name of a hold after wait"), ("list a", "list without a name"),
         ])
     func misuse(_ words: String, _ expected: String) async throws {
-        let outcome = try await MockURLTool.shell("mock-url held \(words)", in: folder.path)
+        let outcome = try await shell("mock-url held \(words)")
 
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("  expected: \(expected)\n"), "\(outcome.errors)")

@@ -1,13 +1,10 @@
-import Foundation
 import TestSupport
-import Testing
 
-@Suite("mock-url held with an event stream", .launching, .needs("curl")) struct HeldStreamStories {
-    private let folder: TemporaryFolder
+@Suite("mock-url held with an event stream", .launching, .needs("curl")) struct HeldStreamStories: ToolStory {
+    let folder = ToolFolder()
     private static let run = "--run $run"
 
     init() throws {
-        folder = try TemporaryFolder()
         let rates = { (dollars: Double) in #"{"date":"2026-11-20","rates":{"USD":\#(dollars)}}"# }
         let plan = """
             [{"host":"api.frankfurter.dev","responses":[
@@ -15,7 +12,7 @@ import Testing
                 {"retry":0,"data":\(rates(1.25))},{"hold":"rest"},{"data":\(rates(1.75))}]}}},
               {"request":{"path":"/v1/changes"},"optional":true,"response":{"status":204}}]}]
             """
-        try Data(plan.utf8).write(to: URL(fileURLWithPath: folder.path + "/live.json"))
+        try write(plan, to: "live.json")
     }
 
     /// Runs commands beside a server with a client, whose stream is held.
@@ -27,7 +24,7 @@ import Testing
             "mock-url held wait rest \(Self.run) > held.txt",
         ]
         let end = ["kill $run; wait $run; echo run $?"]
-        return try await MockURLTool.shell((lines + commands + end).joined(separator: "\n"), in: folder.path)
+        return try await shell((lines + commands + end).joined(separator: "\n"))
     }
 
     @Test("a shell sends an event into a stream, and lets it go") func send() async throws {

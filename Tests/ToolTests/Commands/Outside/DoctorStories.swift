@@ -1,14 +1,8 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching) struct `mock-url doctor` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+@Suite(.launching) struct `mock-url doctor`: ToolStory {
+    let folder = ToolFolder()
 
     @Test func `each line is one thing that mocking needs, and the last is the conclusion`() async throws {
         let outcome = try await MockURLTool.run(["doctor"])
@@ -68,14 +62,14 @@ import Testing
         #expect(
             lines.dropFirst().map { $0.prefix(12) } == ["  expected: ", "  found:    ", "  to do:    ", "[unsupervise"])
         #expect(lines.last == "[unsupervised-program]")
-        let verdict = try String(contentsOfFile: folder.path + "/v.json", encoding: .utf8)
+        let verdict = try contents(of: "v.json")
         #expect(verdict.contains(#""result" : "unlaunched""#) && verdict.contains(#""name" : "unsupervised-program""#))
     }
 
     /// Runs a script with a filter around it.
     private func around(_ kind: String, _ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            "OddCalls around-\(kind) /bin/sh -c '\(script.replacing("'", with: #"'\''"#))'", in: folder.path)
+        try await shell(
+            "OddCalls around-\(kind) /bin/sh -c '\(script.replacing("'", with: #"'\''"#))'")
     }
 }
 #endif

@@ -1,14 +1,11 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching, .needs("curl")) struct `A run of mock-url that may open few files` {
-    private let folder: RatePlan
+@Suite(.launching, .needs("curl")) struct `A run of mock-url that may open few files`: ToolStory {
+    let folder = ToolFolder.rates()
 
     init() throws {
-        folder = try RatePlan()
-        try folder.write(
+        try write(
             """
             pids=
             for i in $(seq $1); do
@@ -20,11 +17,11 @@ import Testing
     }
 
     private func run(_ clients: Int, delay: Double) async throws -> ChildProgram.Outcome {
-        let plan = try folder.contents(of: "rates.json")
+        let plan = try contents(of: "rates.json")
             .replacing(#""response": {"#, with: #""response": { "delay": \#(delay),"#)
-        try folder.write(plan, to: "slow.json")
+        try write(plan, to: "slow.json")
         let command = "exec mock-url run --plan slow.json -- sh -c 'ulimit -Sn 1024; exec sh clients.sh \(clients)'"
-        return try await MockURLTool.shell("ulimit -Sn 48; \(command)", in: folder.path)
+        return try await shell("ulimit -Sn 48; \(command)")
     }
 
     @Test func `clients wait for a descriptor, and all are answered`() async throws {

@@ -1,29 +1,24 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
-@Suite("mock-url run --live", .launching, .needs("curl")) struct LivePlanStories {
-    private let folder: TemporaryFolder
+@Suite("mock-url run --live", .launching, .needs("curl")) struct LivePlanStories: ToolStory {
+    let folder = ToolFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
-        let script = """
+        try write(
+            """
             plan() { echo "[{\\"scheme\\":\\"http\\",\\"host\\":\\"h.example\\",\\"responses\\":[{\\"response\\":{\\"body\\":\\"$1\\"}}]}]"; }
             # Requests until the answer is the first argument.
             await() { until test "$(curl -s http://h.example/)" = "$1"; do :; done; echo "$1"; }
-            """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/functions"))
+            """, to: "functions")
     }
 
     /// Runs the commands of a program whose live plan answers "one" at first.
     private func run(_ commands: String, before preparation: String = "plan one > live.json") async throws
         -> ChildProgram.Outcome
     {
-        let program = ". ./functions; await one; \(commands)"
-        try Data(program.utf8).write(to: URL(fileURLWithPath: folder.path + "/program"))
-        return try await MockURLTool.shell(
-            ". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program", in: folder.path)
+        try write(". ./functions; await one; \(commands)", to: "program")
+        return try await shell(
+            ". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program")
     }
 
     @Test(
@@ -90,8 +85,8 @@ import Testing
 
     @Test("a live plan of a program that answers itself is refused", arguments: ["environment", "arguments"])
     func linked(_ way: String) async throws {
-        let outcome = try await MockURLTool.shell(
-            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true", in: folder.path)
+        let outcome = try await shell(
+            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true")
 
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("expected: --live with --by outside"))

@@ -1,38 +1,23 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching, .needs("curl")) struct `The verdict on a program that mock-url answers from outside` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
-    private func write(_ text: String, to file: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + file))
-    }
+@Suite(.launching, .needs("curl")) struct `The verdict on a program that mock-url answers from outside`: ToolStory {
+    let folder = ToolFolder()
 
     /// A plan with one stub.
     private static func plan(_ host: String, _ stub: String) -> String {
         #"[{"scheme":"http","host":"\#(host)","responses":[\#(stub)]}]"#
     }
 
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: folder.path)
-    }
-
-    private func contents(of file: String) throws -> String {
-        try String(contentsOfFile: folder.path + "/" + file, encoding: .utf8)
-    }
-
     @Test(arguments: ["curl -s URL", "sh -c 'curl -s URL'", "sh -c 'curl -s URL; true'"])
     func `a stopped program ends the run with 86, whether or not a script hides it`(_ program: String) async throws {
         let run = try await shell(
             "mock-url run --json v.json -- \(program.replacing("URL", with: "http://b.example/x"))")
-
         #expect(run.status == 86, "\(run)")
+        for hint in [
+            "  No stub is configured: mock-url run has no plan with one.\n",
+            "  Other policies: drop, allow and answer:501, by mock-url run --policy drop\n",
+        ] { #expect(run.errors.contains(hint), "\(run)") }
         #expect(run.errors.components(separatedBy: "GET http://b.example/x").count == 3, "\(run)")
         #expect(
             run.errors.hasSuffix(") was stopped by its request GET http://b.example/x [unmatched-request]\n"), "\(run)")
@@ -47,15 +32,6 @@ import Testing
 
         #expect(run.errors.contains("calls 1, 2, 3, answered with 503"), "\(run)")
         #expect(run.errors.components(separatedBy: "To answer it").count == 2, "\(run)")
-    }
-
-    @Test func `hints name the options of mock-url`() async throws {
-        let run = try await shell("mock-url run -- curl -s http://b.example/x")
-
-        #expect(run.errors.contains("  No stub is configured: mock-url run has no plan with one.\n"), "\(run)")
-        #expect(
-            run.errors.contains("  Other policies: drop, allow and answer:501, by mock-url run --policy drop\n"),
-            "\(run)")
     }
 
     @Test func `redacted names appear in no output`() async throws {

@@ -1,15 +1,13 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 /// Programs in several languages, and what they may meet.
-@Suite(.launching, .needs("curl", "python3")) struct `A recording of any program by mock-url` {
-    private let folder: TemporaryFolder
+@Suite(.launching, .needs("curl", "python3")) struct `A recording of any program by mock-url`: ToolStory {
+    let folder = ToolFolder()
+    var variables: [String: String] { ["U": "http://127.0.0.1:\(server.port)"] }
     private let server: ScriptedServer
 
     init() throws {
-        folder = try TemporaryFolder()
         server = try ScriptedServer { request in
             switch request.path {
             case "/upload": [.send(Self.answer(body: "\(request.body.count) bytes"))]
@@ -37,15 +35,6 @@ import Testing
         Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
     }
 
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(
-            script, in: folder.path, environment: ["U": "http://127.0.0.1:\(server.port)"])
-    }
-
-    private func contents(of name: String) throws -> String {
-        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
-    }
-
     @Test func `a script with curl and Python is answered by its plan without the server`() async throws {
         try Data(
             """
@@ -66,8 +55,10 @@ import Testing
         #expect(har.contains(" of curl\"") && har.contains(" of python3"), "each exchange has its program")
         #expect(har.contains(#""statusText":"Fine""#) && har.contains(#"{"name":"X-b","value":"1"},{"name":"x-A""#))
         let requests = server.requests.count
-        let replayed = try await shell("mock-url run --plan plan.json -- sh program")
-        #expect(replayed.output == recorded.output, "\(replayed)")
+        for plan in ["plan.json", "all.har"] {
+            let replayed = try await shell("mock-url run --plan \(plan) -- sh program")
+            #expect(replayed.output == recorded.output, "\(replayed)")
+        }
         #expect(server.requests.count == requests)
     }
 

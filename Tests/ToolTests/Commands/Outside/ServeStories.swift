@@ -1,13 +1,10 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
-@Suite(.launching, .needs("curl")) struct `A server of mock-url` {
-    private let folder: TemporaryFolder
+@Suite(.launching, .needs("curl")) struct `A server of mock-url`: ToolStory {
+    let folder = ToolFolder()
 
     init() throws {
-        folder = try TemporaryFolder()
         try write(
             """
             [{ "scheme": "*", "host": "*", "responses": [
@@ -19,14 +16,6 @@ import Testing
                { "request": { "path": "/named" }, "response": { "body": "named" } }
              ]}]
             """, to: "plan.json")
-    }
-
-    private func write(_ text: String, to name: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
-    }
-
-    private func contents(of name: String) throws -> String {
-        try String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
     }
 
     /// Starts a server of the plan, and returns it with its URL.
@@ -62,13 +51,12 @@ import Testing
         let (tool, url) = try await serve()
         async let released = curl(url)
         let process = "\(tool.processIdentifier)"
-        let held = try await MockURLTool.shell(
-            "mock-url held wait 'a b' --run \(process) && mock-url held release 'a b' --run \(process)", in: folder.path
-        )
+        let held = try await shell(
+            "mock-url held wait 'a b' --run \(process) && mock-url held release 'a b' --run \(process)")
         #expect(held.status == 0, "\(held.errors)")
         #expect(try await released.output == "x")
         async let waiting = curl(url)
-        _ = try await MockURLTool.shell("mock-url held wait 'a b' --run \(process)", in: folder.path)
+        _ = try await shell("mock-url held wait 'a b' --run \(process)")
         let outcome = try await end(tool)
         _ = try? await waiting
 
@@ -237,21 +225,11 @@ import Testing
         let (tool, url) = try await serve("--journal", "calls.ndjson")
         _ = try await curl(url + "/rates")
         _ = try await end(tool)
-        let shown = try await MockURLTool.run(["show", "calls.ndjson"], in: folder.path)
+        let shown = try await run(["show", "calls.ndjson"])
 
         #expect(shown.output.contains("GET"), "\(shown)")
         #expect(shown.output.contains("/rates"), "\(shown)")
         #expect(shown.status == 0)
-    }
-
-    @Test func `the end of a server does not wait for an answer on its way`() async throws {
-        let (tool, url) = try await serve()
-        let client = try ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", #"exec curl -sN "$0""#, url + "/slow"])
-        try await client.output { $0 == "a" ? () : nil }
-
-        #expect(try await end(tool).status == 0)
-        #expect(try await client.outcome().status != 0)
     }
 
     @Test func `a port in use is an error that names the address`() async throws {
@@ -289,7 +267,7 @@ import Testing
         (["--tls", "--plan", "plan.json", "--certificate", "plan.json"], "name another file"),
     ])
     func `options that contradict each other are an error`(options: [String], advice: String) async throws {
-        let outcome = try await MockURLTool.run(["serve"] + options, in: folder.path)
+        let outcome = try await run(["serve"] + options)
 
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)

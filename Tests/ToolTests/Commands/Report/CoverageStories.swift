@@ -1,14 +1,11 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Which parts of a plan the calls of journals have used.
-@Suite(.launching) struct `The coverage of a plan` {
-    private let plan: RatePlan
+@Suite(.launching) struct `The coverage of a plan`: ToolStory {
+    let folder = ToolFolder.rates()
 
     init() throws {
-        plan = try RatePlan()
-        try plan.write(
+        try write(
             """
             [{ "host": "api.frankfurter.dev", "responses": [
               { "name": "rates", "times": 3,
@@ -19,10 +16,6 @@ import Testing
                 "scenarios": { "day": { "is": "asked", "becomes": "over" } }, "inOrder": "history" }
             ] }]
             """, to: "rates.json")
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: plan.path)
     }
 
     @Test func `stubs, answers, branches, states and sequences have marks and a percentage`() async throws {

@@ -1,14 +1,11 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// `mock-url report` with the journals of several runs.
-@Suite(.launching) struct `A report of mock-url` {
-    private let plan: RatePlan
+@Suite(.launching) struct `A report of mock-url`: ToolStory {
+    let folder = ToolFolder.rates()
 
     init() throws {
-        plan = try RatePlan()
-        try plan.write(
+        try write(
             """
             [{ "host": "api.frankfurter.dev", "responses": [
               { "name": "rates", "request": { "path": "/v1/latest" },
@@ -17,10 +14,6 @@ import Testing
               { "name": "old", "request": { "path": "/v1/old" } }
             ] }]
             """, to: "rates.json")
-    }
-
-    private func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: plan.path)
     }
 
     /// Runs a program twice, with a journal for each run.
@@ -68,7 +61,7 @@ import Testing
 
     @Test func `a new path fails with its first call, and an update accepts it`() async throws {
         try await run()
-        try plan.write("https://api.frankfurter.dev:443\n    GET /v1/other\n", to: "egress.lock")
+        try write("https://api.frankfurter.dev:443\n    GET /v1/other\n", to: "egress.lock")
         let new = try await shell("mock-url report --egress egress.lock journals")
 
         #expect(new.status == 86)
@@ -109,7 +102,7 @@ import Testing
     ])
     func `a wrong file is refused by name`(_ words: String, _ status: Int, _ text: String) async throws {
         try await run()
-        try plan.write("nonsense\n", to: "bad.lock")
+        try write("nonsense\n", to: "bad.lock")
         let report = try await shell("mkdir -p empty; mock-url report \(words)")
 
         #expect(report.status == Int32(status), "\(report.errors)")

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// Servers that a command drives, and the secrets of their calls.
 extension `A sweep of mock-url` {
@@ -27,7 +25,7 @@ extension `A sweep of mock-url` {
         #expect(run.status == 65, "\(run.errors)")
         #expect(run.errors.contains("what drives DemoService fails without a fault"), "\(run.errors)")
         #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
-        #expect(try plan.contents(of: "sweep.json").contains(#""name" : "failing-baseline""#))
+        #expect(try contents(of: "sweep.json").contains(#""name" : "failing-baseline""#))
     }
 
     @Test(
@@ -38,7 +36,7 @@ extension `A sweep of mock-url` {
     func `a server that crashes is a crash, although its connection or its answer ends first`(_ crash: String)
         async throws
     {
-        try plan.write(
+        try write(
             """
             import http.server, os, signal, urllib.request
             class Handler(http.server.BaseHTTPRequestHandler):
@@ -67,15 +65,15 @@ extension `A sweep of mock-url` {
         ])
     func `a secret of a call is found in the output without its name`(_ option: String, _ secret: String) async throws {
         try writePlan(#"{"request":{"path":"/"},"response":{"body":{"json":{"access_token":"acc-4711-abcdef"}}}}"#)
-        try plan.write(
+        try write(
             "curl -sf \(option) https://h/?api_key=q-4711-abcdef >/dev/null || echo cannot go on with \(secret)",
             to: "script")
         let options = "--here --faults 503 --require no-leak --markdown s.md --html s.html --accept found"
         let run = try await shell("mock-url sweep --plan rates.json \(options) --update --json sweep.json -- sh script")
 
         #expect(run.status == 0, "\(run.errors)")
-        #expect(try Sweep(plan.contents(of: "sweep.json")).cells.map(\.leaks) == [["a secret"]])
-        for text in try [run.output] + ["sweep.json", "s.md", "s.html", "found"].map(plan.contents) {
+        #expect(try Sweep(contents(of: "sweep.json")).cells.map(\.leaks) == [["a secret"]])
+        for text in try [run.output] + ["sweep.json", "s.md", "s.html", "found"].map(contents) {
             // A number of seconds may have the digits.
             let words = text.replacing(/[0-9]\.[0-9]+/, with: "")
             #expect(text.contains("api_key=") && !words.contains("4711"), "\(text)")

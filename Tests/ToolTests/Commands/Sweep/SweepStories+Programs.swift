@@ -1,7 +1,5 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 extension `A sweep of mock-url` {
     @Test(
@@ -43,13 +41,13 @@ extension `A sweep of mock-url` {
             open("pid", "w").write(str(os.getpid()))
             time.sleep(1000)
             """
-        try plan.write(daemon, to: "daemon.py")
+        try write(daemon, to: "daemon.py")
         let script =
             "python3 $P/daemon.py & until test -s pid; do sleep 0.05; done; cat pid >> $P/pids; echo >> $P/pids"
-        let program = "sh -c '\(script.replacing("$P", with: plan.path))'"
+        let program = "sh -c '\(script.replacing("$P", with: folder.path))'"
         #expect(try await sweep("--faults 503", program).cells.map(\.result) == ["swallowed"])
 
-        for process in try plan.contents(of: "pids").split(separator: "\n") {
+        for process in try contents(of: "pids").split(separator: "\n") {
             // A process that was killed goes as soon as it runs.
             while try Self.isRunning(process) { try await Task.sleep(for: .milliseconds(20)) }
         }

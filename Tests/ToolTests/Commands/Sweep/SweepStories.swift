@@ -1,25 +1,15 @@
-import Foundation
 import TestSupport
-import Testing
 
 /// `mock-url sweep` with programs that treat faults in different ways.
-@Suite(.launching) struct `A sweep of mock-url` {
-    let plan: RatePlan
-
-    init() throws {
-        plan = try RatePlan()
-    }
-
-    func shell(_ script: String) async throws -> ChildProgram.Outcome {
-        try await MockURLTool.shell(script, in: plan.path)
-    }
+@Suite(.launching) struct `A sweep of mock-url`: ToolStory {
+    let folder = ToolFolder.rates()
 
     /// The result of each fault, as the report prints it.
     private func results(_ options: String, _ program: String) async throws -> [String: String] {
         let run = try await shell(
             "mock-url sweep --plan rates.json --slow 1 \(options) --json sweep.json -- \(program)")
         try #require(run.status == 0, "\(run.errors)")
-        let cells = try Sweep(plan.contents(of: "sweep.json")).cells
+        let cells = try Sweep(contents(of: "sweep.json")).cells
         return Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.result) })
     }
 
@@ -48,7 +38,7 @@ import Testing
     func sweep(_ options: String, _ program: String) async throws -> Sweep {
         let run = try await shell("mock-url sweep --plan rates.json \(options) --json sweep.json -- \(program)")
         try #require(run.status == 0 || run.status == 86, "\(run.errors)")
-        return try Sweep(plan.contents(of: "sweep.json"))
+        return try Sweep(contents(of: "sweep.json"))
     }
 
     @Test func `each fault and each member of the answer has a cell with the status of the program`() async throws {
@@ -90,8 +80,8 @@ import Testing
         ("DemoService rate EUR USD 2>&1 || DemoService rate USD EUR", "unmatched"),
     ])
     func `a program is judged by its end and by what it prints`(_ script: String, _ result: String) async throws {
-        try plan.write(
-            try plan.contents(of: "rates.json").replacing(
+        try write(
+            try contents(of: "rates.json").replacing(
                 #""path": "/v1/latest""#, with: #""path": "/v1/latest", "query": { "base": "EUR" }"#), to: "rates.json")
         let results = try await results("--faults 503 --timeout 15", "sh -c '\(script)'")
 
@@ -122,16 +112,6 @@ import Testing
         #expect(run.errors.contains("  found:    a server that exited with status 3: no memory\n"), "\(run.errors)")
     }
 
-    @Test(.needs("curl"), arguments: ["listening on 127.0.0.1:$port", "Listening on port $port"])
-    func `a server that writes its port without a scheme is driven`(_ line: String) async throws {
-        let script =
-            #"DemoService serve --port 0 > out & until grep -q listening out; do sleep 0.05; done; "#
-            + #"port=$(sed "s/.*://" out | tr -d /); echo "\#(line)"; wait"#
-        let options = #"--faults 503 --drive 'curl -sS "$URL/rate?from=EUR&to=USD"'"#
-
-        #expect(try await sweep(options, "sh -c '\(script)'").cells.map(\.result) == ["changed"])
-    }
-
     @Test func `a server without an address is refused with its lines`() async throws {
         let run = try await shell(
             "mock-url sweep --plan rates.json --timeout 1 --drive true -- sh -c 'echo ready; echo 3 plugins >&2; exec sleep 60'"
@@ -158,17 +138,7 @@ import Testing
 
     /// Writes a plan for the host `h`, with these stubs.
     func writePlan(_ stubs: String...) throws {
-        try plan.write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
-    }
-
-    @Test(.needs("curl"))
-    func `equal requests fail one after the other, in whatever order others arrive`() async throws {
-        try writePlan(#"{"request":{"path":{"prefix":"/"}},"response":{"body":"x\n"}}"#)
-        let script = "for path in a b a; do curl -sf https://h/$path || echo failed /$path; done"
-        let sweep = try await sweep("--faults 503 --once", "sh -c '\(script)'")
-
-        #expect(sweep.cells.map(\.id) == ["1.1:503", "1.2:503", "1.3:503"])
-        #expect(sweep.cells.map(\.says) == ["failed /a", "failed /a", "failed /b"])
+        try write(#"[{"host":"h","responses":[\#(stubs.joined(separator: ","))]}]"#, to: "rates.json")
     }
 
     @Test(.needs("curl")) func `faults of a connection happen to the connection of any program`() async throws {
@@ -179,26 +149,8 @@ import Testing
         #expect(sweep.cells.map(\.status) == [7, 6, 28, 52], "\(sweep.cells.map(\.says))")
     }
 
-    @Test(.needs("curl"))
-    func `the connection of a later request to a host fails after the answers to the earlier ones`() async throws {
-        try writePlan(#"{"request":{"path":{"prefix":"/"}},"response":{"body":"x\n"}}"#)
-        let sweep = try await sweep("--faults refused,timeout", "curl -sS https://h/a https://h/b")
-
-        #expect(sweep.cells.map(\.id) == ["1.1:refused", "1.1:timeout", "1.2:refused", "1.2:timeout"])
-        #expect(sweep.cells.map(\.status) == [7, 28, 7, 28], "\(sweep.cells.map(\.says))")
-    }
-
-    @Test(.needs("curl")) func `a program that polls does not hang because of a late answer`() async throws {
-        try writePlan(
-            #"{"request":{"path":"/job"},"times":1,"response":{"body":"pending\n"}}"#,
-            #"{"request":{"path":"/job"},"response":{"body":"done\n"}}"#)
-        let sweep = try await sweep("--faults slow", "sh -c 'until curl -s https://h/job | grep done; do :; done'")
-
-        #expect(sweep.cells.map(\.result) == ["unaffected", "unaffected"])
-    }
-
     @Test(.needs("curl")) func `a request to an address has no fault of its name`() async throws {
-        try plan.write(
+        try write(
             #"[{"scheme":"http","host":"127.0.0.1","port":9,"responses":[{"response":{"body":"x\n"}}]}]"#,
             to: "rates.json")
         let sweep = try await sweep("--faults refused,unresolved", "curl -s http://127.0.0.1:9/")
@@ -275,7 +227,7 @@ import Testing
             "\n1.1:503  no-swallow: the program did as without the fault; exit-nonzero: the program exited with status 0\n"
         #expect(run.output.contains(cell), "\(run.output)")
         #expect(run.errors == "mock-url: broken rules: exit-nonzero in 2 cells, no-swallow in 2 cells [broken-rule]\n")
-        let command = try #require(try Sweep(plan.contents(of: "sweep.json")).cells.first?.command)
+        let command = try #require(try Sweep(contents(of: "sweep.json")).cells.first?.command)
         #expect(
             command.hasPrefix(
                 "mock-url sweep --plan rates.json --faults 503,html --cell 1.1:503 -- sh -c 'DemoService"), "\(command)"
@@ -290,7 +242,7 @@ import Testing
         let first = try await shell("\(sweep) --update -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
         #expect(first.status == 0, "\(first.errors)")
         let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"
-        #expect(try plan.contents(of: "known.txt").hasSuffix(key))
+        #expect(try contents(of: "known.txt").hasSuffix(key))
 
         let second = try await shell("\(sweep) -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
         #expect(second.status == 0, "\(second.errors)")
@@ -308,9 +260,9 @@ import Testing
 
         #expect(run.status == 0, "\(run.errors)")
         #expect(
-            try plan.contents(of: "sweep.md").contains(
+            try contents(of: "sweep.md").contains(
                 "| `503` | exit 69 | DemoService: the upstream answered 503 for "))
-        let page = try plan.contents(of: "sweep.html")
+        let page = try contents(of: "sweep.html")
         #expect(page.contains(#"<th scope="row" title="the server answers 503">503</th><td><span class="chip ""#))
         #expect(!page.contains("<script"))
     }
@@ -333,23 +285,23 @@ import Testing
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
     func `a signal ends the sweep, prints what is known, and leaves no file`(_ signal: Int32) async throws {
-        try FileManager.default.createDirectory(atPath: plan.path + "/tmp", withIntermediateDirectories: true)
-        try plan.write("", to: "runs")
-        let script = "echo run >> \(plan.path)/runs; DemoService rate EUR USD || echo ended"
+        try FileManager.default.createDirectory(atPath: folder.path + "/tmp", withIntermediateDirectories: true)
+        try write("", to: "runs")
+        let script = "echo run >> \(folder.path)/runs; DemoService rate EUR USD || echo ended"
         let tool = try MockURLTool.start(
             [
                 "sweep", "--plan", "rates.json", "--faults", "503,silent,404", "--jobs", "1", "--timeout", "100", "--",
                 "sh", "-c", script,
-            ], in: plan.path, environment: ["TMPDIR": plan.path + "/tmp", "PATH": path])
+            ], in: folder.path, environment: ["TMPDIR": folder.path + "/tmp", "PATH": path])
         // Two runs without a fault, one with 503, and one that waits.
-        while try plan.contents(of: "runs").count < 4 * "run\n".count { try await Task.sleep(for: .milliseconds(20)) }
+        while try contents(of: "runs").count < 4 * "run\n".count { try await Task.sleep(for: .milliseconds(20)) }
         tool.send(signal)
         let outcome = try await tool.outcome()
 
         #expect(outcome.status == 128 + signal, "\(outcome.errors)")
         #expect(outcome.output.contains("\n  503       changed"), "\(outcome.output)")
         #expect(outcome.output.contains("The sweep was interrupted, so cells are missing."))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: plan.path + "/tmp").isEmpty)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
     }
 
     private var path: String { Bundle.main.bundlePath + ":/usr/bin:/bin" }

@@ -1,0 +1,39 @@
+import TestSupport
+
+@Suite struct `docs/reference/dsl.md` {
+    private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
+
+    @Test func `a closure decides which requests a stub answers`() async throws {
+        // sample: deciding-closure
+        configurator.respond(to: .post(.prefix("/")))
+            .when { request in request.httpBody?.count ?? 0 > 1_000 }
+            .with(status: 413)
+            .always()
+        let responder = MockURLResponder(configurator)
+        // end sample
+
+        responder.policy = .answer(404)
+        let long = String(repeating: "x", count: 1_001)
+        #expect(try await responder.sampleStatus("/a", method: "POST", body: long) == 413)
+        #expect(try await responder.sampleStatus("/a", method: "POST", body: "x") == 404)
+    }
+
+    @Test func `delays delay their answers`() async throws {
+        // sample: delays
+        configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
+        configurator.respond(to: "/jitter").with(delay: .uniform(0.01...0.05, seed: 7)).always()
+        configurator.respond(to: "/real").with(delay: .logNormal(median: 0.02, sigma: 0.4)).always()
+        // end sample
+
+        let mocked = MockURLResponder(configurator)
+        let start = ContinuousClock.now
+        for path in ["/slow", "/jitter", "/real"] { _ = try await mocked.sampleStatus(path) }
+        #expect(ContinuousClock.now - start > .milliseconds(210))
+    }
+
+    @Test func `a stub answers with a resource of the bundle`() async throws {
+        configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
+
+        #expect(try await MockURLResponder(configurator).sampleReply("/fixture").text == "{\"USD\":1.0842}\n")
+    }
+}
