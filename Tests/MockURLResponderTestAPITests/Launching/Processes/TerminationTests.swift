@@ -35,7 +35,9 @@ import TestSupport
         let text = "\(termination)"
         #expect(text.utf8.count < 40_000)
         #expect(text.contains("standard output (\(termination.output.utf8.count) bytes):\n  | output 0\n"))
-        #expect(text.contains("… \(termination.errors.utf8.count - 8_000) bytes left out …\n") && text.hasSuffix("  | errors 19999"))
+        #expect(
+            text.contains("… \(termination.errors.utf8.count - 8_000) bytes left out …\n")
+                && text.hasSuffix("  | errors 19999"))
     }
 
     @Test func `waitForExit does not wait for child processes of the program, and kills them`() async throws {
