@@ -18,8 +18,11 @@ enum LauncherDescriptors {
     static let mostForProcesses = max(0, min(256, (limit - 32) / 4))
 
     /// Whether enough are free for the answer to a call.
+    static var sufficeForCall: Bool { outside_has_descriptors(mostForCall) == 1 }
+
+    /// Whether enough are free for a connection and for a call at the same time.
     ///
-    /// Connections leave them free, because a client may open a file before it sends its request.
-    static var suffice: Bool { outside_has_descriptors(mostForCall) == 1 }
+    /// A client may open a file before it sends its request, so connections must not take the last descriptors.
+    static var sufficeForConnection: Bool { outside_has_descriptors(2 * mostForCall) == 1 }
 }
 #endif

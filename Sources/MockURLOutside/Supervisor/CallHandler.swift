@@ -60,7 +60,7 @@ final class CallHandler {
     ///
     /// - Returns: Whether the call is to be answered. It is refused if none were free for ten seconds.
     func awaitDescriptors(for call: outside_call) -> Bool {
-        while !LauncherDescriptors.suffice {
+        while !LauncherDescriptors.sufficeForCall {
             let start = lacksDescriptors ?? .now
             lacksDescriptors = start
             guard channel.isWaiting(call) else { return false }

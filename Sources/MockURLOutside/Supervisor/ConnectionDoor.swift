@@ -201,7 +201,7 @@ final class ConnectionDoor: Sendable {
             var connection: Int32 = -1
             // A connection that was reset meanwhile has no peer, but its bytes can be read.
             let peer = SocketAddress(of: server) {
-                connection = LauncherDescriptors.suffice ? outside_accept($0, $1, $2) : -EMFILE
+                connection = LauncherDescriptors.sufficeForConnection ? outside_accept($0, $1, $2) : -EMFILE
                 return min(connection, 0)
             }
             if let peer {
