@@ -86,7 +86,7 @@ extension ToolFolder {
         headers: [("Content-Type", "application/json")],
         content: #""text":"{\"date\":\"2026-11-20\",\"rates\":{\"USD\":1.0842}}""#)
 
-    /// A folder with the files that examples of the help name, but for the journal `calls.ndjson`.
+    /// A folder with the files that examples of the help name, without the journal `calls.ndjson`.
     static func examples() -> ToolFolder {
         ToolFolder([
             "plan.json": plan, "rates.json": plan, "recorded.json": plan, "plans/1.json": plan,

@@ -2,8 +2,8 @@ import Foundation
 
 /// The memory that this process has allocated and not freed.
 ///
-/// Unlike the resident memory, it does not depend on the size of pages, on the number of threads that have allocated
-/// memory, or on how much freed memory the allocator keeps.
+/// The resident memory also depends on the size of pages, on the number of threads that have allocated memory, and on the
+/// freed memory that the allocator keeps.
 package enum AllocatedMemory {
     package struct Unknown: Error {}
 

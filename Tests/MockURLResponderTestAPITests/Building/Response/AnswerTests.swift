@@ -17,10 +17,12 @@ import TestSupport
         upstream.respond(to: "/").with(json: ["b": [1, 2.5, nil, true], "a": "é"]).once()
         upstream.respond(to: "/").with(json: Rate()).once()
         upstream.respond(to: "/").with(body: .jsonText("[1,  2]")).once()
+        upstream.respond(to: "/").with { _ in MockResponse(json: [3]) }.once()
 
-        let replies = [try await reply(), try await reply(), try await reply()]
+        let replies = [try await reply(), try await reply(), try await reply(), try await reply()]
 
-        #expect(replies.map(\.text) == [#"{"a":"é","b":[1,2.5,null,true]}"#, #"{"currency":"USD"}"#, "[1,  2]"])
+        #expect(
+            replies.map(\.text) == [#"{"a":"é","b":[1,2.5,null,true]}"#, #"{"currency":"USD"}"#, "[1,  2]", "[3]"])
         #expect(replies.allSatisfy { $0.headers["Content-Type"] == "application/json" })
     }
 

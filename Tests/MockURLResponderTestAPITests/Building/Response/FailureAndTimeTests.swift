@@ -36,7 +36,7 @@ import TestSupport
         #expect(error?.domain == "com.example" && error?.code == 7 && error?.localizedDescription == "on strike")
     }
 
-    /// Times of answers that take at least so many milliseconds.
+    /// Times of answers, with the least number of milliseconds that each takes.
     static let times: [(name: String, least: Int, sentence: Word.Sentence)] = [
         (
             "a speed", 340,

@@ -2,7 +2,7 @@ import TestSupport
 
 /// A misuse of the DSL, with the parts of its message that tell it from others: what was found, and the kind.
 struct Misuse: Sendable, CustomTestStringConvertible {
-    /// What cannot be used, such as `path`.
+    /// The part that cannot be used, such as `path`.
     let subject: String
     let found: String
     let kind: MessageKind

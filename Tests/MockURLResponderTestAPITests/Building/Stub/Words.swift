@@ -56,6 +56,12 @@ extension Word {
         when(#""headers":{"A":{"prefix":"x"},"B":"2"}"#) {
             $0.when(.header("A", .prefix("x"))).when(.header("B", "2"))
         },
+        when(
+            #"""
+            "headers":{"A":{"anyOf":[{"not":{"anyOf":[{"values":["a","b"]},{"values":[{"matches":"^a[ \\t]*,[ \\t]*b$"}]}]}},
+            {"allOf":[{"anyOf":[{"values":["c"]},{"values":[{"matches":"^c$"}]}]},{"values":[{"present":true}]}]}]}}
+            """#
+        ) { $0.when(.header("A", !.values(["a", "b"]) || .values(["c"]) && .values([.present]))) },
         when(#""headers":{"Authorization":{"matches":"^(?i:Basic) +YW5uOnNlY3JldA==$"}}"#) {
             $0.when(.basic(user: "ann", password: "secret"))
         },
@@ -114,8 +120,8 @@ extension Word {
                 .with(value: "b/b", forHeaderField: "Content-Type")
         },
         with(#"{"headers":{"Content-Type":"b/b"},"body":"x"}"#) {
-            $0.with(rawResponse: "HTTP/2 200\nContent-Type: a/a\n\nx").with(
-                value: "b/b", forHeaderField: "Content-Type")
+            $0.with(rawResponse: .contents(of: URL(string: "data:,HTTP/2%20200%0AContent-Type:%20a/a%0A%0Ax")!))
+                .with(value: "b/b", forHeaderField: "Content-Type")
         },
         with(#"{"headers":{"Content-Type":"b/b"},"body":"x"}"#) {
             $0.with(value: "b/b", forHeaderField: "Content-Type").with(

@@ -35,7 +35,7 @@ import Testing
         #expect(error?.path == "responses[0].request.path")
     }
 
-    /// The phrases for which words in braces stand.
+    /// The phrases that replace words in braces.
     static let phrases = [
         "alone": "remove one of them; a stub of its own answers without the server",
         "backslash":

@@ -213,6 +213,17 @@ struct RecordedSecretsStandInTests {
         #expect(exchange.answerText == "{\"text\":\"dragon\"}")
     }
 
+    @Test("basic credentials of a request are marked as a whole, wherever they are")
+    func basic() {
+        let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
+        let exchange = SecretExchange(
+            headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"a\":\"\(basic)\"}".utf8)
+        )
+        .hidden(by: RecordedSecrets())
+        #expect(exchange.request.headers.fields.first?.value == "Basic <redacted>")
+        #expect(!exchange.bytes.reveals("correct-horse-1") && !exchange.bytes.reveals(basic))
+    }
+
     @Test("a password in a URL is marked, and its user is kept")
     func userInfo() {
         let secrets = RecordedSecrets()
