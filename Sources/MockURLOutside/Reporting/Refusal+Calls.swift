@@ -37,7 +37,7 @@ extension Refusal {
             predicate = "has memory that the launcher cannot read, so a call received an error"
             found = SystemError("reading it", code: code).description
         case .descriptors:
-            predicate = "waited for mock-url, which had no free descriptor, and received an error"
+            predicate = "waited ten seconds for mock-url, which had no free descriptor"
             found = "a limit of \(LauncherDescriptors.limit) open files"
         }
         self.init(

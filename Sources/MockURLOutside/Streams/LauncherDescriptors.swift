@@ -25,4 +25,20 @@ enum LauncherDescriptors {
     /// A client may open a file before it sends its request, so connections must not take the last descriptors.
     static var sufficeForConnection: Bool { outside_has_descriptors(2 * mostForCall) == 1 }
 }
+
+/// How long the launcher has waited for a free descriptor.
+struct DescriptorWait {
+    private var start: ContinuousClock.Instant?
+
+    /// Whether the wait, which begins with the first question, has lasted ten seconds.
+    var isTooLong: Bool {
+        mutating get {
+            let start = start ?? .now
+            self.start = start
+            return start.duration(to: .now) >= .seconds(10)
+        }
+    }
+
+    mutating func end() { start = nil }
+}
 #endif

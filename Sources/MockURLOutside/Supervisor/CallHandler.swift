@@ -21,8 +21,7 @@ final class CallHandler {
     /// Whether the kernel copies descriptors of a thread, which may have a table of its own.
     var takesFromThreads = true
     let files: WatchedFiles
-    /// Since when the launcher has had too few free descriptors.
-    private var lacksDescriptors: ContinuousClock.Instant?
+    private var wait = DescriptorWait()
     /// Room for a path.
     let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
 
@@ -61,16 +60,14 @@ final class CallHandler {
     /// - Returns: Whether the call is to be answered. It is refused if none were free for ten seconds.
     func awaitDescriptors(for call: outside_call) -> Bool {
         while !LauncherDescriptors.sufficeForCall {
-            let start = lacksDescriptors ?? .now
-            lacksDescriptors = start
             guard channel.isWaiting(call) else { return false }
-            guard start.duration(to: .now) < .seconds(10) else {
+            if wait.isTooLong {
                 refuse(call, .descriptors, with: ENFILE)
                 return false
             }
             usleep(5000)
         }
-        lacksDescriptors = nil
+        wait.end()
         return true
     }
 

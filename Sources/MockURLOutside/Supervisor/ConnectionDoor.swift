@@ -44,10 +44,18 @@ final class ConnectionDoor: Sendable {
     private let wake: WaitSignal
     private let thread = Locked<PlainThread?>(nil)
     private let accepted: @Sendable (AcceptedConnection) -> Void
+    private let kept: @Sendable (ProgramProcess) -> Void
 
     /// Starts the thread that accepts connections.
-    init(_ accepted: @escaping @Sendable (AcceptedConnection) -> Void) throws(SystemError) {
-        (self.accepted, wake) = (accepted, try WaitSignal())
+    ///
+    /// - Parameters:
+    ///   - accepted: Receives a connection.
+    ///   - kept: Receives a process whose connection has waited too long for a free descriptor.
+    init(
+        _ accepted: @escaping @Sendable (AcceptedConnection) -> Void,
+        whenKept kept: @escaping @Sendable (ProgramProcess) -> Void
+    ) throws(SystemError) {
+        (self.accepted, self.kept, wake) = (accepted, kept, try WaitSignal())
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))
         guard poll >= 0 else { throw SystemError("epoll_create1", code: errno) }
         watch(wake.descriptor)
@@ -185,18 +193,19 @@ final class ConnectionDoor: Sendable {
 
     private func run() {
         var events = [epoll_event](repeating: epoll_event(), count: 64)
+        var wait = DescriptorWait()
         while true {
             let count = epoll_wait(poll, &events, Int32(events.count), -1)
             let ready = events.prefix(max(0, Int(count))).map(\.data.fd)
             // A program that has sent a request may have ended before its connection was accepted.
             let isEnd = ready.contains(wake.descriptor)
             let servers = isEnd ? state.withLock { Array($0.servers.keys) } : ready
-            servers.forEach(acceptAll)
+            servers.forEach { acceptAll($0, &wait) }
             if isEnd { return }
         }
     }
 
-    private func acceptAll(_ server: Int32) {
+    private func acceptAll(_ server: Int32, _ wait: inout DescriptorWait) {
         while true {
             var connection: Int32 = -1
             // A connection that was reset meanwhile has no peer, but its bytes can be read.
@@ -205,6 +214,7 @@ final class ConnectionDoor: Sendable {
                 return min(connection, 0)
             }
             if let peer {
+                wait.end()
                 identify(connection, from: peer, at: server)
                 continue
             }
@@ -213,6 +223,11 @@ final class ConnectionDoor: Sendable {
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // The connection waits until a descriptor is free.
                 usleep(5000)
+                if wait.isTooLong {
+                    wait.end()
+                    let waiting = state.withLock { $0.servers[server].map { $0.expected.values + $0.awaited.map(\.process) } }
+                    Set(waiting ?? []).forEach(kept)
+                }
                 return
             default: return
             }

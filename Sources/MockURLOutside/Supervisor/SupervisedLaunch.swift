@@ -103,7 +103,11 @@ package final class SupervisedLaunch: Sendable {
     /// Its policy decides from the first call of a program to `end()`.
     package init(policy: any SystemCallPolicy, options: SupervisionOptions = .init()) throws(SupervisionFailure) {
         do {
-            let door = try ConnectionDoor { policy.accepted($0) }
+            let door = try ConnectionDoor {
+                policy.accepted($0)
+            } whenKept: {
+                policy.refused(RefusedCall(process: $0, reason: .descriptors, error: 0))
+            }
             parts = LaunchParts(
                 options: options, policy: policy, door: door, seen: SeenProcesses(), waits: BlockingConnects())
             wake = try WaitSignal()

@@ -38,7 +38,7 @@ import TestSupport
         #expect(
             run.errors.contains(
                 """
-                 waited for mock-url, which had no free descriptor, and received an error
+                 waited ten seconds for mock-url, which had no free descriptor
                   expected: a descriptor for each connection at the same time
                   found:    a limit of 48 open files
                   to do:    raise the limit of the launcher (ulimit -n)
