@@ -51,6 +51,7 @@ final class ConnectionDoor: Sendable {
     /// - Parameters:
     ///   - accepted: Receives a connection.
     ///   - kept: Receives a process whose connection has waited too long for a free descriptor.
+    /// - Throws: The `errno` of the system.
     init(
         _ accepted: @escaping @Sendable (AcceptedConnection) -> Void,
         whenKept kept: @escaping @Sendable (ProgramProcess) -> Void
@@ -225,8 +226,10 @@ final class ConnectionDoor: Sendable {
                 usleep(5000)
                 if wait.isTooLong {
                     wait.end()
-                    let waiting = state.withLock { $0.servers[server].map { $0.expected.values + $0.awaited.map(\.process) } }
-                    Set(waiting ?? []).forEach(kept)
+                    let processes = state.withLock { state in
+                        state.servers[server].map { Array($0.expected.values) + $0.awaited.map(\.process) } ?? []
+                    }
+                    Set(processes).forEach(kept)
                 }
                 return
             default: return
