@@ -105,8 +105,8 @@ int outside_accept(int server, void *address, uint32_t *size);
 /// Names the calling thread, with at most 15 bytes.
 void outside_name_thread(const char *name);
 
-/// Whether a number of descriptors, at most 32, is free.
-int outside_has_descriptors(int count);
+/// Whether a number of descriptors, at most 32, is free. Copies an open one to find out.
+int outside_has_descriptors(int open, int count);
 /// Creates a file in memory.
 int outside_memory_file(void);
 /// The status of an open file as `stat` and as `statx` write it. Returns the number of bytes.

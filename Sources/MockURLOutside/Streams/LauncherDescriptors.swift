@@ -17,26 +17,28 @@ enum LauncherDescriptors {
     /// The number of living processes that are held open, of the descriptors that the launcher does not need for itself.
     static let mostForProcesses = max(0, min(256, (limit - 32) / 4))
 
-    /// Whether enough are free for the answer to a call.
-    static var sufficeForCall: Bool { outside_has_descriptors(mostForCall) == 1 }
+    /// Whether enough are free for the answer to a call, which copies of an open descriptor show.
+    static func sufficeForCall(copying descriptor: Int32) -> Bool {
+        outside_has_descriptors(descriptor, mostForCall) == 1
+    }
 
     /// Whether enough are free for a connection and for a call at the same time.
     ///
     /// A client may open a file before it sends its request, so connections must not take the last descriptors.
-    static var sufficeForConnection: Bool { outside_has_descriptors(2 * mostForCall) == 1 }
+    static func sufficeForConnection(copying descriptor: Int32) -> Bool {
+        outside_has_descriptors(descriptor, 2 * mostForCall) == 1
+    }
 }
 
 /// How long the launcher has waited for a free descriptor.
 struct DescriptorWait {
     private var start: ContinuousClock.Instant?
 
-    /// Whether the wait, which begins with the first question, has lasted ten seconds.
-    var isTooLong: Bool {
-        mutating get {
-            let start = start ?? .now
-            self.start = start
-            return start.duration(to: .now) >= .seconds(10)
-        }
+    /// Begins with the first call, and returns whether ten seconds have passed since then.
+    mutating func hasLastedTooLong() -> Bool {
+        let start = start ?? .now
+        self.start = start
+        return start.duration(to: .now) >= .seconds(10)
     }
 
     mutating func end() { start = nil }

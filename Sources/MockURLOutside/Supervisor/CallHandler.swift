@@ -57,11 +57,11 @@ final class CallHandler {
 
     /// Waits for the descriptors that an answer needs, which ending connections free.
     ///
-    /// - Returns: Whether the call is to be answered. It is refused if none were free for ten seconds.
+    /// - Returns: `false` if the program no longer waits, or if the call was refused after ten seconds.
     func awaitDescriptors(for call: outside_call) -> Bool {
-        while !LauncherDescriptors.sufficeForCall {
+        while !LauncherDescriptors.sufficeForCall(copying: launch.door.poll) {
             guard channel.isWaiting(call) else { return false }
-            if wait.isTooLong {
+            if wait.hasLastedTooLong() {
                 refuse(call, .descriptors, with: ENFILE)
                 return false
             }

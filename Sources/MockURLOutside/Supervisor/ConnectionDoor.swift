@@ -40,7 +40,7 @@ final class ConnectionDoor: Sendable {
     private static let limit = 4096
 
     private let state = Locked(State())
-    private let poll: Int32
+    let poll: Int32
     private let wake: WaitSignal
     private let thread = Locked<PlainThread?>(nil)
     private let accepted: @Sendable (AcceptedConnection) -> Void
@@ -211,7 +211,8 @@ final class ConnectionDoor: Sendable {
             var connection: Int32 = -1
             // A connection that was reset meanwhile has no peer, but its bytes can be read.
             let peer = SocketAddress(of: server) {
-                connection = LauncherDescriptors.sufficeForConnection ? outside_accept($0, $1, $2) : -EMFILE
+                let isRoom = LauncherDescriptors.sufficeForConnection(copying: poll)
+                connection = isRoom ? outside_accept($0, $1, $2) : -EMFILE
                 return min(connection, 0)
             }
             if let peer {
@@ -224,7 +225,7 @@ final class ConnectionDoor: Sendable {
             case EMFILE, ENFILE, ENOBUFS, ENOMEM:
                 // The connection waits until a descriptor is free.
                 usleep(5000)
-                if wait.isTooLong {
+                if wait.hasLastedTooLong() {
                     wait.end()
                     let processes = state.withLock { state in
                         state.servers[server].map { Array($0.expected.values) + $0.awaited.map(\.process) } ?? []
