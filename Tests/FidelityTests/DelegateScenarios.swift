@@ -25,9 +25,9 @@ extension DelegateScenario {
     private static let guarded = Differential(
         ServerRule(
             "/", headers: ["authorization": "Basic " + Data("ann:secret".utf8).base64EncodedString()],
-            ServerAnswer(text: "welcome")),
+            ServerAnswer(text: "welcome", delay: 0.3)),
         ServerRule(
-            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?")))
+            "/", ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?", delay: 0.3)))
 
     private static func failing(_ fault: ServerAnswer.Fault) -> Differential {
         Differential(ServerAnswer(body: Data(repeating: 65, count: 100), fault: fault))
