@@ -18,7 +18,7 @@ import Testing
         #expect(pieces.first { $0 != .undecided } ?? .undecided == example.result)
     }
 
-    @Test func `of a line above 64 KiB are no request, in one piece and in several`() {
+    @Test func `a line above 64 KiB is no request, in one piece and in several`() {
         let bytes = Array(("GET /" + String(repeating: "p", count: 1 << 16) + " HTTP/1.1\r\n").utf8)
         #expect(FirstBytes(bytes) == .other)
         #expect(FirstBytes(bytes.dropLast(2)) == .other)

@@ -2,8 +2,7 @@ import Foundation
 
 /// The memory that this process has allocated and not freed.
 ///
-/// The resident memory also depends on the size of pages, on the number of threads that have allocated memory, and on the
-/// freed memory that the allocator keeps.
+/// The resident memory also depends on the size of pages, on the number of threads, and on the freed memory that the allocator keeps.
 package enum AllocatedMemory {
     package struct Unknown: Error {}
 
