@@ -102,6 +102,7 @@ package final class SupervisedLaunch: Sendable {
     ///
     /// Its policy decides from the first call of a program to `end()`.
     package init(policy: any SystemCallPolicy, options: SupervisionOptions = .init()) throws(SupervisionFailure) {
+        guard LauncherDescriptors.areEnough else { throw SupervisionFailure(.resources, code: EMFILE) }
         do {
             let door = try ConnectionDoor {
                 policy.accepted($0)

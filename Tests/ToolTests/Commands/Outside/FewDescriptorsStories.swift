@@ -47,5 +47,13 @@ import TestSupport
                 """), "\(run)")
         #expect(!run.errors.contains("untrusted-authority"), "\(run)")
     }
+
+    @Test(arguments: [12, 20, 32]) func `nothing is launched without descriptors`(limit: Int) async throws {
+        let run = try await shell("ulimit -n \(limit); exec mock-url run --plan rates.json -- touch launched")
+
+        #expect(
+            run.status == 87 && run.errors.contains("  to do:    raise the limit of open files (ulimit -n)"), "\(run)")
+        #expect((try? contents(of: "launched")) == nil)
+    }
 }
 #endif
