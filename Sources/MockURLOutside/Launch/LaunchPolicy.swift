@@ -76,7 +76,8 @@ final class LaunchPolicy: SystemCallPolicy {
         }
         guard let refusal = Refusal(call.reason, name: names.name) else { return }
         switch call.reason {
-        case .isolation, .descriptors: reports.refuse(refusal, to: call.process)
+        case .isolation: reports.refuse(refusal, to: call.process)
+        case .descriptors: reports.refuse(refusal, to: call.process, byEachPolicy: true)
         default: reports.warn(of: refusal, to: call.process)
         }
     }

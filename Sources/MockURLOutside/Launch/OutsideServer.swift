@@ -47,7 +47,9 @@ package final class OutsideServer: Sendable {
         }
         let faults = ConnectionFaults(engine: engine)
         do {
-            listener = try ConnectionListener(at: address) { [threads] descriptor in
+            let kept = Refusal(.descriptors) { _ in nil }?.line(on: "a client")
+            listener = try ConnectionListener(at: address, whenKept: { if let kept { warnOnce(kept, false) } }) {
+                [threads] descriptor in
                 threads.start(descriptor) { socket in
                     ServedConnection(engine: engine, tls: tls, faults: faults, socket: socket, warn: warnOnce).serve()
                 }

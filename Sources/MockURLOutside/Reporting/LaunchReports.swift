@@ -47,9 +47,9 @@ final class LaunchReports: Sendable {
     /// Reports what no stub can answer.
     ///
     /// The policy prevent kills the process, which cannot hide the report by its error handling. With another policy, the
-    /// report is a warning.
-    func refuse(_ refusal: Refusal, to process: ProgramProcess) {
-        guard policy() == .prevent else { return warn(of: refusal, to: process) }
+    /// report is a warning, unless the fault is the launcher's.
+    func refuse(_ refusal: Refusal, to process: ProgramProcess, byEachPolicy: Bool = false) {
+        guard byEachPolicy || policy() == .prevent else { return warn(of: refusal, to: process) }
         let lives = process.isAlive
         let isFirst = state.withLock { state in
             guard state.stopped.insert(process).inserted else { return false }
@@ -59,7 +59,8 @@ final class LaunchReports: Sendable {
         }
         if isFirst {
             let event = lives ? "stopped the program" : "refused a connection"
-            let message = refusal.message(on: "MockURLResponder \(event), and the policy is prevent: \(process.title)")
+            let reason = byEachPolicy ? "" : ", and the policy is prevent"
+            let message = refusal.message(on: "MockURLResponder \(event)\(reason): \(process.title)")
             report(PreventionReport(.unmatchedRequest, "\(message)"))
         }
         process.kill()

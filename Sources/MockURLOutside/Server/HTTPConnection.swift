@@ -58,10 +58,11 @@ package final class HTTPConnection {
             report(fault)
             end = .malformed(fault)
             refuse(fault)
-        } catch let error as SystemError where error.isLost || error.code == ETIMEDOUT {
-            end = .clientClosed
-        } catch let failure as TLSFailure where failure.isLost {
-            end = .clientClosed
+        } catch let error where error.isLostConnection {
+            // A client that gives up an answer resets, too.
+            let isWhole = reader.isFinished || writer.hasBegun
+            end = isWhole ? .clientClosed : .malformed(reader.endedEarly("the rest"))
+            if case .malformed(let fault) = end { report(fault) }
         } catch is ResponseWriter.Ended {
             end = .answered
         } catch {

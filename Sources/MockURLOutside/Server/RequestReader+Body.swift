@@ -150,7 +150,7 @@ extension RequestReader {
         }
     }
 
-    private func endedEarly(_ expected: String) -> RequestFault {
+    func endedEarly(_ expected: String) -> RequestFault {
         RequestFault(
             .endedEarly, in: "the body", expected: expected, found: "the end of the connection")
     }

@@ -65,7 +65,13 @@ package final class RequestReader {
                     }
                 return head
             }
-            if try !fill() {
+            let isOver: Bool
+            do {
+                isOver = try !fill()
+            } catch let error where error.isLostConnection {
+                isOver = true
+            }
+            if isOver {
                 guard start + scan.begin < end else { return nil }
                 throw RequestFault(
                     .endedEarly, in: "the head", expected: "an empty line after the fields",

@@ -3,12 +3,12 @@ import CSystemCalls
 import Foundation
 
 /// The descriptors of the launcher, of which connections, processes and calls need some at the same time.
-enum LauncherDescriptors {
+package enum LauncherDescriptors {
     /// The number that the answer to a call needs at most.
     private static let mostForCall: Int32 = 4
 
     /// The limit of open files.
-    static let limit: Int = {
+    package static let limit: Int = {
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         return Int(clamping: limit.rlim_cur)
@@ -18,7 +18,7 @@ enum LauncherDescriptors {
     private static let ownNumber = 32
 
     /// Whether the limit leaves any descriptor for connections.
-    static var areEnough: Bool { limit > ownNumber }
+    package static var areEnough: Bool { limit > ownNumber }
 
     /// The number of living processes that are held open, of the descriptors that the launcher does not need for itself.
     static let mostForProcesses = max(0, min(256, (limit - ownNumber) / 4))

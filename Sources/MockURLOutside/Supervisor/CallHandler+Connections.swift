@@ -23,6 +23,7 @@ extension CallHandler {
         withAddress(of: call, at: call.arguments.1, length: call.arguments.2) { bytes in
             let taken = take(descriptor, of: call)
             defer { if taken >= 0 { close(taken) } }
+            guard taken != -EMFILE, taken != -ENFILE else { return fail(call, with: -taken) }
             let kind = taken >= 0 ? outside_socket_kind(0, taken) : outside_socket_kind(call.thread, descriptor)
             guard kind >= 0 else { return channel.fail(call, with: -kind) }
             guard channel.isWaiting(call) else { return }
@@ -150,7 +151,7 @@ extension CallHandler {
     }
 
     private func answer(_ call: outside_call, _ error: Int32) {
-        if error == 0 { channel.succeed(call, with: 0) } else { channel.fail(call, with: error) }
+        if error == 0 { channel.succeed(call, with: 0) } else { fail(call, with: error) }
     }
 
     /// Whether a TCP socket listens, is connected or is connecting.

@@ -19,7 +19,7 @@ extension CallHandler {
         }
         switch verdict(on: call, path: path, isStatus: false) {
         case .allow: channel.proceed(call)
-        case .fail(let error): channel.fail(call, with: error)
+        case .fail(let error): fail(call, with: error)
         case .replace(let file): channel.give(file.descriptor, to: call, closesOnExec: flags & O_CLOEXEC != 0)
         }
     }
@@ -31,7 +31,7 @@ extension CallHandler {
         guard awaitDescriptors(for: call) else { return }
         switch verdict(on: call, path: path, isStatus: true) {
         case .allow: channel.proceed(call)
-        case .fail(let error): channel.fail(call, with: error)
+        case .fail(let error): fail(call, with: error)
         case .replace(let file): answerStatus(call, of: file)
         }
     }

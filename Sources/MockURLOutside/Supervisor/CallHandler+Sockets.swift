@@ -23,7 +23,7 @@ extension CallHandler {
         default: return refuse(call, refusal, with: EPROTONOSUPPORT)
         }
         let made = Foundation.socket(family, type | O_CLOEXEC, proto)
-        guard made >= 0 else { return channel.fail(call, with: errno) }
+        guard made >= 0 else { return fail(call, with: errno) }
         defer { close(made) }
         guard setsockopt(made, SOL_SOCKET, SO_BINDTODEVICE, "lo", 2) == 0 else {
             return refuse(call, refusal, with: EPERM)

@@ -22,6 +22,8 @@ final class CallHandler {
     var takesFromThreads = true
     let files: WatchedFiles
     private var wait = DescriptorWait()
+    /// How often the latest call was made again for want of a descriptor.
+    private var repetitions: (call: UInt64, count: Int) = (0, 0)
     /// Room for a path.
     let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
 
@@ -69,6 +71,16 @@ final class CallHandler {
         }
         wait.end()
         return true
+    }
+
+    /// Fails a call, or answers it again if another thread of the launcher took its last descriptor meanwhile.
+    func fail(_ call: outside_call, with error: Int32) {
+        guard [EMFILE, ENFILE].contains(error) else { return channel.fail(call, with: error) }
+        repetitions = (call.id, repetitions.call == call.id ? repetitions.count + 1 : 1)
+        guard channel.isWaiting(call) else { return }
+        guard repetitions.count <= 200 else { return refuse(call, .descriptors, with: ENFILE) }
+        usleep(50_000)
+        handle(call)
     }
 
     /// The process of a call.

@@ -94,9 +94,11 @@ final class ConnectionDoor: Sendable {
 
     /// Connects a socket, and notes its process.
     ///
-    /// - Returns: The `errno` of the call; 0 if the connection is established.
+    /// - Returns: The `errno` of the call; 0 if the connection is established, and `EMFILE` if the launcher lacks a descriptor.
     func connect(_ socket: Int32, to destination: SocketAddress, form: AddressForm, process: ProgramProcess) -> Int32 {
-        guard let target = target(of: destination, form, { $0.opening += 1 }) else { return ECONNREFUSED }
+        guard let target = target(of: destination, form, { $0.opening += 1 }) else {
+            return LauncherDescriptors.sufficeForCall(copying: poll) ? ECONNREFUSED : EMFILE
+        }
         let error = target.address.withBytes(mapped: target.isMapped) { CallHandler.connect(socket, $0, $1) }
         let isOpen = error == 0 || error == EINPROGRESS
         let port = isOpen ? SocketAddress(of: socket, by: getsockname)?.port : nil

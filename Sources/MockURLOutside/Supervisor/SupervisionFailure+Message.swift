@@ -7,9 +7,15 @@ extension SupervisionFailure: ErrorWithMessage {
             .unsupervisedProgram,
             lines: [
                 "the system calls of a program cannot be supervised here, so nothing was launched",
-                "  expected: Linux 5.9 or later that permits a seccomp filter with a listener, or ptrace",
+                "  expected: \(expected)",
                 "  found:    Linux \(SupervisionCapabilities.kernel): \(found)", "  to do:    \(advice)",
             ])
+    }
+
+    private var expected: String {
+        attempts.last?.reason == .resources
+            ? "descriptors, threads and memory for a launch"
+            : "Linux 5.9 or later that permits a seccomp filter with a listener, or ptrace"
     }
 
     package var found: String { attempts.map { "\($0)" }.joined(separator: "; ") }

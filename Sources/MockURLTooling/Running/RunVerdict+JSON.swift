@@ -35,7 +35,7 @@ extension RunVerdict {
             let uses: Int
         }
 
-        struct Failure: Encodable {
+        struct Finding: Encodable {
             let name: String
             let text: String
 
@@ -54,7 +54,8 @@ extension RunVerdict {
         let calls: Calls?
         let expectations: [Expectation]
         let stubs: [Stub]
-        let failures: [Failure]
+        let failures: [Finding]
+        let warnings: [Finding]
     }
 
     /// The verdict on a program that was not launched.
@@ -62,7 +63,7 @@ extension RunVerdict {
         let v: Int
         let result: String
         let exitStatus: Int32
-        let failures: [Document.Failure]
+        let failures: [Document.Finding]
     }
 
     /// Returns the verdict on a program that was not launched, as a JSON document.
@@ -73,7 +74,7 @@ extension RunVerdict {
     /// - Returns: The document, with a line break at its end.
     /// - Throws: The error of `JSONEncoder`.
     package static func unlaunched(exitStatus: Int32, _ reason: Message) throws -> Data {
-        let failures = [Document.Failure(reason)]
+        let failures = [Document.Finding(reason)]
         return try JSONDocument.text(
             of: Unlaunched(v: 1, result: "unlaunched", exitStatus: exitStatus, failures: failures))
     }
@@ -106,8 +107,8 @@ extension RunVerdict {
             v: 1, result: result.rawValue, exitStatus: exitStatus, program: program, end: documentEnd,
             mocked: gap?.kind != .unmockedProgram, calls: gap == nil ? calls : nil, expectations: ofStubs + ofWords,
             stubs: history.tally.stubs.indices.map(stub),
-            failures: ([stop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(
-                Document.Failure.init))
+            failures: ([stop].compactMap { $0 } + failures + (gap.map { [$0] } ?? [])).map(Document.Finding.init),
+            warnings: warnings.map(Document.Finding.init))
     }
 
     /// The names of secret fields: the usual ones, and those whose values the program has redacted in its calls.

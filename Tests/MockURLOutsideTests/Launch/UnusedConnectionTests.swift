@@ -98,14 +98,18 @@ import Testing
         #expect(run.reports.count == 1 && run.warnings.isEmpty, "\(run)")
     }
 
-    @Test(arguments: ["", #"Content-Length: 9\r\n\r\nabc"#], ["", "time.sleep(0.3)"])
-    func `a request within which the client leaves or ends is a warning`(_ end: String, _ last: String) async throws {
+    @Test(
+        arguments: ["", #" HTTP/1.1\r\nHost: HOST\r\n"#, #" HTTP/1.1\r\nHost: HOST\r\nContent-Length: 9\r\n\r\nabc"#],
+        [
+            "s.close()", "s.close(); time.sleep(0.3)",
+            #"s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0"); s.close(); time.sleep(0.3)"#,
+        ])
+    func `a request within which the client leaves or ends is a warning`(_ rest: String, _ end: String) async throws {
         for (host, policy) in [("a.example", UnmatchedPolicy.prevent), ("10.1.2.3", .allow)] {
             let code = """
                 s = socket.create_connection(("\(host)", 80))
-                s.sendall(b"POST /orders HTTP/1.1\\r\\nHost: \(host)\\r\\n\(end)")
-                s.close()
-                \(last)
+                s.sendall(b"POST /orders\(rest.replacing("HOST", with: host))")
+                \(end)
                 """
             let run = try await ReportedRun(python: code, [api], policy: policy)
 

@@ -18,13 +18,17 @@ package struct HiddenCrash: Sendable {
     }
 
     #if os(Linux) && !SIMULATE_DARWIN
-    /// Returns the first crash of each program and signal.
+    /// Returns the first crash of each program and signal, with the number of them.
     package static func all(in processes: [(process: ProgramProcess, signal: Int32)]) -> [HiddenCrash] {
+        let crashes = processes.filter { ForegroundProgram.End.signalled($0.signal).fatalSignal != nil }
+        let counts = crashes.reduce(into: [:]) { $0["\($1.process.name) \($1.signal)", default: 0] += 1 }
         var keys: Set<String> = []
-        return processes.compactMap { process, signal in
-            let (end, key) = (ForegroundProgram.End.signalled(signal), "\(process.name) \(signal)")
-            guard end.fatalSignal != nil, keys.insert(key).inserted else { return nil }
-            return HiddenCrash(key: key, signal: signal, text: "\(process.title) \(end)")
+        return crashes.compactMap { process, signal in
+            let key = "\(process.name) \(signal)"
+            guard keys.insert(key).inserted else { return nil }
+            let others = counts[key].map { $0 > 1 ? ", and \($0 - 1) more like it" : "" } ?? ""
+            let end = ForegroundProgram.End.signalled(signal)
+            return HiddenCrash(key: key, signal: signal, text: "\(process.title) \(end)\(others)")
         }
     }
     #endif

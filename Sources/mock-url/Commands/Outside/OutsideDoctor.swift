@@ -15,7 +15,7 @@ struct OutsideDoctor {
     init() {
         let machine = SupervisionCapabilities.find()
         system = "Linux \(machine.kernel)"
-        let needed = [Self.supervision(machine), Self.redirection(machine), Self.names]
+        let needed = [Self.supervision(machine), Self.redirection(machine), Self.names, Self.files]
         works = needed.allSatisfy(\.works)
         findings = needed + [Self.https]
     }
@@ -61,6 +61,13 @@ struct OutsideDoctor {
                 name: name, works: false, found: "\(error)",
                 advice: "bring the loopback interface up: ip link set lo up")
         }
+    }
+
+    private static var files: Finding {
+        Finding(
+            name: "open files", works: LauncherDescriptors.areEnough,
+            found: "a limit of \(LauncherDescriptors.limit), shared by the connections at the same time",
+            advice: "raise the limit (ulimit -n)")
     }
 
     private static var https: Finding {

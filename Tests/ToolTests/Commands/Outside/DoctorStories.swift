@@ -13,8 +13,8 @@ import TestSupport
         #expect(lines.first?.hasPrefix("mock-url ") == true && lines.first?.contains(", Linux ") == true)
         #expect(
             lines.filter { $0.hasPrefix("yes  ") }.map { $0.dropFirst(5).prefix(20) } == [
-                "supervise programs  ", "redirect connections", "answer names        ", "answer https        ",
-                "mock inside         ",
+                "supervise programs  ", "redirect connections", "answer names        ", "open files          ",
+                "answer https        ", "mock inside         ",
             ])
         #expect(
             lines.contains { $0.contains("answer https          by OpenSSL ") && $0.contains("/libssl.so") },
@@ -27,7 +27,8 @@ import TestSupport
         let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
 
         #expect(document?["mocksFromOutside"] as? Bool == true)
-        #expect((document?["outside"] as? [[String: Any]])?.map { $0["works"] as? Bool } == [true, true, true, true])
+        #expect(
+            (document?["outside"] as? [[String: Any]])?.map { $0["works"] as? Bool } == [true, true, true, true, true])
         #expect((document?["inside"] as? [[String: Any]])?.count == 1)
     }
 

@@ -16,11 +16,12 @@ import TestSupport
             """, to: "clients.sh")
     }
 
-    private func run(_ clients: Int, delay: Double) async throws -> ChildProgram.Outcome {
+    private func run(_ clients: Int, delay: Double, _ options: String = "") async throws -> ChildProgram.Outcome {
         let plan = try contents(of: "rates.json")
             .replacing(#""response": {"#, with: #""response": { "delay": \#(delay),"#)
         try write(plan, to: "slow.json")
-        let command = "exec mock-url run --plan slow.json -- sh -c 'ulimit -Sn 1024; exec sh clients.sh \(clients)'"
+        let command =
+            "exec mock-url run \(options) --plan slow.json -- sh -c 'ulimit -Sn 1024; exec sh clients.sh \(clients)'"
         return try await shell("ulimit -Sn 48; \(command)")
     }
 
@@ -31,8 +32,9 @@ import TestSupport
         #expect(run.errors == "mock-url: sh exited with status 0; 40 calls\n")
     }
 
-    @Test func `a client that waits for ten seconds is stopped with the reason`() async throws {
-        let run = try await run(40, delay: 60)
+    @Test(arguments: ["", "--policy answer:404"])
+    func `a client that waits for ten seconds is stopped with the reason`(_ options: String) async throws {
+        let run = try await run(40, delay: 20, options)
 
         #expect(run.status == 86, "\(run)")
         #expect(
@@ -46,6 +48,28 @@ import TestSupport
 
                 """), "\(run)")
         #expect(!run.errors.contains("untrusted-authority"), "\(run)")
+    }
+
+    @Test(.needs("python3")) func `a server reports clients that wait for ten seconds`() async throws {
+        try write(
+            """
+            import socket, sys, time
+            port = int(sys.argv[1].rsplit(":", 1)[1])
+            clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+            time.sleep(300)
+            """, to: "clients.py")
+        let run = try await shell(
+            """
+            (ulimit -Sn 48; exec mock-url serve --plan rates.json > url 2> errors) & server=$!
+            until [ -s url ]; do sleep 0.1; done
+            python3 clients.py $(cat url) & clients=$!
+            until grep -q waited errors; do sleep 0.2; done
+            kill $clients $server; wait $server; code=$?; cat errors; exit $code
+            """)
+
+        #expect(run.status == 86, "\(run)")
+        #expect(
+            run.output.contains("a client waited ten seconds for mock-url, which had no free descriptor: "), "\(run)")
     }
 
     @Test(arguments: [12, 20, 32]) func `nothing is launched without descriptors`(limit: Int) async throws {
