@@ -57,15 +57,16 @@ struct StubHandler: Sendable {
         let head = exchange.request
         if head.form == .authority { return try beginTunnel(&exchange) }
         if try passUnread(&exchange) { return }
-        if let upgrade = head.upgrade, !Self.isOffer(ofHTTP2: upgrade) {
-            throw RequestFault(
-                .otherProtocol, status: 501, in: "the field Upgrade", expected: "HTTP/1.1 without an upgrade",
-                found: "an upgrade to \(upgrade)")
-        }
         guard let url = origin.url(of: head) else {
             throw RequestFault(
                 in: "the request line", expected: "a target that is a part of a URL",
                 found: RequestFault.quotation(Array(head.target.utf8)))
+        }
+        // A server may ignore an upgrade (RFC 9110 section 7.8), but a client of WebSocket has no use for another answer.
+        if let upgrade = head.upgrade, upgrade.lowercased().contains("websocket"), !engine.namesHost(url.host ?? "") {
+            throw RequestFault(
+                .otherProtocol, status: 501, in: "the field Upgrade", expected: "HTTP/1.1 without an upgrade",
+                found: "an upgrade to \(upgrade)")
         }
         judge?.noteHost(url.host, of: head)
         let body = try ReceivedBody(&exchange, keeping: engine.longestRecordedBody) {
@@ -156,12 +157,6 @@ struct StubHandler: Sendable {
         let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host.lowercased()
         server.tunnel = (RealRoute.Place(host: name, port: port), head.bytesForServer)
         try exchange.response.answer(ResponseHead(status: 200, reason: "Connection established"))
-    }
-
-    /// Whether a request offers HTTP/2, as Java and curl do, which a server may ignore (RFC 9110 section 7.8).
-    private static func isOffer(ofHTTP2 upgrade: String) -> Bool {
-        let protocols = upgrade.lowercased().split(separator: ",")
-        return protocols.allSatisfy { $0.trimmingCharacters(in: .whitespaces).hasPrefix("h2c") }
     }
 }
 

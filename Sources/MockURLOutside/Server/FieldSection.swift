@@ -33,7 +33,9 @@ package struct FieldSection: Sendable, RandomAccessCollection {
     }
 
     func text(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self)
+        // Some clients send a value in ISO 8859-1, as HTTP once was (RFC 9110 section 5.5).
+        String(validating: bytes[range], as: UTF8.self)
+            ?? String(String.UnicodeScalarView(bytes[range].map(Unicode.Scalar.init)))
     }
 
     private func isEqual(_ range: Range<Int>, to name: StaticString) -> Bool {

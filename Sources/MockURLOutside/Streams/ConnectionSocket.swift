@@ -51,17 +51,26 @@ package final class ConnectionSocket: Sendable {
         return poll(&entry, 1, Int32(min(max(seconds, 0) * 1000, 86_400_000).rounded(.up))) > 0
     }
 
-    /// Waits until the other side has all bytes that were written, or is gone.
+    /// Waits until the client has read all bytes that were written, is gone, or has not read for a second.
     ///
-    /// The kernel reports no event for it.
+    /// A reset discards what the client has not read. The kernel reports no event for it.
     func waitForArrival() {
-        while true {
+        for _ in 0..<500 {
             let isArriving = isOpen.withLock { isOpen in
                 var count: Int32 = 0
                 return isOpen && ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
             }
-            guard isArriving, wait(seconds: 0.001) == .elapsed else { return }
+            guard isArriving || (client?.unread ?? 0) > 0, wait(seconds: 0.002) == .elapsed else { return }
         }
+    }
+
+    /// The socket of the client; `nil` if it is on another machine or in another network namespace.
+    private var client: KernelSocket? {
+        guard let own = SocketAddress(of: descriptor, by: getsockname),
+            let peer = SocketAddress(of: descriptor, by: getpeername)
+        else { return nil }
+        // The addresses may have the form of IPv6.
+        return KernelSocket.first { $0.local.port == peer.port && $0.remote.port == own.port }
     }
 
     /// Runs a closure that closes the descriptor, once.
@@ -73,25 +82,32 @@ package final class ConnectionSocket: Sendable {
         }
     }
 
-    /// Waits until time has passed, a signal is raised, or the client has closed its side.
+    /// Waits until time has passed, a signal is raised, or the client is gone.
     ///
-    /// A client that ends only its writing cannot be distinguished from a client that is gone. `nil` seconds is no limit.
+    /// A client on this machine that ends only its writing is waited for. `nil` seconds is no limit.
     package func wait(seconds: Double?, for signal: WaitSignal? = nil) -> WaitResult {
         let start = ContinuousClock.now
+        var isHalfClosed = false
         while true {
             var entries = [
-                pollfd(fd: descriptor, events: Self.endOfReading, revents: 0),
+                pollfd(fd: descriptor, events: isHalfClosed ? 0 : Self.endOfReading, revents: 0),
                 pollfd(fd: signal?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             let left = seconds.map { $0 - (ContinuousClock.now - start).inSeconds }
-            // Rounded up, so that the last wait does not become a busy loop. A wait longer than a day is several waits.
-            let isLast = left.map { !($0 > Self.day) } ?? false
-            let milliseconds = left.map { Int32((max(0, min($0, Self.day)) * 1000).rounded(.up)) } ?? -1
-            let count = poll(&entries, 2, milliseconds)
+            // No event tells that such a client has closed its socket.
+            let most = isHalfClosed ? 0.05 : Self.day
+            let isLast = left.map { !($0 > most) } ?? false
+            // Rounded up, so that the last wait does not become a busy loop.
+            let count = poll(&entries, 2, Int32((max(0, min(left ?? most, most)) * 1000).rounded(.up)))
             if count < 0, errno != EINTR { return .clientGone }
+            if isHalfClosed || entries[0].revents == Self.endOfReading {
+                guard let client, client.identity != 0 else { return .clientGone }
+                isHalfClosed = true
+                entries[0].revents &= ~Self.endOfReading
+            }
+            if entries[0].revents != 0 { return .clientGone }
+            if entries[1].revents != 0 { return .signalled }
             if count == 0, isLast { return .elapsed }
-            if count <= 0 { continue }
-            return entries[0].revents != 0 ? .clientGone : .signalled
         }
     }
 }

@@ -14,7 +14,7 @@ extension CallHandler {
 
     /// A port of this machine where no server is.
     ///
-    /// Datagrams to it get an error at once, so that programs try TCP soon.
+    /// Datagrams to it get an error at once, so that programs try TCP soon, and connections are refused.
     private static let closedPort = LoopbackEndpoint(
         ipv4: SocketAddress(IPAddress(ipv4: 0x7f41_0009), port: 9), ipv6: SocketAddress(.loopbackIPv6, port: 9))
 
@@ -55,6 +55,8 @@ extension CallHandler {
         guard let destination = connect.destination, !Self.isUsed(connect.socket) else { return perform(connect) }
         switch verdict(on: destination, connect.call) {
         case .allow: perform(connect)
+        // A socket that does not block learns of a refusal after the call, as from a server.
+        case .fail(ECONNREFUSED): redirect(connect, to: Self.closedPort, like: destination)
         case .fail(let error): channel.fail(connect.call, with: error)
         case .redirect(let endpoint): redirect(connect, to: endpoint, like: destination)
         case .ignore: ignore(connect, like: destination)

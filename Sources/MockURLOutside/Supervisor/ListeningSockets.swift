@@ -27,42 +27,10 @@ final class ListeningSockets: Sendable {
     var first: SocketAddress? {
         // A lazy collection would read the tables of the kernel twice, and they change in between.
         for socket in sockets.withLock(\.self) {
-            for table in ["tcp", "tcp6"] {
-                if let address = Self.address(of: socket, in: table) { return address }
-            }
+            let entry = KernelSocket.first(of: "\(socket.thread)") { $0.isListening && $0.identity == socket.identity }
+            if let address = entry?.local { return address }
         }
         return nil
-    }
-
-    /// Finds a socket in a table of the kernel (proc_pid_net(5)), which also a launcher can read that may not copy descriptors.
-    private static func address(of socket: Socket, in table: String) -> SocketAddress? {
-        func text(_ process: String) -> String? {
-            try? String(contentsOfFile: "/proc/\(process)/net/\(table)", encoding: .utf8)
-        }
-        let lines = (text("\(socket.thread)") ?? text("self") ?? "").split(separator: "\n")
-        return lines.lazy.compactMap { line -> SocketAddress? in
-            let fields = line.split(separator: " ")
-            guard fields.count > 9, fields[3] == "0A", fields[9] == "\(socket.identity)" else { return nil }
-            return address(fields[1])
-        }.first
-    }
-
-    /// Reads `0100007F:1F90`: words of four bytes as numbers of this machine, and the port.
-    private static func address(_ field: Substring) -> SocketAddress? {
-        let parts = field.split(separator: ":")
-        guard parts.count == 2, let port = UInt16(parts[1], radix: 16) else { return nil }
-        let digits = Array(parts[0])
-        let words = stride(from: 0, to: digits.count, by: 8)
-            .compactMap {
-                UInt32(String(digits[$0..<min($0 + 8, digits.count)]), radix: 16).map(UInt32.init(bigEndian:))
-            }
-        switch words.count {
-        case 1: return SocketAddress(IPAddress(ipv4: words[0]), port: port)
-        case 4:
-            let halves = (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
-            return SocketAddress(IPAddress(high: halves.0, low: halves.1), port: port)
-        default: return nil
-        }
     }
 }
 

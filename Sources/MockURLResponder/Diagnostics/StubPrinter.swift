@@ -154,16 +154,18 @@ package struct StubPrinter {
         json.member(StubKey.request.rawValue) { json in
             json.object { json in
                 if request.method != WireWord.defaultMethod {
-                    json.member(RequestKey.method.rawValue, request.method)
+                    json.member(ConditionKey.method.rawValue, request.method)
                 }
-                json.member(RequestKey.path.rawValue, path(of: request))
+                json.member(ConditionKey.path.rawValue, path(of: request))
                 let query = conditions.filter(\.isOfQuery)
                 if !query.isEmpty {
-                    json.member(RequestKey.query.rawValue) { $0.object { for field in query { field.write(to: &$0) } } }
+                    json.member(ConditionKey.query.rawValue) {
+                        $0.object { for field in query { field.write(to: &$0) } }
+                    }
                 }
                 let body = conditions.filter { !$0.isOfQuery }
                 guard let first = body.first else { return }
-                json.member(RequestKey.body.rawValue) { json in
+                json.member(ConditionKey.body.rawValue) { json in
                     guard case .formField = first else { return first.write(to: &json) }
                     json.object { json in
                         json.member(BodyPattern.Operator.form.rawValue) {

@@ -17,11 +17,14 @@ package final class JSONKeyTable<Key: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - subject: The name of the object in errors, such as "a response".
+    ///   - others: Keys that this object cannot have.
     ///   - inner: Nested objects whose members are often written in this object by mistake.
     ///   - advice: The advice on an unknown member, before the general one.
-    init(_ subject: SafeText, inner: [InnerObject] = [], advice: SafeText = "") where Key: JSONKey {
-        keys = Array(Key.allCases)
-        names = JSONKeyNames(SafeText.words(of: Key.self), of: subject, inner, advice)
+    init(
+        _ subject: SafeText, without others: Set<Key> = [], inner: [InnerObject] = [], advice: SafeText = ""
+    ) where Key: JSONKey {
+        keys = Key.allCases.filter { !others.contains($0) }
+        names = JSONKeyNames(keys.map(SafeText.init(word:)), of: subject, inner, advice)
     }
 }
 

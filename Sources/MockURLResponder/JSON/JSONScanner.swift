@@ -76,7 +76,12 @@ package struct JSONScanner {
     package mutating func object<Key: JSONKey>(
         _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
     ) throws {
-        let table = Key.table
+        try object(Key.table, member)
+    }
+
+    package mutating func object<Key>(
+        _ table: JSONKeyTable<Key>, _ member: (inout JSONScanner, Key) throws -> Void
+    ) throws {
         try object(table.names) { scanner, place in try member(&scanner, table.keys[place]) }
     }
 

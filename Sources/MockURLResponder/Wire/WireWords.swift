@@ -17,7 +17,7 @@ enum KnownNames {
     private static let all: [String: SafeText] = {
         let tables = [
             HostKey.table.names, StubKey.table.names, ScenarioKey.table.names, CallCountKey.table.names,
-            RequestKey.table.names, ConditionKey.table.names, JSONExceptKey.table.names, PartKey.table.names,
+            ConditionKey.table.names, JSONExceptKey.table.names, PartKey.table.names,
             ResponseKey.table.names, RealAnswerKey.table.names,
             ResponseBodyKey.table.names, ChunksKey.table.names, TimedPartKey.table.names, HoldKey.table.names,
             FaultKey.table.names, CustomErrorKey.table.names,

@@ -130,14 +130,14 @@ extension JSONWriter {
     /// Writes the request of a stub without its origin.
     package mutating func members(of request: Condition) {
         let fields = RequestFields(request)
-        if fields.method != WireWord.defaultMethod { member(RequestKey.method, fields.method ?? WireWord.any) }
-        if let path = fields.path { member(RequestKey.path) { $0.pattern(path) } }
+        if fields.method != WireWord.defaultMethod { member(ConditionKey.method, fields.method ?? WireWord.any) }
+        if let path = fields.path { member(ConditionKey.path) { $0.pattern(path) } }
         let query = fields.query
-        if !query.fields.isEmpty { member(RequestKey.query) { $0.object { $0.members(of: query.fields) } } }
-        if query.rule != .includes { member(RequestKey.queryRule, query.rule.rawValue) }
-        if !fields.headers.isEmpty { member(RequestKey.headers) { $0.object { $0.members(of: fields.headers) } } }
-        if let body = fields.body { member(RequestKey.body) { $0.pattern(body) } }
-        if !fields.others.isEmpty { member(RequestKey.allOf) { $0.conditions(fields.others) } }
+        if !query.fields.isEmpty { member(ConditionKey.query) { $0.object { $0.members(of: query.fields) } } }
+        if query.rule != .includes { member(ConditionKey.queryRule, query.rule.rawValue) }
+        if !fields.headers.isEmpty { member(ConditionKey.headers) { $0.object { $0.members(of: fields.headers) } } }
+        if let body = fields.body { member(ConditionKey.body) { $0.pattern(body) } }
+        if !fields.others.isEmpty { member(ConditionKey.allOf) { $0.conditions(fields.others) } }
     }
 
     private mutating func conditions(_ conditions: [Condition]) {

@@ -274,7 +274,8 @@ enum URLText {
         guard let url = URL(string: scheme + rest[..<end] + "/"), !(url.host() ?? "").isEmpty else { return text }
         let query = rest[end...].utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
         let path = end == query ? "/" : NormalizedURL.normalized(pathPart: String(rest[end..<query]))
-        return NormalizedURL(url).text.dropLast() + path + rest[query...]
+        let encodedQuery = URL(string: "http://host/" + rest[query...])?.query(percentEncoded: true).map { "?" + $0 }
+        return NormalizedURL(url).text.dropLast() + path + (encodedQuery ?? String(rest[query...]))
     }
 
     /// Whether a text is in normal form already, as nearly all are; parsing a URL takes long.
@@ -286,7 +287,7 @@ enum URLText {
         var previous: UInt8 = 0
         return parts[3].allSatisfy { byte in
             defer { previous = byte }
-            return byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "#")
+            return byte > 0x20 && byte < 0x7F && !"%#[]{}|\\^`\"<>".utf8.contains(byte)
                 && !(byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/"))
         }
     }

@@ -89,11 +89,12 @@ package enum PlanRules {
         isToken(key) ? nil : Flaw(.invalidHeader, expected: "a key of the baggage: \(tokenCharacters)")
     }
 
-    /// RFC 9110 section 5.5: a field value has no CR, LF or NUL.
+    /// RFC 9110 section 5.5: a field value has no control characters except the tab.
     package static func flaw(inHeaderValue value: String) -> Flaw? {
-        value.utf8.contains { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") || $0 == 0 }
+        value.utf8.contains { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }
             ? Flaw(
-                .invalidHeader, expected: "a header value on one line", hint: "give several values as several fields")
+                .invalidHeader, expected: "a header value without control characters",
+                hint: "give several values as several fields")
             : nil
     }
 
@@ -170,9 +171,11 @@ package enum PlanRules {
         (0...10).contains(sigma) ? nil : Flaw(.invalidDelay, expected: "a sigma from 0 to 10")
     }
 
-    /// RFC 9112 section 4: a reason phrase has no line ends.
+    /// RFC 9112 section 4: a reason phrase has no control characters.
     package static func flaw(inReason reason: String) -> Flaw? {
-        flaw(inHeaderValue: reason).map { _ in Flaw(.invalidStatus, expected: "a reason phrase on one line") }
+        flaw(inHeaderValue: reason).map { _ in
+            Flaw(.invalidStatus, expected: "a reason phrase without control characters")
+        }
     }
 
     private static let tokenCharacters: SafeText = "letters, digits and !#$%&'*+-.^_`|~"

@@ -1,18 +1,16 @@
 import Foundation
 
-package enum RequestKey: String, JSONKey {
-    case method, path, url, query, queryRule, headers, cookies, baggage, body, allOf, anyOf, not
-    package static let table = JSONKeyTable<Self>(
-        "a request",
-        inner: [
-            InnerObject("under \"body\"", ["json", "jsonIncludes", "jsonExcept", "form", "part", "parts", "base64"])
-        ])
-}
-
-/// The keys of one item of `allOf` or `anyOf`, and of the operand of `not`; no field has a default.
+/// The keys of a condition, such as an item of `allOf`; no field has a default.
 package enum ConditionKey: String, JSONKey {
     case method, scheme, host, port, path, url, query, queryRule, headers, cookies, baggage, body, allOf, anyOf, not
     package static let table = JSONKeyTable<Self>("a condition")
+
+    /// The keys of the request of a stub, whose origin the enclosing object has.
+    package static let ofRequest = JSONKeyTable<Self>(
+        "a request", without: [.scheme, .host, .port],
+        inner: [
+            InnerObject("under \"body\"", ["json", "jsonIncludes", "jsonExcept", "form", "part", "parts", "base64"])
+        ])
 }
 
 /// The keys of a JSON body that may differ at some places.
@@ -37,31 +35,11 @@ extension ValuePattern.Operator: JSONKey {
 extension JSONScanner {
     /// Reads a request without its origin, which the enclosing host object specifies.
     mutating func request() throws -> Condition {
-        var method: String? = WireWord.defaultMethod
-        var path: ValuePattern?
-        var query = QueryPattern([])
-        var headers: [NamedPattern] = []
-        var others: [Condition] = []
-        try object(RequestKey.self) { scanner, key in
-            switch key {
-            case .method: method = try scanner.method()
-            case .path: path = try scanner.pathPattern()
-            case .query: query.fields = try scanner.namedPatterns(of: "query")
-            case .queryRule: query.rule = try scanner.queryRule()
-            case .headers: headers = try scanner.patterns(ofFields: .header)
-            case .body: others.insert(.body(try scanner.bodyPattern()), at: 0)
-            case .url: others.append(.value(.url, try scanner.pattern()))
-            case .cookies: others += try scanner.conditions(onFields: .cookie)
-            case .baggage: others += try scanner.conditions(onFields: .baggage)
-            case .allOf: others += try scanner.conditions(of: "allOf").flatMap(\.conjuncts)
-            case .anyOf: others.append(.any(try scanner.conditions(of: "anyOf")))
-            case .not: others.append(.not(try scanner.condition()))
-            }
-        }
-        if !headers.isEmpty { others = headers.map { .value(.header($0.name), $0.pattern) } + others }
-        let request = Condition.stub(origin: .all([]), method: method, path: path, query: query, and: others)
+        var hasMethod = false
+        let conditions = try conditions(ConditionKey.ofRequest) { hasMethod = hasMethod || $0 == .method }
+        let method = hasMethod ? [] : [Condition.value(.method, .equals(WireWord.defaultMethod))]
         // A condition of `allOf` becomes the field it could have been, because the writer writes it as a field.
-        return others.isEmpty ? request : RequestFields(request).request(origin: request.origin)
+        return RequestFields(.all([.all([])] + method + conditions)).request(origin: .all([]))
     }
 
     /// Reads a method; `nil` means any method.
@@ -96,7 +74,7 @@ extension JSONScanner {
     }
 
     /// Reads an object of patterns by name, whose names follow the rule for fields of a kind.
-    mutating func patterns(ofFields kind: Condition.Field.Kind) throws -> [NamedPattern] {
+    private mutating func conditions(onFields kind: Condition.Field.Kind) throws -> [Condition] {
         let start = startOfValue()
         let patterns = try namedPatterns(of: kind.key)
         for pattern in patterns { try check(pattern.name, at: start, flaw: kind.flaw(inName:)) }
@@ -106,11 +84,7 @@ extension JSONScanner {
                 .duplicateField, at: start, expected: "one pattern for each header name (case is ignored)",
                 found: "\(twice.count) patterns for one name")
         }
-        return patterns
-    }
-
-    private mutating func conditions(onFields kind: Condition.Field.Kind) throws -> [Condition] {
-        try patterns(ofFields: kind).map { .value(.named(kind, $0.name), $0.pattern) }
+        return patterns.map { .value(.named(kind, $0.name), $0.pattern) }
     }
 
     mutating func pattern() throws -> ValuePattern {
@@ -267,11 +241,19 @@ extension JSONScanner {
         return conditions
     }
 
-    /// Reads an object whose fields must all match; no field has a default.
+    /// Reads an object whose fields must all match.
     mutating func condition() throws -> Condition {
+        let conditions = try conditions(ConditionKey.table)
+        return conditions.count == 1 ? conditions[0] : .all(conditions)
+    }
+
+    private mutating func conditions(
+        _ table: JSONKeyTable<ConditionKey>, note: (ConditionKey) -> Void = { _ in }
+    ) throws -> [Condition] {
         var conditions: [Condition] = []
         var query: QueryPattern?
-        try object(ConditionKey.self) { scanner, key in
+        try object(table) { scanner, key in
+            note(key)
             switch key {
             case .query: query = QueryPattern(try scanner.namedPatterns(of: "query"), query?.rule ?? .includes)
             case .queryRule: query = QueryPattern(query?.fields ?? [], try scanner.queryRule())
@@ -279,7 +261,7 @@ extension JSONScanner {
             }
         }
         if let query { conditions.append(.query(query)) }
-        return conditions.count == 1 ? conditions[0] : .all(conditions)
+        return conditions
     }
 
     private mutating func conditions(_ key: ConditionKey) throws -> [Condition] {

@@ -16,7 +16,7 @@ package enum StubKey: String, JSONKey {
     package static let table = JSONKeyTable<Self>(
         "an item of responses",
         inner: [
-            InnerObject("under \"request\"", of: RequestKey.self),
+            InnerObject("under \"request\"", ConditionKey.ofRequest.names.all),
             InnerObject("under \"response\"", of: ResponseKey.self),
         ])
 }

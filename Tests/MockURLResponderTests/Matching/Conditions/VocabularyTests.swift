@@ -111,6 +111,9 @@ extension Vocabulary {
         Vocabulary(
             #"{"url":{"anyOf":[{"prefix":"HTTPS://H:443/caf%C3%A9"},{"wildcard":"https://H?x=*"}]}}"#,
             ["https://h/caf%C3%A9s", "https://h/?x=1"], not: ["https://h/cafe", "https://h/?y=1"]),
+        Vocabulary(
+            #"{"url":{"anyOf":["https://h/a?ids[]=1","https://h/b?q=x|y",{"prefix":"HTTPS://h/c?ids["}]}}"#,
+            ["https://h/a?ids%5B%5D=1", "https://h/b?q=x%7Cy", "https://h/c?ids%5B%5D=2"], not: ["https://h/a?ids=1"]),
         Vocabulary(#"{"url":{"prefix":"HTTPS://H"}}"#, ["https://h/v1"], not: ["https://i/h"]),
         Vocabulary(
             #"{"path":{"anyOf":["","/a/../b"]}}"#, ["https://h", "https://h/", "https://h/b"], not: ["https://h/a"]),

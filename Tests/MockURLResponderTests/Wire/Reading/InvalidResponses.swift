@@ -7,7 +7,7 @@ extension `Errors of invalid plans` {
         response {"status":"200"}
             at status: expected a status from 100 to 599, found a number in quotes [wrong-type]
         response {"headers":{"A":"x\ny"}}
-            at headers.A: expected a header value on one line, found a string of 3 characters; give several values as
+            at headers.A: expected a header value without control characters, found a string of 3 characters; give several values as
             several fields [invalid-header]
         response {"headers":{"A b":"x"}}
             at headers.A b: expected {header-name}, found "A b" [invalid-header]
@@ -34,7 +34,7 @@ extension `Errors of invalid plans` {
         response {"delay":{"logNormal":{"median":1}}}
             at delay.logNormal: expected the field sigma, found an object without it [missing-field]
         response {"reason":"a\nb"}
-            at reason: expected a reason phrase on one line, found a string of 3 characters [invalid-status]
+            at reason: expected a reason phrase without control characters, found a string of 3 characters [invalid-status]
         response {"bytesPerSecond":0}
             at bytesPerSecond: expected a speed in bytes per second, above 0, found 0 [invalid-speed]
         """#, phrases)
