@@ -6,21 +6,15 @@ import Foundation
 /// them are paired by index.
 package struct JSONDifference {
     indirect enum Node {
+        /// A value without a difference, apart from allowed additions.
         case same(JSONValue)
         case changed(from: JSONValue, to: JSONValue)
-        case missing(JSONValue)
-        /// An additional member or element, which is allowed if the expected value only has to be included.
-        case additional(JSONValue, isAllowed: Bool)
+        /// A value that only one side has: `-` is expected, `+` is found.
+        case only(Character, JSONValue)
         case object([(name: String, node: Node)])
         case array([Node])
 
-        /// Whether the node has no difference, apart from allowed additions.
-        var isSame: Bool {
-            switch self {
-            case .same, .additional(_, isAllowed: true): true
-            case .changed, .missing, .additional, .object, .array: false
-            }
-        }
+        var isSame: Bool { if case .same = self { true } else { false } }
     }
 
     let root: Node
@@ -33,7 +27,7 @@ package struct JSONDifference {
     ///   - allowsMore: Whether objects may have further members, as in `JSONValue.includes`.
     package init(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) {
         root = Self.node(expected, found, allowsMore)
-        size = max(Self.size(of: expected), Self.size(of: found))
+        size = max(expected.size, found.size)
     }
 
     /// The number of different nodes divided by the number of nodes of the larger value: from 0, no difference, to 1.
@@ -48,36 +42,31 @@ package struct JSONDifference {
 
     /// Returns the fraction of the outer members or elements that differ.
     static func roughDistance(_ expected: JSONValue, _ found: JSONValue, allowsMore: Bool) -> Double {
-        switch (expected, found) {
-        case (.object(let expected), .object(let found)):
-            let same = expected.count { name, value in
-                found.member(name).map { matches(value, $0, allowsMore) } ?? false
+        let (all, same): (Int, Int) =
+            switch (expected, found) {
+            case (.object(let expected), .object(let found)):
+                (
+                    allowsMore ? expected.count : max(expected.count, found.count),
+                    expected.count { name, value in found.member(name).map { matches(value, $0, allowsMore) } ?? false }
+                )
+            case (.array(let expected), .array(let found)):
+                (max(expected.count, found.count), zip(expected, found).count { matches($0, $1, allowsMore) })
+            default: (1, matches(expected, found, allowsMore) ? 1 : 0)
             }
-            let all = allowsMore ? expected.count : max(expected.count, found.count)
-            return Double(all - same) / Double(max(1, all))
-        case (.array(let expected), .array(let found)):
-            let all = max(expected.count, found.count)
-            let same = zip(expected, found).count { matches($0, $1, allowsMore) }
-            return Double(all - same) / Double(max(1, all))
-        default:
-            return matches(expected, found, allowsMore) ? 0 : 1
-        }
+        return Double(all - same) / Double(max(1, all))
     }
 
-    /// Returns the differences of two values.
-    ///
-    /// It compares each pair of values once, because containers are equal if all nodes in them are.
     private static func node(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Node {
         switch (expected, found) {
         case (.object(let wanted), .object(let given)):
             var members: [(name: String, node: Node)] = wanted.map { name, value in
-                (name, given.member(name).map { node(value, $0, allowsMore) } ?? .missing(value))
+                (name, given.member(name).map { node(value, $0, allowsMore) } ?? .only("-", value))
             }
             for (name, value) in given where wanted.member(name) == nil {
-                members.append((name, .additional(value, isAllowed: allowsMore)))
+                members.append((name, allowsMore ? .same(value) : .only("+", value)))
             }
-            if members.allSatisfy(\.node.isSame) { return .same(found) }
-            return .object(members.sorted { $0.name < $1.name })
+            // Containers are equal if all nodes in them are, so most pairs of values are compared once.
+            return members.allSatisfy(\.node.isSame) ? .same(found) : .object(members.sorted { $0.name < $1.name })
         case (.array(let wanted), .array(let given)):
             let elements = nodes(wanted, given, allowsMore)
             return elements.allSatisfy(\.isSame) ? .same(found) : .array(elements)
@@ -87,53 +76,27 @@ package struct JSONDifference {
     }
 
     private static func nodes(_ expected: [JSONValue], _ found: [JSONValue], _ allowsMore: Bool) -> [Node] {
-        var pairs: [Node] = []
-        let isMoved = expected.count != found.count
-        for (wanted, given) in zip(expected, found) {
-            pairs.append(node(wanted, given, allowsMore))
-            // After the first difference, elements at the end may belong to elements at other indices.
-            if isMoved, pairs.last?.isSame == false { break }
-        }
-        guard isMoved else { return pairs }
-        let (beginning, first) = pairs.last?.isSame == false ? (pairs.count - 1, pairs.last) : (pairs.count, nil)
-        let end = zip(expected[beginning...].reversed(), found[beginning...].reversed())
+        guard expected.count != found.count else { return zip(expected, found).map { node($0, $1, allowsMore) } }
+        let first = zip(expected, found).prefix { matches($0, $1, allowsMore) }.count
+        let end = zip(expected[first...].reversed(), found[first...].reversed())
             .prefix { matches($0, $1, allowsMore) }.count
-        let (wanted, given) = (expected[beginning...].dropLast(end), found[beginning...].dropLast(end))
-        let between = zip(wanted, given).enumerated().map { index, pair in
-            index == 0 ? first ?? node(pair.0, pair.1, allowsMore) : node(pair.0, pair.1, allowsMore)
-        }
-        // One long sum of arrays takes the compiler more than a second.
-        var nodes = Array(pairs.prefix(beginning))
-        nodes += between
-        nodes += wanted.dropFirst(between.count).map(Node.missing)
-        nodes += given.dropFirst(between.count).map { .additional($0, isAllowed: false) }
-        nodes += found.suffix(end).map(Node.same)
-        return nodes
+        let (wanted, given) = (expected[first...].dropLast(end), found[first...].dropLast(end))
+        var nodes = found.prefix(first).map(Node.same)
+        nodes += zip(wanted, given).map { node($0, $1, allowsMore) }
+        nodes += wanted.dropFirst(given.count).map { .only("-", $0) }
+        nodes += given.dropFirst(wanted.count).map { .only("+", $0) }
+        return nodes + found.suffix(end).map(Node.same)
     }
 
     private static func matches(_ expected: JSONValue, _ found: JSONValue, _ allowsMore: Bool) -> Bool {
         allowsMore ? found.includes(expected) : found == expected
     }
 
-    /// Returns the number of nodes, without recursion, because a body may be nested deeper than a small stack allows.
-    private static func size(of value: JSONValue) -> Int {
-        var (count, rest) = (0, [value])
-        while let next = rest.popLast() {
-            count += 1
-            switch next {
-            case .array(let elements): rest += elements
-            case .object(let members): rest += members.values
-            case .null, .bool, .integer, .large, .number, .string: break
-            }
-        }
-        return count
-    }
-
     private static func changes(in node: Node) -> Int {
         switch node {
-        case .same, .additional(_, isAllowed: true): 0
-        case .changed(let expected, let found): max(size(of: expected), size(of: found))
-        case .missing(let value), .additional(let value, isAllowed: false): size(of: value)
+        case .same: 0
+        case .changed(let expected, let found): max(expected.size, found.size)
+        case .only(_, let value): value.size
         case .object(let members): members.reduce(0) { $0 + changes(in: $1.node) }
         case .array(let elements): elements.reduce(0) { $0 + changes(in: $1) }
         }
@@ -141,8 +104,8 @@ package struct JSONDifference {
 
     private static func addPointers(of node: Node, _ place: String, to pointers: inout [String]) {
         switch node {
-        case .same, .additional(_, isAllowed: true): break
-        case .changed, .missing, .additional: pointers.append(place)
+        case .same: break
+        case .changed, .only: pointers.append(place)
         case .object(let members):
             for member in members where !member.node.isSame {
                 addPointers(of: member.node, place + "/" + JSONPointer.escaped(member.name), to: &pointers)
@@ -163,41 +126,24 @@ extension JSONDifference {
 
     /// The lines of a diff, without those far from a difference: `-` is expected, `+` is found.
     package var lines: [String] {
-        var lines = Lines()
-        lines.add(root, Line())
-        let shown = Self.surroundings(in: lines.all)
+        let lines = Self.lines(of: root)
+        // The indexes of the lines to show; `nil` means a gap.
+        var (shown, end) = ([Int?](), 0)
+        for index in lines.indices where lines[index].mark != " " {
+            let near = max(end, index - Self.context)..<min(lines.count, index + Self.context + 1)
+            if near.lowerBound > end { shown.append(nil) }
+            shown += near.map(Optional.some)
+            end = near.upperBound
+        }
+        if end < lines.count { shown.append(nil) }
         let rest = shown.count - Self.mostLines
         // Only the lines that are shown become text, since a body may have very many.
-        let texts = shown.prefix(Self.mostLines).map { $0.map { lines.all[$0].text } ?? "  …" }
+        let texts = shown.prefix(Self.mostLines).map { $0.map { lines[$0].text } ?? "  …" }
         return texts + (rest > 0 ? ["… and \(rest) more line\(rest == 1 ? "" : "s")"] : [])
     }
 
-    /// Returns the indexes of the different lines and of the lines around them; `nil` means a gap.
-    private static func surroundings(in lines: [Line]) -> [Int?] {
-        var isShown = Array(repeating: false, count: lines.count)
-        for index in lines.indices where lines[index].mark != " " {
-            for near in max(0, index - context)...min(lines.count - 1, index + context) { isShown[near] = true }
-        }
-        var result: [Int?] = []
-        for index in lines.indices {
-            if isShown[index] {
-                result.append(index)
-            } else if index == 0 || isShown[index - 1] {
-                result.append(nil)
-            }
-        }
-        return result
-    }
-
     /// A line of the diff, whose value is not converted to text yet.
-    fileprivate struct Line {
-        enum Content {
-            case bracket(String)
-            case value(JSONValue)
-            /// An excerpt of the first value around the first difference from the second value.
-            case excerpt(of: JSONValue, against: JSONValue)
-        }
-
+    private struct Line {
         /// `-` is an expected line, `+` is a found line, and a space is a line of both.
         var mark: Character = " "
         var depth = 0
@@ -205,112 +151,79 @@ extension JSONDifference {
         var name: String?
         /// Whether a comma follows the value.
         var hasComma = false
-        var content = Content.bracket("")
-
-        func with(_ content: Content, mark: Character = " ") -> Line {
-            var line = self
-            (line.content, line.mark) = (content, mark)
-            return line
-        }
-
-        /// The line of an opening bracket.
-        func opening(_ bracket: String, mark: Character = " ") -> Line {
-            var line = with(.bracket(bracket), mark: mark)
-            line.hasComma = false
-            return line
-        }
-
-        /// The line of a closing bracket.
-        func closing(_ bracket: String, mark: Character = " ") -> Line {
-            var line = with(.bracket(bracket), mark: mark)
-            line.name = nil
-            return line
-        }
-
-        func inner(_ name: String? = nil, isLast: Bool) -> Line {
-            Line(depth: depth + 1, name: name, hasComma: !isLast)
-        }
+        /// The bracket in place of a value.
+        var bracket: String?
+        var value = JSONValue.null
+        /// The value from which the excerpt of this value shows the first difference.
+        var other: JSONValue?
 
         var text: String {
-            let value =
-                switch content {
-                case .bracket(let bracket): bracket
-                case .value(let value): Excerpt.beginning(of: value.text)
-                case .excerpt(let one, let other): Excerpt.pair(one.text.utf8, other.text.utf8).0
-                }
+            let content =
+                bracket ?? other.map { Excerpt.pair(value.text.utf8, $0.text.utf8).0 }
+                ?? Excerpt.beginning(of: value.text)
             let label = name.map { JSONText.quoted($0) + ": " } ?? ""
             let indent = String(repeating: "  ", count: depth)
-            return "\(mark) " + indent + label.visible + value.visible + (hasComma ? "," : "")
+            return "\(mark) " + indent + label.visible + content.visible + (hasComma ? "," : "")
         }
     }
 
-    private struct Lines {
-        private(set) var all: [Line] = []
-
-        mutating func add(_ node: Node, _ line: Line) {
+    /// Returns all lines, without recursion, because a body may be nested deeper than a small stack allows.
+    private static func lines(of root: Node) -> [Line] {
+        var lines: [Line] = []
+        // Later lines come first. A line without a node is complete.
+        var rest: [(line: Line, node: Node?)] = [(Line(), root)]
+        func add(_ brackets: (String, String), _ line: Line, _ inner: [(name: String?, node: Node)]) {
+            let closing = Line(mark: line.mark, depth: line.depth, hasComma: line.hasComma, bracket: brackets.1)
+            rest.append((closing, nil))
+            for (index, (name, node)) in inner.enumerated().reversed() {
+                rest.append((Line(depth: line.depth + 1, name: name, hasComma: index < inner.count - 1), node))
+            }
+            lines.append(Line(mark: line.mark, depth: line.depth, name: line.name, bracket: brackets.0))
+        }
+        while let (place, node) = rest.popLast() {
+            var line = place
+            if case .only(let mark, let value) = node { (line.mark, line.value) = (mark, value) }
             switch node {
-            case .same(let value), .additional(let value, isAllowed: true): all.append(line.with(.value(value)))
-            case .changed(let expected, let found):
-                guard expected.isLeaf, found.isLeaf else {
-                    add(expected, "-", line)
-                    return add(found, "+", line)
-                }
-                all.append(line.with(.excerpt(of: expected, against: found), mark: "-"))
-                all.append(line.with(.excerpt(of: found, against: expected), mark: "+"))
-            case .missing(let value): add(value, "-", line)
-            case .additional(let value, isAllowed: false): add(value, "+", line)
-            case .object(let members):
-                all.append(line.opening("{"))
-                for (index, member) in members.enumerated() {
-                    add(member.node, line.inner(member.name, isLast: index == members.count - 1))
-                }
-                all.append(line.closing("}"))
-            case .array(let elements):
-                all.append(line.opening("["))
-                for (index, element) in elements.enumerated() {
-                    add(element, line.inner(isLast: index == elements.count - 1))
-                }
-                all.append(line.closing("]"))
+            case .object(let members): add(("{", "}"), line, members.map { ($0.name, $0.node) })
+            case .array(let elements): add(("[", "]"), line, elements.map { (nil, $0) })
+            case .only(let mark, .object(let members)) where !members.isEmpty:
+                add(("{", "}"), line, members.sorted { $0.key < $1.key }.map { ($0.key, .only(mark, $0.value)) })
+            case .only(let mark, .array(let elements)) where !elements.isEmpty:
+                add(("[", "]"), line, elements.map { (nil, .only(mark, $0)) })
+            case .changed(let expected, let found) where expected.inner.isEmpty && found.inner.isEmpty:
+                (line.mark, line.value, line.other) = ("-", expected, found)
+                lines.append(line)
+                (line.mark, line.value, line.other) = ("+", found, expected)
+                lines.append(line)
+            case .changed(let expected, let found): rest += [(line, .only("+", found)), (line, .only("-", expected))]
+            case .same(let value):
+                line.value = value
+                lines.append(line)
+            case .only, nil: lines.append(line)
             }
         }
-
-        /// Adds a value that only one side has, over several lines if the value is a container.
-        ///
-        /// The method does not recurse, because a body may be nested deeper than a small stack allows.
-        private mutating func add(_ value: JSONValue, _ mark: Character, _ line: Line) {
-            var rest = [line.with(.value(value), mark: mark)]
-            while let next = rest.popLast() {
-                switch next.content {
-                case .value(.object(let members)) where !members.isEmpty:
-                    all.append(next.opening("{", mark: mark))
-                    rest.append(next.closing("}", mark: mark))
-                    let sorted = members.sorted { $0.key < $1.key }
-                    for (index, member) in sorted.enumerated().reversed() {
-                        let inner = next.inner(member.key, isLast: index == sorted.count - 1)
-                        rest.append(inner.with(.value(member.value), mark: mark))
-                    }
-                case .value(.array(let elements)) where !elements.isEmpty:
-                    all.append(next.opening("[", mark: mark))
-                    rest.append(next.closing("]", mark: mark))
-                    for (index, element) in elements.enumerated().reversed() {
-                        let inner = next.inner(isLast: index == elements.count - 1)
-                        rest.append(inner.with(.value(element), mark: mark))
-                    }
-                default: all.append(next)
-                }
-            }
-        }
+        return lines
     }
 }
 
 extension JSONValue {
-    /// Whether the value has no elements and no members.
-    fileprivate var isLeaf: Bool {
+    /// The elements, or the values of the members.
+    fileprivate var inner: [JSONValue] {
         switch self {
-        case .array(let elements): elements.isEmpty
-        case .object(let members): members.isEmpty
-        case .null, .bool, .integer, .large, .number, .string: true
+        case .array(let elements): elements
+        case .object(let members): Array(members.values)
+        case .null, .bool, .integer, .large, .number, .string: []
         }
+    }
+
+    /// The number of nodes, counted without recursion, because a body may be nested deeper than a small stack allows.
+    fileprivate var size: Int {
+        var (count, rest) = (0, [self])
+        while let next = rest.popLast() {
+            count += 1
+            rest += next.inner
+        }
+        return count
     }
 }
 
