@@ -84,15 +84,15 @@ extension DecodedRecord.NearMissed {
         (spent, forbidden) = (try miss.boolean("spent"), try miss.boolean("forbidden"))
         shadowedBy = try miss.count("shadowedBy")
         try miss.check(integers: ["number"])
-        differs = try miss.needed(miss.objects("differs")).map(DecodedRecord.Difference.init)
+        differs = try miss.needed(miss.objects("differs")).map(NearMiss.Comparison.init)
     }
 }
 
-extension DecodedRecord.Difference {
+extension NearMiss.Comparison {
     fileprivate init(_ difference: Members) throws(JSONValue.Flaw) {
-        field = try difference.needed(difference.string("field"))
-        (expected, found) = (try difference.string("expected"), try difference.string("found"))
-        (note, diff) = (try difference.string("note"), try difference.strings("diff"))
+        self.init(
+            field: try difference.needed(difference.string("field")), expected: try difference.string("expected") ?? "",
+            found: try difference.string("found"), holds: false, note: try difference.string("note"))
     }
 }
 

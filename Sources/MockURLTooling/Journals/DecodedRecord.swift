@@ -45,15 +45,7 @@ package struct DecodedRecord: Sendable {
         package var forbidden: Bool?
         package var limit: Int?
         package var shadowedBy: Int?
-        package var differs: [Difference]
-    }
-
-    package struct Difference: Sendable {
-        package var field: String
-        package var expected: String?
-        package var found: String?
-        package var note: String?
-        package var diff: [String]?
+        package var differs: [NearMiss.Comparison]
     }
 
     /// The answer that the client received.
@@ -226,13 +218,6 @@ extension DecodedRecord.NearMissed {
         ]
         return MissedStubs.Described(
             headline: (["#\(index + 1)"] + words).joined(separator: " "), source: source,
-            remarks: remarks.compactMap { $0 }, comparisons: differs.map(\.comparison))
-    }
-}
-
-extension DecodedRecord.Difference {
-    fileprivate var comparison: NearMiss.Comparison {
-        NearMiss.Comparison(
-            field: field, expected: expected ?? "", found: found, holds: false, note: note, diff: diff ?? [])
+            remarks: remarks.compactMap { $0 }, comparisons: differs)
     }
 }
