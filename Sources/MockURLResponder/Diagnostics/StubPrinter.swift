@@ -297,7 +297,7 @@ extension StubPrinter {
     func query(of request: CapturedRequest) -> [PrintedCondition] {
         var named: Set<String> = []
         return request.query.map(\.name).filter { named.insert($0).inserted }.compactMap { name in
-            let values = request.queryValues(name)
+            let values = request.queryFields.values(name)
             guard !redaction.hides(name), !values.contains(where: redaction.hidesField) else { return nil }
             return .query(name: name, values: values)
         }
@@ -309,7 +309,7 @@ extension StubPrinter {
         let text = String(decoding: request.body, as: UTF8.self)
         guard !text.isEmpty, !type.hasPrefix("multipart/"), text.utf8.elementsEqual(request.body) else { return [] }
         if let value = request.jsonBody, let conditions = json(value) { return conditions }
-        let fields = FormFields(request.body).fields
+        let fields = FieldPairs(form: request.body).pairs
         let isForm = type.hasPrefix("application/x-www-form-urlencoded")
         if isForm || fields.contains(where: { redaction.hides($0.name) }) { return form(fields) }
         return [.text(text)]

@@ -36,7 +36,7 @@ extension HAREntry {
         json.member("method", method)
         json.member("url", url)
         json.member("httpVersion", Self.httpVersion)
-        json.member("cookies") { $0.pairs(HeaderPairs(cookiesOf: headers).pairs) }
+        json.member("cookies") { $0.pairs(FieldPairs(cookiesOf: headers).pairs) }
         json.member("headers") { $0.pairs(of: headers) }
         json.member("queryString") { $0.pairs(Self.queryFields(of: url)) }
         if let body { json.member("postData") { $0.object { members(ofPosted: body, &$0) } } }

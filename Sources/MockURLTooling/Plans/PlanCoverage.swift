@@ -175,7 +175,7 @@ extension Condition {
             }
         case .all(let conditions), .any(let conditions): conditions.flatMap(\.alternatives)
         // An alternative that must not hold is no branch.
-        case .value, .defaultPort, .query, .body, .not, .closure: []
+        default: []
         }
     }
 }

@@ -193,9 +193,9 @@ extension JSONWriter {
             switch pattern {
             case .text: break
             case .bytes(let data): json.member(BodyPattern.Operator.base64.rawValue, data.base64EncodedString())
-            case .json(let value): json.member(BodyPattern.Operator.json.rawValue, raw: value.text)
+            case .json(let value, except: []): json.member(BodyPattern.Operator.json.rawValue, raw: value.text)
             case .jsonIncludes(let value): json.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text)
-            case .jsonExcept(let value, let places):
+            case .json(let value, let places):
                 json.member(BodyPattern.Operator.jsonExcept.rawValue) { json in
                     json.object { json in
                         json.member(JSONExceptKey.value, raw: value.text)

@@ -40,9 +40,9 @@ extension RandomPlans {
         case .json: .json(jsonValue())
         case .jsonIncludes: .jsonIncludes(jsonValue())
         case .jsonExcept:
-            .jsonExcept(
+            .json(
                 .object(["a": jsonValue(), "b/c": .array([jsonValue()])]),
-                at: one([
+                except: one([
                     [], [JSONPointer(tokens: ["a"])], [JSONPointer(tokens: ["b/c", "0"]), JSONPointer(tokens: [])],
                 ]))
         case .part: .part(partPattern())

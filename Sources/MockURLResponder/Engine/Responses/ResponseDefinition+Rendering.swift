@@ -89,22 +89,9 @@ extension Claim.Claimed {
 extension Condition {
     /// Returns the values of the path parameters in a request.
     fileprivate func pathParameters(of request: CapturedRequest) -> [String: String] {
-        switch self {
-        case .value(.path, let pattern): pattern.normalizedPath.parameters(of: request.url.path)
-        case .all(let conditions), .any(let conditions):
-            conditions.reduce(into: [:]) { $0.merge($1.pathParameters(of: request)) { first, _ in first } }
-        case .value, .defaultPort, .query, .body, .not, .closure: [:]
-        }
-    }
-}
-
-extension ValuePattern {
-    fileprivate func parameters(of path: String) -> [String: String] {
-        switch self {
-        case .template(let template): template.parameters(in: path) ?? [:]
-        case .allOf(let patterns), .anyOf(let patterns):
-            patterns.reduce(into: [:]) { $0.merge($1.parameters(of: path)) { first, _ in first } }
-        case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .present, .absent, .values, .not: [:]
+        pathTemplates.reduce(into: [:]) { values, template in
+            let normalized = template.mapLiterals(NormalizedURL.normalized(pathPart:))
+            values.merge(normalized.parameters(in: request.url.path) ?? [:]) { first, _ in first }
         }
     }
 }

@@ -10,6 +10,8 @@ package enum Evaluation: Sendable, Hashable {
 
     package static var unmet: Evaluation { .unmet(distance: 1) }
 
+    var distance: Double { if case .unmet(let distance) = self { distance } else { 0 } }
+
     @inline(__always)
     init(_ isMet: Bool) {
         self = isMet ? .met : .unmet

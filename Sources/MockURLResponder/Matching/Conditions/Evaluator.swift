@@ -35,92 +35,75 @@ package struct Evaluator {
         }
     }
 
+    /// Evaluates a pattern for the values of a field.
+    ///
+    /// - Parameters:
+    ///   - field: The field.
+    ///   - pattern: The pattern, in the normal form of the field.
+    ///   - isExact: Whether to evaluate the pattern as the query rule `exact` requires.
+    /// - Returns: The result.
     @_optimize(speed)
-    private func evaluate(_ field: Condition.Field, _ pattern: ValuePattern) -> Evaluation {
+    func evaluate(_ field: Condition.Field, _ pattern: ValuePattern, isExact: Bool = false) -> Evaluation {
         switch field {
-        case .named(.header, let name):
+        case .named(let kind, let name):
+            if let unknown = request.unknown(of: field) { return .unknown(unknown) }
+            let withPlus = kind == .query ? request.queryFieldsWithPlus?.values(name) : nil
             return evaluate(
-                pattern, request.headers.values(name).map { request.known($0, of: "the header field \(name)") })
-        case .named:
-            if let unknown = request.unknown(ofPair: field) { return .unknown(unknown) }
-            return evaluate(pattern, request.values(of: field).map(whole))
-        case .url:
-            return evaluate(pattern, CollectionOfOne(request.knownURL))
+                pattern, request.values(of: field).map { request.known($0, of: "the \(field.title)") },
+                withPlus?.map { request.known($0, of: "the \(field.title)") }, isExact: isExact)
+        case .url: return evaluate(pattern, CollectionOfOne(request.knownURL))
         default:
             // Every request has such a field once, and every journal records it.
-            guard let value = request.value(of: field) else { return evaluate(pattern, [KnownText]()).allOrNothing }
-            let evaluation = evaluate(pattern, CollectionOfOne(whole(value)))
-            return field.isAllOrNothing ? evaluation.allOrNothing : evaluation
+            let evaluator = isMeasured && field.isAllOrNothing ? Evaluator(request, budget) : self
+            guard let value = request.value(of: field) else { return evaluator.evaluate(pattern, [KnownText]()) }
+            return evaluator.evaluate(pattern, CollectionOfOne(request.known(value, of: "the \(field.title)")))
         }
     }
-
-    private func whole(_ value: String) -> KnownText { request.known(value, of: "the value") }
 
     // MARK: - The query
 
     private func evaluate(_ query: QueryPattern) -> Evaluation {
         switch query.rule {
-        case .includes: return .all(query.fields, isMeasured: isMeasured) { evaluate(queryField: $0, query.rule) }
+        case .includes:
+            return .all(query.fields, isMeasured: isMeasured) { evaluate(.query($0.name), $0.pattern) }
         case .exact:
             // All unexpected fields together count as much as one expected field.
             return .all(query.fields.map(Optional.some) + [nil], isMeasured: isMeasured) { named in
-                guard let named else { return Evaluation(query.namesAll(of: request)) }
-                return evaluate(queryField: named, query.rule).withPositiveDistance
+                named.map { evaluate(.query($0.name), $0.pattern, isExact: true) }
+                    ?? Evaluation(query.namesAll(of: request))
             }
         case .within:
             guard request.url.query != nil else { return Evaluation(query.fields.isEmpty) }
             let fields = Dictionary(grouping: query.fields) { ByteText($0.name) }
-            let (items, itemsWithPlus) = (request.query, request.queryWithPlus)
+            let (items, itemsWithPlus) = (request.query, request.queryFieldsWithPlus?.pairs)
             return .all(items.indices, isMeasured: false) { index in
-                let item = items[index]
+                func known(_ value: String) -> KnownText {
+                    request.known(value, of: "the \(Condition.Field.query(items[index].name).title)")
+                }
+                let (value, withPlus) = (known(items[index].value), itemsWithPlus.map { known($0[index].value) })
                 return .any(request.queryNames(at: index).flatMap { fields[$0] ?? [] }) { named in
-                    either(
-                        named.pattern, [text(item.value, ofField: item.name)],
-                        itemsWithPlus.map { [text($0[index].value, ofField: item.name)] }, evaluate)
+                    evaluate(named.pattern, [value], withPlus.map { [$0] }, isExact: false)
                 }
             }
         }
     }
 
-    /// Evaluates a pattern for the values of a query field.
-    func evaluate(queryField named: NamedPattern, _ rule: QueryRule) -> Evaluation {
-        let values = request.queryValues(named.name).map { text($0, ofField: named.name) }
-        let withPlus = request.queryValuesWithPlus(named.name)?.map { text($0, ofField: named.name) }
-        return either(named.pattern, values, withPlus, rule == .exact ? evaluateExactly : evaluate)
-    }
-
     /// Returns whether values satisfy a pattern with each `+` as a space or with each as itself.
     ///
     /// Servers differ in this, and so do the people who write stubs.
-    private func either(
-        _ pattern: ValuePattern, _ values: [KnownText], _ withPlus: [KnownText]?,
-        _ evaluate: (ValuePattern, [KnownText]) -> Evaluation
+    private func evaluate(
+        _ pattern: ValuePattern, _ values: [KnownText], _ withPlus: [KnownText]?, isExact: Bool
     ) -> Evaluation {
-        guard let withPlus else { return evaluate(pattern, values) }
-        return switch pattern {
-        case .not, .absent: .all([values, withPlus], isMeasured: false) { evaluate(pattern, $0) }
-        case .allOf(let patterns):
-            .all(patterns, isMeasured: isMeasured) { either($0, values, withPlus, evaluate) }
-        default: .any([values, withPlus]) { evaluate(pattern, $0) }
+        func evaluation(_ values: [KnownText]) -> Evaluation {
+            isExact ? evaluateExactly(pattern, values) : evaluate(pattern, values)
         }
-    }
-
-    private func text(_ value: String, ofField name: String) -> KnownText {
-        request.known(value, of: "the query field \(name)")
-    }
-}
-
-extension Evaluation {
-    /// The evaluation without a partial distance, for values such as methods, where common letters mean nothing.
-    fileprivate var allOrNothing: Evaluation {
-        if case .unmet = self { .unmet } else { self }
-    }
-
-    /// The evaluation, with the distance 0.5 in place of 0.
-    ///
-    /// The distance is 0 if the request has the right value, but also further values.
-    var withPositiveDistance: Evaluation {
-        if case .unmet(0) = self { .unmet(distance: 0.5) } else { self }
+        guard let withPlus else { return evaluation(values) }
+        return switch pattern {
+        case .not, .absent: .all([values, withPlus], isMeasured: false, evaluation)
+        case .allOf(let patterns):
+            .all(patterns, isMeasured: isMeasured) { evaluate($0, values, withPlus, isExact: isExact) }
+        default: .any([values, withPlus], evaluation)
+        }
     }
 }
 
@@ -156,12 +139,13 @@ extension Evaluator {
 
     /// Returns whether the values satisfy the pattern as the query rule `exact` requires.
     ///
-    /// An exact string must be the only value. Any other pattern must accept every value.
+    /// An exact string must be the only value; beside others it has half the distance of a wrong one. Any other pattern
+    /// must accept every value.
     func evaluateExactly(_ pattern: ValuePattern, _ values: [KnownText]) -> Evaluation {
         switch pattern {
         case .equals:
             guard values.count != 1, case .met = evaluate(pattern, values) else { return evaluate(pattern, values) }
-            return .unmet(distance: 0)
+            return .unmet(distance: 0.5)
         case .contains, .prefix, .suffix, .wildcard, .template, .matches: return each(of: values, pattern)
         // These patterns already refer to all values.
         case .present, .absent, .values, .not: return evaluate(pattern, values)
@@ -221,29 +205,18 @@ extension Evaluator {
             return .unknown(unknown)
         }
         switch body {
-        case .text(let pattern):
-            guard let text = request.knownBody else { return evaluate(pattern, EmptyCollection<KnownText>()) }
-            return evaluate(pattern, CollectionOfOne(text))
+        case .text(let pattern): return evaluate(pattern, request.knownBody.map { [$0] } ?? [])
         case .bytes(let bytes):
             let body = request.body
             guard bytes.count == request.bodyLength, bytes.prefix(body.count) == body else { return .unmet }
             return request.unknownOfBody.map(Evaluation.unknown) ?? .met
-        case .json(let value): return evaluate(json: value, allowsMore: false)
+        case .json(let value, let places):
+            return evaluate(json: request.expected(value, except: places), allowsMore: false)
         case .jsonIncludes(let value): return evaluate(json: value, allowsMore: true)
-        case .jsonExcept(let value, let places):
-            // Without one of the places the body differs, so the whole values are compared.
-            let asked = request.jsonBody.flatMap { value.taking($0, at: places) }
-            return evaluate(json: asked ?? value, allowsMore: false, isFlawed: asked == nil)
         case .part(let part): return evaluate(part)
         case .parts(let parts): return evaluate(parts)
         case .form(let fields):
-            if let unknown = request.unknownOfBody { return .unknown(unknown) }
-            let form = request.formFields
-            return .all(fields, isMeasured: isMeasured) { named in
-                evaluate(
-                    named.pattern, form.values(named.name).map { request.known($0, of: "the form field \(named.name)") }
-                )
-            }
+            return .all(fields, isMeasured: isMeasured) { evaluate(.form($0.name), $0.pattern) }
         }
     }
 
@@ -279,21 +252,22 @@ extension Evaluator {
         return head.and(Evaluator(content, measure: measure, budget).evaluate(body))
     }
 
-    /// Returns whether the body is JSON that equals a value, or includes it.
-    ///
-    /// - Parameters:
-    ///   - expected: The value.
-    ///   - allowsMore: Whether the body may have more members.
-    ///   - isFlawed: Whether the body lacks a place, so that it cannot meet the condition.
-    /// - Returns: The result, with the distance if it is measured.
-    private func evaluate(json expected: JSONValue, allowsMore: Bool, isFlawed: Bool = false) -> Evaluation {
+    /// Returns whether the body is JSON that equals a value, or includes it if it may have more members.
+    private func evaluate(json expected: JSONValue, allowsMore: Bool) -> Evaluation {
         if let unknown = request.unknownOfJSON { return .unknown(unknown) }
         guard let found = request.jsonBody else { return .unmet }
-        guard let measure else {
-            return Evaluation(!isFlawed && (allowsMore ? found.includes(expected) : found == expected))
-        }
+        guard let measure else { return Evaluation(allowsMore ? found.includes(expected) : found == expected) }
         let distance = measure.distance(expected, found, allowsMore: allowsMore)
         return distance == 0 ? .met : .unmet(distance: distance)
+    }
+}
+
+extension CapturedRequest {
+    /// Returns the JSON that a body must equal which may have any value at some places.
+    ///
+    /// Without one of the places the body differs, so the whole value is expected.
+    func expected(_ value: JSONValue, except places: [JSONPointer]) -> JSONValue {
+        jsonBody.flatMap { value.taking($0, at: places) } ?? value
     }
 }
 
@@ -323,7 +297,7 @@ extension ValuePattern {
     /// A regular expression counts as not found if the search takes too long.
     package func matches(_ values: [String]) -> Bool {
         Evaluator(CapturedRequest(method: "", url: Self.nowhere, normalized: Self.normalizedNowhere))
-            .evaluate(self, values.map { KnownText($0) }) == .met
+            .evaluate(self, values.map(KnownText.whole)) == .met
     }
 
     private static let nowhere = URL(fileURLWithPath: "/")

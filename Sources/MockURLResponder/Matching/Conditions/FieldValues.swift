@@ -18,12 +18,14 @@ extension CapturedRequest {
         return pairs(of: kind)?.values(name) ?? headers.values(name)
     }
 
-    /// The fields of a kind that one header field carries; `nil` for header fields.
-    func pairs(of kind: Condition.Field.Kind) -> HeaderPairs? {
+    /// The fields of a kind; `nil` for header fields.
+    func pairs(of kind: Condition.Field.Kind) -> FieldPairs? {
         switch kind {
         case .header: nil
         case .cookie: cookies
         case .baggage: baggage
+        case .query: queryFields
+        case .form: formFields
         }
     }
 }

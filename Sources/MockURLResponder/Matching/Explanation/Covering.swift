@@ -22,19 +22,19 @@ extension Condition {
         case .query(let query): others.contains { query.covers($0) }
         case .any(let conditions): conditions.contains { $0.isMet(byAll: others) }
         case .body(.jsonIncludes(let part)): others.contains { $0.requiredJSON?.includes(part) ?? false }
-        case .body(.jsonExcept(let value, let places)):
+        case .body(.json(let value, let places)):
             others.contains { condition in
-                guard case .body(.json(let other)) = condition else { return false }
+                guard case .body(.json(let other, except: [])) = condition else { return false }
                 return value.taking(other, at: places) == other
             }
-        case .all, .body, .not, .closure: false
+        default: false
         }
     }
 
     /// The JSON that the body of each request includes which meets the condition; `nil` if it requires none.
     private var requiredJSON: JSONValue? {
         switch self {
-        case .body(.json(let value)), .body(.jsonIncludes(let value)): value
+        case .body(.json(let value, except: [])), .body(.jsonIncludes(let value)): value
         default: nil
         }
     }
@@ -54,11 +54,9 @@ extension Condition {
     }
 
     /// The default port of the required scheme; `nil` if the others require no scheme with a default port.
-    static func standardPort(ofAll others: [Condition]) -> String? {
-        let schemes = others.compactMap { condition -> String? in
-            if case .value(.scheme, .equals(let scheme)) = condition { scheme } else { nil }
-        }
-        return schemes.first.flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }.map(String.init)
+    private static func standardPort(ofAll others: [Condition]) -> String? {
+        Condition.all(others).text(of: .scheme)
+            .flatMap { NormalizedURL.Origin(scheme: $0, host: "", port: nil).port }.map(String.init)
     }
 }
 

@@ -10,106 +10,75 @@ extension Evaluator {
     ///
     /// - Parameter condition: The condition, normalized or not.
     /// - Returns: 0 if nothing differs, at most 1.
-    package func distance(from condition: Condition) -> Double {
-        var address = AddressDistance()
-        add(condition, to: &address)
-        return address.isZero ? distance(fromDetails: [condition]) : address.value
+    package func distance(from condition: Condition) -> Double { distance(from: [condition], beside: .ofAddress) }
+
+    /// Measures the distance from conditions, beside the conditions on the address that a mean already has.
+    func distance(from conditions: ArraySlice<Condition>, beside address: MeanDistance) -> Double {
+        var (address, details) = (address, MeanDistance())
+        for condition in conditions { add(condition, to: &address, isAddress: true) }
+        guard address.value == 0 else { return (1 + address.value) / 2 }
+        for condition in conditions { add(condition, to: &details, isAddress: false) }
+        return details.value / 2
     }
 
-    /// Adds the parts of the address that a condition requires.
-    func add(_ condition: Condition, to distance: inout AddressDistance) {
+    /// Adds the conditions on the address, or all others.
+    func add(_ condition: Condition, to mean: inout MeanDistance, isAddress: Bool) {
         if case .all(let conditions) = condition {
-            for condition in conditions { add(condition, to: &distance) }
-        } else if let part = condition.addressPart {
-            distance.add(part, evaluate(condition.normalized))
-        }
-    }
-
-    /// Returns the distance of a request that has the right address.
-    func distance(fromDetails conditions: ArraySlice<Condition>) -> Double {
-        var mean = MeanDistance()
-        for condition in conditions { addDetails(of: condition, to: &mean) }
-        return mean.value / 2
-    }
-
-    private func addDetails(of condition: Condition, to mean: inout MeanDistance) {
-        if case .all(let conditions) = condition {
-            for condition in conditions { addDetails(of: condition, to: &mean) }
-        } else if condition.addressPart == nil {
-            mean.add(condition.weightOfDetail, evaluate(condition.normalized))
+            for condition in conditions { add(condition, to: &mean, isAddress: isAddress) }
+        } else if isAddress == (condition.field?.addressPart != nil) {
+            mean.add(evaluate(condition.normalized), of: condition)
         }
     }
 }
 
-/// The weighted mean of distances.
-private struct MeanDistance {
-    var sum = 0.0
-    var weight = 0.0
+/// The weighted mean of the distances from conditions.
+struct MeanDistance {
+    /// The mean for an address, of which scheme, host, port, method and path count as met until a condition is added.
+    static let ofAddress = MeanDistance(weight: 36, counted: Condition.Field.url.addressPart?.bit ?? 0)
+
+    private var sum = 0.0
+    private var weight = 0.0
+    /// The bits of the parts of the address to which each condition adds weight.
+    private var counted = 0
 
     var value: Double { weight > 0 ? sum / weight : 0 }
 
-    mutating func add(_ weight: Double, _ evaluation: Evaluation, isCounted: Bool = true) {
+    mutating func add(_ evaluation: Evaluation, of condition: Condition) {
+        let part = condition.field?.addressPart
+        let own = part?.weight ?? condition.weightOfDetail
+        defer { counted |= part?.bit ?? 0 }
         switch evaluation {
         case .met: break
-        case .unmet(let distance): sum += weight * (distance > 0 ? distance : 0.5)
+        case .unmet(let distance): sum += own * distance
+        // Without this distance, an expression whose search was given up would count as the right address.
+        case .unknown(let reason) where part != nil && reason.isSearch: sum += own / 2
         case .unknown: return
         }
-        if isCounted { self.weight += weight }
+        if part.map({ counted & $0.bit != 0 }) ?? true { weight += own }
     }
 }
 
-/// The distance of a request from an address.
-struct AddressDistance {
-    /// A part of an address, with its bit in `seen`.
-    enum Part: Int {
-        case scheme = 1, host = 2, port = 4, method = 8, path = 16, url = 32
-
-        fileprivate var weight: Double {
-            switch self {
-            case .scheme, .method: 3
-            case .host, .port, .path, .url: 10
-            }
+extension Condition.Field {
+    /// The weight of a part of the address, and its bit in `MeanDistance`; `nil` for details.
+    fileprivate var addressPart: (weight: Double, bit: Int)? {
+        switch self {
+        case .scheme: (3, 1)
+        case .host: (10, 2)
+        case .port: (10, 4)
+        case .method: (3, 8)
+        case .path: (10, 16)
+        case .url: (10, 32)
+        case .named: nil
         }
-    }
-
-    /// The parts scheme, host, port, method and path count as met if the condition does not require them.
-    private var mean = MeanDistance(weight: 36)
-    /// The bits of the parts that were added.
-    private var seen = 0
-
-    var isZero: Bool { mean.sum == 0 }
-
-    var value: Double { (1 + mean.value) / 2 }
-
-    mutating func add(_ part: Part, _ evaluation: Evaluation) {
-        // The first condition on a part adds no weight, since the part is counted already.
-        let isCounted = part == .url || seen & part.rawValue != 0
-        seen |= part.rawValue
-        // Without this distance, an expression whose search was given up would count as the right address.
-        let isGivenUp = if case .unknown(let reason) = evaluation { reason.isSearch } else { false }
-        mean.add(part.weight, isGivenUp ? .unmet(distance: 0.5) : evaluation, isCounted: isCounted)
     }
 }
 
 extension Condition {
-    /// The part of the address that the condition requires; `nil` for details.
-    var addressPart: AddressDistance.Part? {
-        switch self {
-        case .value(.scheme, _): .scheme
-        case .value(.host, _): .host
-        case .value(.port, _), .defaultPort: .port
-        case .value(.method, _): .method
-        case .value(.path, _): .path
-        case .value(.url, _): .url
-        case .value, .query, .body, .not, .all, .any, .closure: nil
-        }
-    }
-
     fileprivate var weightOfDetail: Double {
         switch self {
         case .query(let query): query.rule == .within ? 1 : Double(query.fields.count + (query.rule == .exact ? 1 : 0))
         case .body(.form(let fields)): Double(max(1, fields.count))
-        case .value, .defaultPort, .body, .not, .all, .any, .closure: 1
+        default: 1
         }
     }
 }

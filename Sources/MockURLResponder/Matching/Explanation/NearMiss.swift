@@ -52,17 +52,17 @@ package struct NearMiss: Sendable {
     package var isSpent: Bool { stub.limit.count != nil && !isForbidden && comparisons.allSatisfy(\.holds) }
 
     init(
-        _ stub: StubMapping, at index: Int, to request: CapturedRequest, scenarios: [ByteText: String] = [:],
-        allowsNetwork: Bool = false, _ budget: SearchBudget = SearchBudget()
+        _ stub: StubMapping, at index: Int, of snapshot: StubSnapshot, to request: CapturedRequest, _ distance: Double,
+        _ budget: SearchBudget
     ) {
-        self.index = index
-        self.stub = stub
+        (self.index, self.stub, self.distance) = (index, stub, distance)
         // States do not count in the distance: a stub for the right request in another state is the closest one.
         comparisons =
             Explanation(of: request, budget).comparisons(onAllOf: stub.request)
-            + stub.scenarios.compactMap { Self.comparison(on: $0, scenarios[ByteText($0.name)] ?? ScenarioStep.start) }
-        isForbidden = stub.response.asksNetwork && !allowsNetwork && comparisons.allSatisfy(\.holds)
-        distance = Evaluator(request, measure: .full, budget).distance(from: stub.request)
+            + stub.scenarios.compactMap {
+                Self.comparison(on: $0, snapshot.scenarios[ByteText($0.name)] ?? ScenarioStep.start)
+            }
+        isForbidden = stub.response.asksNetwork && !snapshot.allowsNetwork && comparisons.allSatisfy(\.holds)
     }
 
     private static func comparison(on step: ScenarioStep, _ state: String) -> Comparison? {
@@ -96,89 +96,21 @@ extension StubSnapshot {
     /// prefers the right address.
     package func nearMisses(to request: CapturedRequest, limit: Int = 3) -> [NearMiss] {
         let budget = SearchBudget(plan.expressions)
-        var candidates = ShortList(limit: Self.shortList)
-        var look = RoughLook(at: request, budget)
-        for index in stubs.indices {
-            candidates.offer(index, at: look.distance(from: stubs[index].request))
-        }
-        let full = Evaluator(request, measure: .full, budget)
-        var misses = candidates.indexes.map { (distance: full.distance(from: stubs[$0].request), index: $0) }
-            .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.prefix(limit)
-            .map {
-                NearMiss(
-                    stubs[$0.index], at: $0.index, to: request, scenarios: scenarios, allowsNetwork: allowsNetwork,
-                    budget)
+        let (rough, full) = (Evaluator(request, measure: .rough, budget), Evaluator(request, measure: .full, budget))
+        // Neighbouring stubs often have the same origin, which is evaluated once.
+        var (last, origin) = (Condition.all([]), MeanDistance.ofAddress)
+        let candidates = stubs.indices.map { index in
+            let request = stubs[index].request
+            if !request.hasSameOrigin(as: last) {
+                (last, origin) = (request, .ofAddress)
+                rough.add(request.origin, to: &origin, isAddress: true)
             }
+            return (rough.distance(from: request.details, beside: origin), index)
+        }.sorted(by: <).prefix(Self.shortList)
+        var misses = candidates.map { (full.distance(from: stubs[$1].request), $1) }.sorted(by: <).prefix(limit)
+            .map { NearMiss(stubs[$1], at: $1, of: self, to: request, $0, budget) }
         var shadows = Shadows(on: misses.map(\.index), in: stubs, order: order)
         for index in misses.indices { misses[index].shadow = shadows.shadow(on: misses[index].index) }
         return misses
-    }
-}
-
-/// The rough distances of one request from many stubs.
-///
-/// Neighbouring stubs often begin with the same address, which is evaluated once.
-private struct RoughLook {
-    private let evaluator: Evaluator
-    /// The conditions of the previous stub.
-    private var last: [Condition] = []
-    /// For each of these conditions, the distance of the address up to and including the condition.
-    private var distances: [AddressDistance] = []
-
-    init(at request: CapturedRequest, _ budget: SearchBudget) {
-        evaluator = Evaluator(request, measure: .rough, budget)
-    }
-
-    mutating func distance(from request: Condition) -> Double {
-        guard case .all(let conditions) = request else { return evaluator.distance(from: request) }
-        var known = 0
-        while known < min(last.count, conditions.count), last[known].isSameAddress(as: conditions[known]) {
-            known += 1
-        }
-        last.removeLast(last.count - known)
-        distances.removeLast(distances.count - known)
-        var address = known == 0 ? AddressDistance() : distances[known - 1]
-        let rest = conditions[known...]
-        for condition in rest {
-            evaluator.add(condition, to: &address)
-            last.append(condition)
-            distances.append(address)
-        }
-        return address.isZero ? evaluator.distance(fromDetails: rest) : address.value
-    }
-}
-
-extension Condition {
-    /// Whether both conditions require the same address and nothing else, as far as a quick look shows.
-    fileprivate func isSameAddress(as other: Condition) -> Bool {
-        switch (self, other) {
-        case (.all(let one), .all(let other)): one.elementsEqual(other) { $0.isSameAddress(as: $1) }
-        case (.value(let field, .equals(let text)), .value(let otherField, .equals(let otherText))):
-            addressPart != nil && field == otherField && text.hasSameBytes(as: otherText)
-        case (.defaultPort, .defaultPort): true
-        default: false
-        }
-    }
-}
-
-/// A list that keeps the nearest of many stubs and forgets the others at once.
-private struct ShortList {
-    private let limit: Int
-    private var entries: [(distance: Double, index: Int)] = []
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// The stubs from the nearest on; equally near ones keep the order in which they were offered.
-    var indexes: [Int] { entries.map(\.index) }
-
-    mutating func offer(_ index: Int, at distance: Double) {
-        if entries.count == limit {
-            guard let farthest = entries.last, distance < farthest.distance else { return }
-            entries.removeLast()
-        }
-        let position = entries.lastIndex { $0.distance <= distance }.map { $0 + 1 } ?? 0
-        entries.insert((distance, index), at: position)
     }
 }

@@ -91,9 +91,8 @@ package struct ConnectionStep: Sendable {
             var components = URLComponents(url: url, resolvingAgainstBaseURL: false)
         else { return nil }
         if let path = stub.request.text(of: .path) { components.path = path.removingPercentEncoding ?? path }
-        let items = stub.request.query.fields.compactMap { named -> URLQueryItem? in
-            guard case .equals(let value) = named.pattern else { return nil }
-            return URLQueryItem(name: named.name, value: value)
+        let items = stub.request.query.fields.compactMap { named in
+            named.pattern.equalText.map { URLQueryItem(name: named.name, value: $0) }
         }
         if !items.isEmpty { components.queryItems = items }
         return components.url.map { CapturedRequest(method: stub.request.text(of: .method) ?? "GET", url: $0) }

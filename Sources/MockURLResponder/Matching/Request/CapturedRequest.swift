@@ -21,22 +21,21 @@ package final class CapturedRequest {
     private let lengthOfCutBody: Int?
 
     package private(set) lazy var headers = readHeaders()
-    package private(set) lazy var query = url.queryItems
+    /// The decoded fields of the query; a `+` is a space.
+    package private(set) lazy var queryFields = FieldPairs(url.queryItems)
     /// The fields of the query with `+` as itself; `nil` if the query has none.
-    private(set) lazy var queryWithPlus = url.queryItemsWithPlus
-    private lazy var queryByName = ValuesByName(query)
-    private lazy var queryWithPlusByName = queryWithPlus.map(ValuesByName.init)
+    private(set) lazy var queryFieldsWithPlus = url.queryItemsWithPlus.map(FieldPairs.init)
     package private(set) lazy var body = readBody()
     /// The body as JSON, or the reason why the body cannot be read as JSON.
     private lazy var json = Result { () throws(JSONValue.Flaw) in try JSONValue(reading: body) }
     /// The body as text; `nil` for an empty body.
     private(set) lazy var text = body.isEmpty ? nil : String(decoding: body, as: UTF8.self)
     /// The fields of the body as a form.
-    private(set) lazy var formFields = FormFields(body)
+    private(set) lazy var formFields = FieldPairs(form: body)
     /// The parts of the body as a multipart form.
     private(set) lazy var multipartForm = MultipartForm(body, type: headers.values("Content-Type").first)
-    private(set) lazy var cookies = HeaderPairs(cookiesOf: headers)
-    private(set) lazy var baggage = HeaderPairs(baggageOf: headers)
+    private(set) lazy var cookies = FieldPairs(cookiesOf: headers)
+    private(set) lazy var baggage = FieldPairs(baggageOf: headers)
 
     /// Whether the client sends the request again after a server has dropped a kept connection.
     package let isSentAgain: Bool
@@ -121,19 +120,13 @@ package final class CapturedRequest {
         lengthOfCutBody.map { .cutBody(kept: body.count, whole: $0) }
     }
 
-    /// Returns the decoded values of a query field, in order; a `+` is a space.
-    package func queryValues(_ name: String) -> [String] {
-        queryByName[name]
-    }
+    package var query: [(name: String, value: String)] { queryFields.pairs }
 
     /// Returns the name of a query field, and a second reading if it has a `+`.
     func queryNames(at index: Int) -> [ByteText] {
-        let (name, other) = (ByteText(query[index].name), queryWithPlus.map { ByteText($0[index].name) })
+        let (name, other) = (ByteText(query[index].name), queryFieldsWithPlus.map { ByteText($0.pairs[index].name) })
         return [name] + (other == name ? [] : [other].compactMap(\.self))
     }
-
-    /// Returns the values of a query field with `+` as itself; `nil` if the query has none.
-    func queryValuesWithPlus(_ name: String) -> [String]? { queryWithPlusByName?[name] }
 
     /// The body as JSON; `nil` for a body that is not JSON or has too many levels.
     package var jsonBody: JSONValue? { try? json.get() }

@@ -6,10 +6,6 @@ enum KnownText {
     /// The known parts before, between and after the unknown ones; a single part is a whole string.
     case parts([String], Unknown)
 
-    init(_ text: String) {
-        self = .whole(text)
-    }
-
     var whole: String? {
         switch self {
         case .whole(let text): text
@@ -66,28 +62,31 @@ extension CapturedRequest {
     @inline(__always)
     func known(_ value: String, of field: @autoclosure () -> String) -> KnownText {
         hasHiddenValues && value == SecretNames.mark
-            ? .parts(["", ""], .redacted(field())) : KnownText(value)
+            ? .parts(["", ""], .redacted(field())) : .whole(value)
     }
 
     /// The whole URL.
     var knownURL: KnownText {
-        guard hasHiddenValues else { return KnownText(url.text) }
+        guard hasHiddenValues else { return .whole(url.text) }
         let pieces = url.text.components(separatedBy: SecretNames.encodedMark)
         return .parts(pieces, .redacted("a query field of the URL"))
     }
 
     /// The body as a string; `nil` for an empty body.
     var knownBody: KnownText? {
-        guard let unknownOfBody else { return text.map { KnownText($0) } }
+        guard let unknownOfBody else { return text.map(KnownText.whole) }
         // A cut may have split the last character, which decodes to U+FFFD.
         let scalars = String(decoding: body, as: UTF8.self).unicodeScalars
         let end = scalars.lastIndex { $0 != "\u{FFFD}" }.map(scalars.index(after:)) ?? scalars.startIndex
         return .parts([String(scalars[..<end]), ""], unknownOfBody)
     }
 
-    /// Why the cookies or the members of the baggage with a name are unknown; `nil` if they are known.
-    func unknown(ofPair field: Condition.Field) -> Unknown? {
-        hasHiddenValues && headers.values(field.kind).contains(SecretNames.mark) ? .redacted("the \(field.words)") : nil
+    /// Why the values of a field are unknown, because what carries them is; `nil` if they are known.
+    func unknown(of field: Condition.Field) -> Unknown? {
+        guard case .named(let kind, _) = field else { return nil }
+        if kind == .form { return unknownOfBody }
+        guard hasHiddenValues, let carrier = kind.carrier else { return nil }
+        return headers.values(carrier).contains(SecretNames.mark) ? .redacted("the \(field.title)") : nil
     }
 
     /// Why a closure of the program cannot judge the request; `nil` if it can.

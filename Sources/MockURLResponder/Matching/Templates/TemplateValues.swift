@@ -9,8 +9,6 @@ package struct TemplateValues {
     private let uuid: () -> UUID
     /// The reason why a value that a placeholder needs is unknown; `nil` while all values are known.
     package private(set) var unknown: Unknown?
-    private lazy var cookies = HeaderPairs(cookiesOf: request.headers)
-    private lazy var form = FormFields(request.body)
 
     /// - Parameters:
     ///   - request: The request that is answered.
@@ -34,10 +32,8 @@ package struct TemplateValues {
         if value.needsBody { unknown = unknown ?? request.unknownOfBody }
         return switch value {
         case .path(let name): pathParameters[name].map(JSONValue.string)
-        case .query(let name): request.queryValues(name).first.map(JSONValue.string)
-        case .header(let name): header(name).map(JSONValue.string)
-        case .cookie(let name): cookies.values(name).first.map(JSONValue.string)
-        case .form(let name): form.values(name).first.map(JSONValue.string)
+        case .field(.header, _): values(of: value).map { .string($0.joined(separator: ", ")) }
+        case .field: values(of: value)?.first.map(JSONValue.string)
         case .body: request.body.isEmpty ? nil : .string(String(decoding: request.body, as: UTF8.self))
         case .bodySize: .integer(Int64(request.bodyLength))
         case .bodySHA256: .string(SHA256.hexadecimal(of: request.body))
@@ -56,14 +52,8 @@ package struct TemplateValues {
     /// Returns all values of a field, in order; `nil` if the request has none.
     mutating func values(of value: ResponseTemplate.Value) -> [String]? {
         if value.needsBody { unknown = unknown ?? request.unknownOfBody }
-        let values =
-            switch value {
-            case .query(let name): request.queryValues(name)
-            case .header(let name): request.headers.values(name)
-            case .cookie(let name): cookies.values(name)
-            case .form(let name): form.values(name)
-            default: [String]()
-            }
+        guard case .field(let kind, let name) = value else { return nil }
+        let values = request.values(of: .named(kind, name))
         return values.isEmpty ? nil : values
     }
 
@@ -73,11 +63,6 @@ package struct TemplateValues {
             return nil
         }
         return pointer.value(in: body)
-    }
-
-    private func header(_ name: String) -> String? {
-        let values = request.headers.values(name)
-        return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 }
 

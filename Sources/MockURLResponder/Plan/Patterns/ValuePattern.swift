@@ -90,6 +90,9 @@ extension ValuePattern {
     /// The string operand; `nil` for any other operand.
     package var text: String? { if case .text(let text) = operand { text } else { nil } }
 
+    /// The string that a value must equal; `nil` for any other pattern.
+    package var equalText: String? { if case .equals(let text) = self { text } else { nil } }
+
     /// The patterns that compare values, without the patterns that combine them.
     package var leaves: [ValuePattern] {
         if case .patterns(let patterns) = operand { patterns.flatMap(\.leaves) } else { [self] }

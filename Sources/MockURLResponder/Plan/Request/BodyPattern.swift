@@ -7,11 +7,11 @@ package enum BodyPattern: Sendable, Hashable {
     /// The body has exactly these bytes.
     case bytes(Data)
     /// The body is equal as JSON: member order and white space do not count.
-    case json(JSONValue)
+    ///
+    /// The body has the places of the exceptions, too, where it may have any value.
+    case json(JSONValue, except: [JSONPointer] = [])
     /// The body is JSON with at least these members.
     case jsonIncludes(JSONValue)
-    /// The body is equal as JSON, except at places that it has, too, and where it may have any value.
-    case jsonExcept(JSONValue, at: [JSONPointer])
     /// The body is `application/x-www-form-urlencoded` with at least these fields.
     case form([NamedPattern])
     /// The body is `multipart/form-data` (RFC 7578) with such a part.
@@ -34,10 +34,10 @@ extension BodyPattern: CustomStringConvertible {
         case .text(.equals(let text)): SwiftSource.excerpt(text)
         case .text(let pattern): pattern.description
         case .bytes(let data): "exactly \(data.count) bytes"
-        case .json(let value): "json equal to \(Self.excerpt(value))"
         case .jsonIncludes(let value): "json that includes \(Self.excerpt(value))"
-        case .jsonExcept(let value, let places):
-            "json equal to \(Self.excerpt(value)), except at \(places.map(\.description).joined(separator: ", "))"
+        case .json(let value, let places):
+            "json equal to \(Self.excerpt(value))"
+                + (places.isEmpty ? "" : ", except at \(places.map(\.description).joined(separator: ", "))")
         case .form(let fields): "form fields " + fields.map(\.description).joined(separator: ", ")
         case .part(let part): part.description
         case .parts(let parts): "exactly the parts (\(parts.map(\.description).joined(separator: "; ")))"

@@ -48,8 +48,49 @@ extension Condition {
         return nil
     }
 
+    /// The names of the fields whose values the condition reveals.
+    package var names: [String] {
+        switch self {
+        case .value(.url, let pattern): pattern.texts.flatMap(Self.queryNames)
+        case .value(let field, _): field.secretNames
+        case .query(let query): query.fields.map(\.name)
+        case .body(.form(let fields)): fields.map(\.name)
+        case .body(.part(let part)): [part.name]
+        case .body(.parts(let parts)): parts.map(\.name)
+        case .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
+        }
+    }
+
+    private static func queryNames(in text: String) -> [String] {
+        text.split { "?&;\" ".contains($0) }.compactMap { field in
+            field.utf8.firstIndex(of: UInt8(ascii: "=")).map { String(percentDecoding: field[..<$0].utf8) }
+        }
+    }
+
     /// Whether the condition contains a closure of this process.
     package var isLocal: Bool { if case .closure = self { true } else { parts.contains(where: \.isLocal) } }
+}
+
+/// The templates of a path.
+extension Condition {
+    /// The templates that the path of a request may match.
+    package var pathTemplates: [PathTemplate] {
+        switch self {
+        case .value(.path, let pattern): pattern.templates
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.pathTemplates)
+        default: []
+        }
+    }
+}
+
+extension ValuePattern {
+    fileprivate var templates: [PathTemplate] {
+        switch self {
+        case .template(let template): [template]
+        case .allOf(let patterns), .anyOf(let patterns): patterns.flatMap(\.templates)
+        default: []
+        }
+    }
 }
 
 /// The request of a stub: a conjunction of its origin and all other conditions.

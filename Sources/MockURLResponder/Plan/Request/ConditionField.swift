@@ -18,11 +18,17 @@ extension Condition {
             case cookie
             /// A member of the header field `baggage` (W3C Baggage).
             case baggage
+            /// A field of the query.
+            case query
+            /// A field of an `application/x-www-form-urlencoded` body.
+            case form
         }
 
         package static func header(_ name: String) -> Field { .named(.header, name) }
         package static func cookie(_ name: String) -> Field { .named(.cookie, name) }
         package static func baggage(_ name: String) -> Field { .named(.baggage, name) }
+        package static func query(_ name: String) -> Field { .named(.query, name) }
+        package static func form(_ name: String) -> Field { .named(.form, name) }
     }
 }
 
@@ -33,13 +39,15 @@ extension Condition.Field.Kind {
         case .header: "headers"
         case .cookie: "cookies"
         case .baggage: "baggage"
+        case .query: "query"
+        case .form: "form"
         }
     }
 
-    /// The header field that carries the fields; `nil` for header fields themselves.
+    /// The header field that carries the fields; `nil` for fields of another part of a request.
     var carrier: String? {
         switch self {
-        case .header: nil
+        case .header, .query, .form: nil
         case .cookie: "Cookie"
         case .baggage: "baggage"
         }
@@ -49,7 +57,7 @@ extension Condition.Field.Kind {
     func flaw(inName name: String) -> PlanRules.Flaw? {
         switch self {
         case .header: PlanRules.flaw(inHeaderName: name)
-        case .cookie: nil
+        case .cookie, .query, .form: nil
         case .baggage: PlanRules.flaw(inBaggageKey: name)
         }
     }
@@ -65,6 +73,8 @@ extension Condition.Field {
         case .method: "method"
         case .path: "path"
         case .url: "url"
+        case .named(.query, _): "query field"
+        case .named(.form, _): "form field"
         case .named(let kind, _): kind.rawValue
         }
     }
@@ -94,6 +104,11 @@ extension Condition.Field {
 
     /// The name of the field in reports.
     package var words: String { name.map { "\(kind) \($0)" } ?? kind }
+
+    /// The name of the field in sentences.
+    package var title: String {
+        if case .named(.header, let name) = self { "header field \(name)" } else { words }
+    }
 
     /// Whether two fields are the same, ignoring the case of header names.
     package func isSame(as other: Condition.Field) -> Bool {

@@ -38,7 +38,7 @@ package struct RequestFields {
             self.query = QueryPattern(self.query.fields + query.fields, query.rule)
         case .body(let pattern) where body == nil: body = pattern
         case .all(let conditions): for condition in conditions { take(condition) }
-        case .value, .defaultPort, .query, .body, .not, .any, .closure: others.append(condition)
+        default: others.append(condition)
         }
     }
 }

@@ -145,7 +145,7 @@ extension PlanRules {
     /// Returns the contradiction between a template and the parameters of the stub's path.
     package static func flaw(inParametersOf stub: StubMapping) -> Contradiction? {
         guard stub.response.isTemplate else { return nil }
-        let known = stub.request.pathParameters
+        let known = Set(stub.request.pathTemplates.flatMap(\.names))
         let wanted = (try? ResponseTemplates(stub.response))?.pathParameters ?? []
         guard let missing = wanted.first(where: { !known.contains($0) }) else { return nil }
         return Contradiction(
@@ -202,27 +202,6 @@ extension ResponseBody {
         case .text(let text), .json(let text): text.utf8.count
         case .bytes(let data): data.count
         case .file(let slice): slice.length
-        }
-    }
-}
-
-extension Condition {
-    /// The names of the parameters of the path.
-    package var pathParameters: Set<String> {
-        switch self {
-        case .value(.path, let pattern): pattern.pathParameters
-        case .all(let conditions), .any(let conditions): Set(conditions.flatMap(\.pathParameters))
-        case .value, .defaultPort, .query, .body, .not, .closure: []
-        }
-    }
-}
-
-extension ValuePattern {
-    fileprivate var pathParameters: Set<String> {
-        switch self {
-        case .template(let template): Set(template.names)
-        case .allOf(let patterns), .anyOf(let patterns): Set(patterns.flatMap(\.pathParameters))
-        case .equals, .contains, .prefix, .suffix, .matches, .wildcard, .present, .absent, .values, .not: []
         }
     }
 }

@@ -209,7 +209,8 @@ extension ResponseTemplate.Value {
         "now.unix": .nowInSeconds, "now.http": .nowInHTTP,
     ]
     private static let named: [String: @Sendable (String) -> Self] = [
-        "path": Self.path, "query": Self.query, "header": Self.header, "cookie": Self.cookie, "form": Self.form,
+        "path": Self.path, "query": { .field(.query, $0) }, "header": { .field(.header, $0) },
+        "cookie": { .field(.cookie, $0) }, "form": { .field(.form, $0) },
     ]
     /// The first words of all placeholders, in documentation order.
     private static let heads: [SafeText] = [
@@ -241,17 +242,12 @@ extension ResponseTemplate.Value {
     var isAlwaysThere: Bool {
         switch self {
         case .bodySize, .bodySHA256, .method, .url, .host, .count, .uuid, .now, .nowInSeconds, .nowInHTTP: true
-        case .path, .query, .header, .cookie, .form, .body, .bodyPart: false
+        case .path, .field, .body, .bodyPart: false
         }
     }
 
     /// Whether a request may have several values.
-    var mayRepeat: Bool {
-        switch self {
-        case .query, .header, .cookie, .form: true
-        default: false
-        }
-    }
+    var mayRepeat: Bool { if case .field = self { true } else { false } }
 
     /// Splits a word at its first dot.
     ///

@@ -23,13 +23,8 @@ package struct ResponseTemplate: Sendable {
     package enum Value: Sendable, Hashable {
         /// A parameter of the path template that matches the request's path.
         case path(String)
-        /// The first value of a query field.
-        case query(String)
-        /// All values of a header field, joined by commas.
-        case header(String)
-        case cookie(String)
-        /// The first value of a form field.
-        case form(String)
+        /// The first value of a field, or all values of a header field, joined by commas.
+        case field(Condition.Field.Kind, String)
         /// The whole body as text.
         case body
         /// The length of the body in bytes.
@@ -56,10 +51,8 @@ package struct ResponseTemplate: Sendable {
         /// Whether the value depends on the content of the body.
         var needsBody: Bool {
             switch self {
-            case .form, .body, .bodySHA256, .bodyPart: true
-            case .path, .query, .header, .cookie, .bodySize, .method, .url, .host, .count, .uuid, .now, .nowInSeconds,
-                .nowInHTTP:
-                false
+            case .field(.form, _), .body, .bodySHA256, .bodyPart: true
+            case .path, .field, .bodySize, .method, .url, .host, .count, .uuid, .now, .nowInSeconds, .nowInHTTP: false
             }
         }
     }

@@ -47,7 +47,8 @@ package struct ResponseTemplates: Sendable, Hashable {
     package var namesParts: Bool {
         parts.values.contains { value in
             switch value {
-            case .path, .query, .header, .cookie: true
+            case .path: true
+            case .field(let kind, _): kind != .form
             default: false
             }
         }

@@ -176,7 +176,7 @@ extension JSONScanner {
                 .invalidPattern, at: start, expected: "places that the value has, too",
                 found: "no value at place \(missing + 1) of at", hint: "write any value there, such as null")
         }
-        return .jsonExcept(whole, at: places)
+        return .json(whole, except: places)
     }
 
     private mutating func jsonPointer() throws -> JSONPointer {

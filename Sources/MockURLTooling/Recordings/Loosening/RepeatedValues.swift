@@ -36,7 +36,8 @@ struct RepeatedValues {
             guard let value = outline.values[place], let text = value.generated, Self.isUnmistakable(text),
                 let name = Self.name(of: place, parameters)
             else { return nil }
-            if case .path = place, !condition.pathParameters.contains(name.dropFirst("path.".count).description) {
+            let parameter = name.dropFirst("path.".count).description
+            if case .path = place, !condition.pathTemplates.contains(where: { $0.names.contains(parameter) }) {
                 return nil
             }
             let isNumber = if case .scalar = value { true } else { false }

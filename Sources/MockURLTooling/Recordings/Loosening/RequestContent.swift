@@ -63,7 +63,7 @@ enum RequestContent: Sendable {
 
     /// Returns the fields of a form; `nil` for a body with pairs that are no fields.
     private static func fields(of bytes: Data) -> [(name: String, value: String)]? {
-        let fields = FormFields(bytes).fields
+        let fields = FieldPairs(form: bytes).pairs
         let pairs = bytes.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         return fields.isEmpty || pairs.count != fields.count ? nil : fields
     }

@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 import Testing
 
@@ -10,13 +11,13 @@ import Testing
         ("a=\u{301};\u{301}b=1", ["a", "\u{301}", "\u{301}b", "1"]),
     ])
     func `a Cookie field is split into pairs as in RFC 6265`(_ line: String, _ expected: [String]) {
-        let cookies = HeaderPairs(cookiesOf: ["Cookie": line]).pairs
+        let cookies = FieldPairs(cookiesOf: ["Cookie": line]).pairs
 
         #expect(cookies.flatMap { [$0.name, $0.value] } == expected)
     }
 
     @Test func `the cookies of a request come from all its Cookie fields`() {
-        let cookies = HeaderPairs(cookiesOf: ["Cookie": "a=1", "X": "a=0", "cookie": "b=2; a=3"])
+        let cookies = FieldPairs(cookiesOf: ["Cookie": "a=1", "X": "a=0", "cookie": "b=2; a=3"])
 
         #expect(cookies.values("a") == ["1", "3"])
     }
@@ -32,7 +33,7 @@ import Testing
         ("a=1,,b=2,", ["a", "1", "b", "2"]), ("a=%zz%", ["a", "%zz%"]), ("a=1,a=2", ["a", "1", "a", "2"]),
     ])
     func `a baggage field is split into members as in the W3C recommendation`(_ line: String, _ expected: [String]) {
-        let baggage = HeaderPairs(baggageOf: ["baggage": line]).pairs
+        let baggage = FieldPairs(baggageOf: ["baggage": line]).pairs
 
         #expect(baggage.flatMap { [$0.name, $0.value] } == expected)
     }
@@ -40,6 +41,33 @@ import Testing
     @Test func `members after the 64th and after 8,192 bytes count`() {
         let long = (0..<100).map { "k\($0)=" + String(repeating: "x", count: 200) }.joined(separator: ",")
 
-        #expect(HeaderPairs(baggageOf: ["baggage": long + ",test-id=7"]).values("test-id") == ["7"])
+        #expect(FieldPairs(baggageOf: ["baggage": long + ",test-id=7"]).values("test-id") == ["7"])
+    }
+}
+
+@Suite struct `The fields of a form` {
+    @Test(arguments: [
+        ("a=1&b=2", ["a", "1", "b", "2"]), ("a=1&a=2", ["a", "1", "a", "2"]), ("a", ["a", ""]), ("a=", ["a", ""]),
+        ("=1", ["", "1"]), ("a=b=c", ["a", "b=c"]), ("&a=1&&", ["a", "1"]), ("", []), ("a+b=c+d", ["a b", "c d"]),
+        ("a%20b=c%2Bd", ["a b", "c+d"]), ("a%26b=%3D", ["a&b", "="]), ("a=%C3%A9", ["a", "é"]), ("a=é", ["a", "é"]),
+        ("a=100%", ["a", "100%"]), ("a=%zz%20%4", ["a", "%zz %4"]), ("a=%FF", ["a", "%FF"]),
+        ("a=%2541", ["a", "%41"]), ("a=\u{301}&\u{301}b=1", ["a", "\u{301}", "\u{301}b", "1"]),
+    ])
+    func `the fields of a form are decoded as in the WHATWG URL standard`(_ body: String, _ expected: [String]) {
+        let fields = FieldPairs(form: Data(body.utf8)).pairs
+
+        #expect(fields.flatMap { [$0.name, $0.value] } == expected)
+    }
+
+    @Test func `a form in a slice of data is decoded from the start of the slice`() {
+        let body = Data("xxa=1&b=2".utf8).dropFirst(2)
+
+        #expect(FieldPairs(form: body).values("b") == ["2"])
+    }
+
+    @Test func `all 50,000 fields of a long form are decoded`() {
+        let body = Data(String(repeating: "a=%41&", count: 50_000).utf8)
+
+        #expect(FieldPairs(form: body).pairs.count == 50_000)
     }
 }
