@@ -103,7 +103,7 @@ package struct StubPrinter {
     /// Returns the conditions that fit a report, and the number of omitted conditions.
     private func shortConditions(
         on request: CapturedRequest, atMost limit: Int
-    ) -> (shown: [PrintedCondition], rest: Int) {
+    ) -> (shown: [Condition], rest: Int) {
         let all = query(of: request) + body(of: request)
         let shown = all.prefix(limit).filter { $0.word?.count ?? .max <= Self.longestLine }
         return (shown, all.count - shown.count)
@@ -132,50 +132,29 @@ package struct StubPrinter {
         let (shown, rest) = shortConditions(on: request, atMost: limit)
         var json = JSONWriter()
         json.object { json in
-            json.member(HostKey.version.rawValue, WireWord.version)
+            json.member(HostKey.version, WireWord.version)
             if ofAnyHost {
-                json.member(HostKey.scheme.rawValue, WireWord.any)
-                json.member(HostKey.host.rawValue, WireWord.any)
+                json.member(HostKey.scheme, WireWord.any)
+                json.member(HostKey.host, WireWord.any)
             } else {
-                json.member(HostKey.scheme.rawValue, origin.scheme)
-                let host = JSONValue.string(origin.host)
-                let hosts = JSONValue.object([ValuePattern.Operator.prefix.rawValue: host])
-                json.member(HostKey.host.rawValue, raw: (canName(origin) ? host : hosts).text)
-                if let port = port(of: request) { json.member(HostKey.port.rawValue, port) }
+                json.member(HostKey.scheme, origin.scheme)
+                json.member(HostKey.host) { $0.pattern(canName(origin) ? .equals(origin.host) : .prefix(origin.host)) }
+                if let port = port(of: request) { json.member(HostKey.port, port) }
             }
-            json.member(HostKey.responses.rawValue) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
+            json.member(HostKey.responses) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
         }
         return ([written(json.text)] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")
     }
 
-    private func stub(
-        for request: CapturedRequest, _ conditions: [PrintedCondition], to json: inout JSONWriter
-    ) {
-        json.member(StubKey.request.rawValue) { json in
-            json.object { json in
-                if request.method != WireWord.defaultMethod {
-                    json.member(ConditionKey.method.rawValue, request.method)
-                }
-                json.member(ConditionKey.path.rawValue, path(of: request))
-                let query = conditions.filter(\.isOfQuery)
-                if !query.isEmpty {
-                    json.member(ConditionKey.query.rawValue) {
-                        $0.object { for field in query { field.write(to: &$0) } }
-                    }
-                }
-                let body = conditions.filter { !$0.isOfQuery }
-                guard let first = body.first else { return }
-                json.member(ConditionKey.body.rawValue) { json in
-                    guard case .formField = first else { return first.write(to: &json) }
-                    json.object { json in
-                        json.member(BodyPattern.Operator.form.rawValue) {
-                            $0.object { for field in body { field.write(to: &$0) } }
-                        }
-                    }
-                }
-            }
+    private func stub(for request: CapturedRequest, _ conditions: [Condition], to json: inout JSONWriter) {
+        let forms = conditions.flatMap { condition -> [NamedPattern] in
+            if case .body(.form(let fields)) = condition { fields } else { [] }
         }
-        json.member(StubKey.times.rawValue, 1)
+        let others = forms.isEmpty ? conditions : conditions.filter(\.isOfQuery) + [.body(.form(forms))]
+        let request = Condition.stub(
+            origin: .all([]), method: request.method, path: .equals(path(of: request)), and: others)
+        json.member(StubKey.request) { $0.object { $0.members(of: request) } }
+        json.member(StubKey.times, 1)
     }
 
     /// Returns the line that creates the configurator for the origin of a request.
@@ -224,55 +203,32 @@ package struct StubPrinter {
     }
 }
 
-/// A condition of a printed stub, apart from the address.
-///
-/// Printed stubs have no conditions on header fields, which vary between runs. They also omit binary bodies,
-/// multipart bodies and all secrets.
-enum PrintedCondition {
-    case query(name: String, values: [String])
-    case text(String)
-    case json(JSONValue)
-    case jsonIncludes(JSONValue)
-    case formField(name: String, value: String)
+extension Condition {
+    fileprivate var isOfQuery: Bool { if case .query = self { true } else { false } }
 
-    /// The condition as a DSL call; `nil` if its value has no Swift literal.
-    var word: String? {
+    /// The condition of a printed stub as a DSL call; `nil` if its value has no Swift literal.
+    fileprivate var word: String? {
         switch self {
-        case .query(let name, let values):
-            let texts = values.map { SwiftSource.literal($0) }
-            let asked = texts.count == 1 ? "\(texts[0])" : ".values([\(texts.joined(separator: ", "))])"
-            return ".when(.query(\(SwiftSource.literal(name)), \(asked)))"
-        case .text(let text): return ".when(.body(\(SwiftSource.literal(text))))"
-        case .json(let value): return SwiftSource.literal(value).map { ".when(.jsonBody(\($0)))" }
-        case .jsonIncludes(let value): return SwiftSource.literal(value).map { ".when(.jsonBody(includes: \($0)))" }
-        case .formField(let name, let value):
-            return ".when(.formField(\(SwiftSource.literal(name)), \(SwiftSource.literal(value))))"
-        }
-    }
-
-    var isOfQuery: Bool { if case .query = self { true } else { false } }
-
-    /// Writes the condition as in a plan: a field as a member, and anything else as a value.
-    func write(to json: inout JSONWriter) {
-        switch self {
-        case .query(let name, let values):
-            json.member(named: name) { json in
-                if values.count == 1 { return json.string(values[0]) }
-                json.object { json in
-                    json.member(ValuePattern.Operator.values.rawValue) { json in
-                        json.array { json in for value in values { json.string(value) } }
-                    }
-                }
-            }
-        case .formField(let name, let value): json.member(named: name) { $0.string(value) }
-        case .text(let text): json.string(text)
-        case .json(let value): json.object { $0.member(BodyPattern.Operator.json.rawValue, raw: value.text) }
-        case .jsonIncludes(let value):
-            json.object { $0.member(BodyPattern.Operator.jsonIncludes.rawValue, raw: value.text) }
+        case .query(let query): query.fields.first?.word("query")
+        case .body(.form(let fields)): fields.first?.word("formField")
+        case .body(.text(.equals(let text))): ".when(.body(\(SwiftSource.literal(text))))"
+        case .body(.json(let value, except: [])): SwiftSource.literal(value).map { ".when(.jsonBody(\($0)))" }
+        case .body(.jsonIncludes(let value)): SwiftSource.literal(value).map { ".when(.jsonBody(includes: \($0)))" }
+        default: nil
         }
     }
 }
 
+extension NamedPattern {
+    fileprivate func word(_ function: String) -> String {
+        let texts = pattern.texts.map { SwiftSource.literal($0) }
+        let asked = if case .equals = pattern { texts[0] } else { ".values([\(texts.joined(separator: ", "))])" }
+        return ".when(.\(function)(\(SwiftSource.literal(name)), \(asked)))"
+    }
+}
+
+/// Printed stubs have no conditions on header fields, which vary between runs. They also omit binary bodies,
+/// multipart bodies and all secrets.
 extension StubPrinter {
     /// Returns the DSL calls that match the query of a request, and its body if the body is text.
     ///
@@ -294,16 +250,17 @@ extension StubPrinter {
         }
     }
 
-    func query(of request: CapturedRequest) -> [PrintedCondition] {
+    private func query(of request: CapturedRequest) -> [Condition] {
         var named: Set<String> = []
         return request.query.map(\.name).filter { named.insert($0).inserted }.compactMap { name in
             let values = request.queryFields.values(name)
             guard !redaction.hides(name), !values.contains(where: redaction.hidesField) else { return nil }
-            return .query(name: name, values: values)
+            let pattern = values.count == 1 ? ValuePattern.equals(values[0]) : .values(values.map(ValuePattern.equals))
+            return .query(QueryPattern([NamedPattern(name, pattern)]))
         }
     }
 
-    func body(of request: CapturedRequest) -> [PrintedCondition] {
+    private func body(of request: CapturedRequest) -> [Condition] {
         guard request.unknownOfBody == nil else { return [] }
         let type = request.headers.values("Content-Type").first?.lowercased() ?? ""
         let text = String(decoding: request.body, as: UTF8.self)
@@ -312,30 +269,30 @@ extension StubPrinter {
         let fields = FieldPairs(form: request.body).pairs
         let isForm = type.hasPrefix("application/x-www-form-urlencoded")
         if isForm || fields.contains(where: { redaction.hides($0.name) }) { return form(fields) }
-        return [.text(text)]
+        return [.body(.text(.equals(text)))]
     }
 
     /// Returns `nil` for JSON without a Swift literal, and for scalars such as numbers, which are compared as text
     /// instead.
-    private func json(_ value: JSONValue) -> [PrintedCondition]? {
+    private func json(_ value: JSONValue) -> [Condition]? {
         switch value {
         case .array, .object: break
         case .null, .bool, .integer, .large, .number, .string: return nil
         }
         let shown = value.without(redaction.hides)
         guard SwiftSource.literal(shown) != nil else { return shown == value ? nil : [] }
-        if shown == value { return [.json(value)] }
-        return shown == .object([:]) ? [] : [.jsonIncludes(shown)]
+        if shown == value { return [.body(.json(value))] }
+        return shown == .object([:]) ? [] : [.body(.jsonIncludes(shown))]
     }
 
     /// Returns one condition for each field name.
     ///
     /// A repeated field is represented by its first value.
-    private func form(_ fields: [(name: String, value: String)]) -> [PrintedCondition] {
+    private func form(_ fields: [(name: String, value: String)]) -> [Condition] {
         var named: Set<String> = []
         return fields.compactMap { name, value in
             guard named.insert(name).inserted, !redaction.hides(name) else { return nil }
-            return .formField(name: name, value: value)
+            return .body(.form([NamedPattern(name, .equals(value))]))
         }
     }
 }
