@@ -15,11 +15,9 @@ package final class SocketStream: ByteStream {
         setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Limits the time that one call waits for the other side; 0 means no limit.
-    package func setTimeLimit(seconds: Double) {
-        // The kernel takes a limit of 0 as no limit, so a tiny limit becomes one microsecond.
-        let microseconds = seconds > 0 ? max(1, Int(min(seconds, 1e9) * 1e6)) : 0
-        var limit = timeval(tv_sec: microseconds / 1_000_000, tv_usec: microseconds % 1_000_000)
+    /// Limits the time that one call waits for the other side.
+    package func setTimeLimit(milliseconds: Int) {
+        var limit = timeval(tv_sec: milliseconds / 1_000, tv_usec: milliseconds % 1_000 * 1_000)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

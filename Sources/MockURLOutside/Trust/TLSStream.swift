@@ -78,8 +78,7 @@ package final class TLSStream: ByteStream {
 
     /// The protocol that was agreed on by ALPN; `nil` for none.
     package var applicationProtocol: String? {
-        var name: UnsafePointer<UInt8>?
-        var count: UInt32 = 0
+        var (name, count): (UnsafePointer<UInt8>?, UInt32) = (nil, 0)
         library.selectedProtocol(handle, &name, &count)
         return name.map { String(decoding: UnsafeBufferPointer(start: $0, count: Int(count)), as: UTF8.self) }
     }

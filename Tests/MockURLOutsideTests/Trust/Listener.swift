@@ -22,7 +22,7 @@ final class Listener: Sendable {
         listener = try ConnectionListener { descriptor in
             threads.start(descriptor) { socket in
                 let stream = SocketStream(descriptor: descriptor)
-                stream.setTimeLimit(seconds: 60)
+                stream.setTimeLimit(milliseconds: 60_000)
                 handle(stream, socket)
                 socket.retire { stream.close() }
             }
@@ -41,7 +41,7 @@ final class Listener: Sendable {
     /// Connects to a port on loopback.
     static func connect(to port: UInt16) throws -> SocketStream {
         let stream = SocketStream(descriptor: try connectedSocket(port: port))
-        stream.setTimeLimit(seconds: 60)
+        stream.setTimeLimit(milliseconds: 60_000)
         return stream
     }
 }

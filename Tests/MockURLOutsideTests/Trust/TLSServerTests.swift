@@ -49,7 +49,7 @@ import Testing
         let failure = Locked<TLSFailure?>(nil)
         let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
         let listener = try Listener { transport in
-            transport.setTimeLimit(seconds: 0.01)
+            transport.setTimeLimit(milliseconds: 10)
             do throws(TLSFailure) {
                 _ = try server.accept(transport, destination: "-")
             } catch {
@@ -174,14 +174,14 @@ import Testing
         let received = Locked<String?>(nil)
         let listener = try Listener { transport in
             guard let stream = try? server.accept(transport, destination: "-") else { return }
-            transport.setTimeLimit(seconds: 0.01)
+            transport.setTimeLimit(milliseconds: 10)
             let first = Result { try readAll(of: stream) }
             if case .failure(let error as TLSFailure) = first, case .connection(let cause?) = error.kind,
                 cause.isTimeout
             {
                 hasTimedOut.withLock { $0 = true }
             }
-            transport.setTimeLimit(seconds: 60)
+            transport.setTimeLimit(milliseconds: 60_000)
             let text = try? readAll(of: stream)
             received.withLock { $0 = text ?? "" }
         }
