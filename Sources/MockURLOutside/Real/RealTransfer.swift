@@ -174,7 +174,7 @@ extension RealFailure {
 extension FieldSection {
     /// The bytes of a field line, with its end.
     fileprivate func bytes(of line: Line) -> [UInt8] {
-        bytes[line.name] + Array(": ".utf8) + bytes[line.value] + Array("\r\n".utf8)
+        Array(bytes[line.name]) + Array(": ".utf8) + Array(bytes[line.value]) + Array("\r\n".utf8)
     }
 }
 

@@ -113,14 +113,12 @@ final class PlanSources: Sendable {
             // contents.
             let given = given?.content
             state.given = given?.version ?? 0
-            let first = fixed + contents.flatMap(\.stubs)
-            return use(
-                Change(
-                    plan: MockPlan(first + (given?.stubs ?? []) + (bundle?.stubs ?? [])),
-                    identities: fixed.indices.map { isFixed ? nil : StubIdentity(owner: owner, number: $0) }
-                        + contents.flatMap(\.identities) + (given?.stubs.map { _ in nil } ?? [])
-                        + (bundle?.identities ?? []),
-                    revision: given?.revision))
+            let stubs: [[StubMapping]] = [fixed, contents.flatMap(\.stubs), given?.stubs ?? [], bundle?.stubs ?? []]
+            var identities = fixed.indices.map { isFixed ? nil : StubIdentity(owner: owner, number: $0) }
+            identities += contents.flatMap(\.identities)
+            identities += Array(repeating: nil, count: given?.stubs.count ?? 0)
+            identities += bundle?.identities ?? []
+            return use(Change(plan: MockPlan(stubs.flatMap(\.self)), identities: identities, revision: given?.revision))
         }
     }
 }
