@@ -13,14 +13,10 @@ let package = Package(
     ],
     targets: [
         .target(name: "MockURLResponder"),
-        // What the test side and `mock-url` share. It works without a test framework. Its resources are the page of
-        // `mock-url show --html`, which is a part of the binary.
-        .target(
-            name: "MockURLTooling", dependencies: ["MockURLOutside", "MockURLResponder"],
-            resources: [
-                "page.html", "page.css", "sweep.css", "model.js", "words.js", "runs.js", "details.js", "table.js",
-                "page.js",
-            ].map { .embedInCode("Exports/HTML/\($0)") }),
+        // The pages of `mock-url show --html` and `mock-url explain`, which are parts of the binaries.
+        .target(name: "CEmbeddedFiles", exclude: ["Page"]),
+        // What the test side and `mock-url` share. It works without a test framework.
+        .target(name: "MockURLTooling", dependencies: ["CEmbeddedFiles", "MockURLOutside", "MockURLResponder"]),
         .target(
             name: "MockURLResponderTestAPI", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         // The parts that mock a program of any language on Linux from outside, by answering its system calls.
@@ -28,8 +24,7 @@ let package = Package(
         .target(name: "MockURLOutside", dependencies: ["CSystemCalls", "MockURLResponder"]),
         .executableTarget(name: "DemoService", dependencies: ["MockURLResponder"]),
         .executableTarget(
-            name: "mock-url", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
-            resources: [.embedInCode("Commands/Explain/errors.md")]),
+            name: "mock-url", dependencies: ["CEmbeddedFiles", "MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         .target(
             name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),

@@ -1,8 +1,9 @@
+import CEmbeddedFiles
 import MockURLResponder
 
 /// Writes the calls of a journal as one HTML page, which loads nothing from a network or from other files.
 ///
-/// The page consists of the files in the folder `HTML`. The report writes the page from front to back. It holds at most
+/// The page consists of the files in `CEmbeddedFiles/Page`. The report writes the page from front to back. It holds at most
 /// `longestPart` bytes and one call, so its memory does not grow with the number of calls.
 ///
 /// ## Why the calls are data for a script
@@ -33,9 +34,10 @@ package struct HTMLReport {
     /// - Parameter write: Appends bytes to the page.
     package init(_ write: @escaping ([UInt8]) throws -> Void) {
         self.write = write
-        let template = HTMLTemplate(nonce: Self.nonce())
-        ending = template.ending
-        pending = Array(template.beginning.utf8)
+        let page = String(cString: embedded_text(embedded_page_html)).replacing("{{nonce}}", with: Self.nonce())
+        let halves = page.split(separator: "{{data}}", maxSplits: 1).map(String.init)
+        pending = Array(halves[0].replacing("{{style}}", with: String(cString: embedded_text(embedded_page_css))).utf8)
+        ending = halves[1].replacing("{{script}}", with: String(cString: embedded_text(embedded_page_js)))
         append(Self.errorTexts, .errors)
     }
 
@@ -109,27 +111,4 @@ package struct HTMLReport {
     static func nonce() -> String {
         (0..<2).map { _ in String(UInt64.random(in: UInt64.min...UInt64.max), radix: 16) }.joined(separator: "-")
     }
-}
-
-/// The text of the page before and after its data.
-private struct HTMLTemplate {
-    let beginning: String
-    let ending: String
-
-    init(nonce: String) {
-        let script = [
-            PackageResources.model_js, PackageResources.words_js, PackageResources.runs_js, PackageResources.details_js,
-            PackageResources.table_js, PackageResources.page_js,
-        ]
-        let values = [
-            "nonce": nonce, "style": Self.text(PackageResources.page_css),
-            "script": script.map(Self.text).joined(separator: "\n"),
-        ]
-        let halves = Self.text(PackageResources.page_html).split(separator: "{{data}}", maxSplits: 1).map { half in
-            values.reduce(String(half)) { $0.replacing("{{\($1.key)}}", with: $1.value) }
-        }
-        (beginning, ending) = (halves[0], halves[1])
-    }
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

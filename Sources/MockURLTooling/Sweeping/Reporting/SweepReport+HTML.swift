@@ -1,12 +1,11 @@
 #if os(macOS) || os(Linux)
+import CEmbeddedFiles
 import MockURLResponder
 
 /// The report as a page, which loads nothing and runs no script.
 extension SweepReport {
     /// Returns the page, in the style of the page of calls.
     package func html(_ findings: [SweepFinding]) -> String {
-        let style = [PackageResources.page_css, PackageResources.sweep_css]
-            .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
         let nonce = HTMLReport.nonce()
         let open = findings.filter { !$0.isAccepted }
         let parts = [
@@ -16,8 +15,8 @@ extension SweepReport {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
             "<meta name=\"color-scheme\" content=\"light dark\">", "<meta name=\"generator\" content=\"mock-url\">",
             "<link rel=\"icon\" href=\"data:,\">", "<title>Sweep of \(Self.text(program))</title>",
-            "<style nonce=\"\(nonce)\">\n\(style)\n</style>", "</head>", "<body class=\"sweep\">", "<header>",
-            "<div class=\"headline\"><h1>Sweep of \(Self.text(program))</h1><p id=\"facts\">\(Self.text(headline))</p></div>",
+            "<style nonce=\"\(nonce)\">", String(cString: embedded_text(embedded_page_css)) + "</style>", "</head>",
+            "<body class=\"sweep\">\n<header>\n<div class=\"headline\"><h1>Sweep of \(Self.text(program))</h1><p id=\"facts\">\(Self.text(headline))</p></div>",
             "</header>", "<main>",
         ]
         let sections = [

@@ -1,3 +1,4 @@
+import CEmbeddedFiles
 import Foundation
 import MockURLResponder
 import MockURLTooling
@@ -38,7 +39,7 @@ enum ErrorPage {
 
     /// The headings of the page, each with its entries.
     static let sections: [(heading: String, entries: [Entry])] =
-        String(decoding: PackageResources.errors_md, as: UTF8.self)
+        String(cString: embedded_text(embedded_errors_md))
         .components(separatedBy: "\n## ").dropFirst().map { section in
             let parts = section.components(separatedBy: "\n### ").map(paragraphs)
             let entries = parts.dropFirst().map { Entry(name: $0.first ?? "", paragraphs: Array($0.dropFirst())) }

@@ -47,13 +47,12 @@ import TestSupport
     private func compiled(_ text: String) async throws -> ChildProgram.Outcome {
         let source = try TemporaryFile(text, extension: "swift")
         let modules = Bundle.main.bundleURL.appendingPathComponent("Modules").path
-        let map = Bundle.main.bundleURL.appendingPathComponent("CSystemCalls.build/module.modulemap").path
+        let maps = ["CEmbeddedFiles", "CSystemCalls"].flatMap { module in
+            ["-Xcc", "-fmodule-map-file=\(Bundle.main.bundleURL.path)/\(module).build/module.modulemap"]
+        }
         return try await ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: [
-                "swiftc", "-typecheck", "-I", modules, "-Xcc", "-fmodule-map-file=\(map)", "-package-name", "elsewhere",
-                source.path,
-            ]
+            arguments: ["swiftc", "-typecheck", "-I", modules] + maps + ["-package-name", "elsewhere", source.path]
         ).outcome(within: 120)
     }
 }
