@@ -49,7 +49,7 @@ private func show(_ path: String, number: Int) {
     try? stream.readAll { item in
         table.take(item)
         guard case .call(let call) = item else { return }
-        text += CallDetails(style).lines(call).joined(separator: "\n")
+        text += CallDetails(style).lines(call.call).joined(separator: "\n")
         json.call(call)
         json.endLine()
     }

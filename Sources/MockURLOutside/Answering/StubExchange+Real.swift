@@ -17,7 +17,10 @@ struct RealAnswerCopy {
     let longest: Int
     var body = Data()
 
-    func record(count: Int) -> AnswerRecord { AnswerRecord(status: status, fields: fields, body: body, count: count) }
+    /// Returns the answer with at most `limit` bytes of its body.
+    func record(count: Int, atMost limit: Int) -> HTTPCall.Answer {
+        HTTPCall.Answer(status: status, headers: fields, body: Data(body.prefix(limit)), bodyLength: count)
+    }
 }
 
 /// Answers of real servers.

@@ -263,11 +263,12 @@ struct StubExchange {
         guard let call else { return }
         let body = receivedBody(ending)
         let isFirst = call.end(ending, received: body?.count ?? sent) { limit in
-            guard let answer else { return realAnswer?.record(count: sent) }
+            guard let answer else { return realAnswer?.record(count: sent, atMost: limit) }
             guard writer.hasBegun else { return nil }
             let beginning = try? body?.prefix(limit).copied()
-            return AnswerRecord(
-                status: realAnswer?.status, fields: answer.response.fields, body: beginning, count: body?.count ?? 0)
+            return HTTPCall.Answer(
+                status: realAnswer?.status, headers: answer.response.fields, body: beginning ?? Data(),
+                bodyLength: body?.count ?? 0)
         }
         if isFirst, let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
     }

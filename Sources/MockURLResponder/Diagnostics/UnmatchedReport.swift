@@ -17,13 +17,13 @@ package struct UnmatchedReport {
     /// - Parameters:
     ///   - request: The unmatched request.
     ///   - nearMisses: The closest stubs, with the closest one first.
-    ///   - stubCount: The total number of stubs.
+    ///   - stubCount: The total number of stubs; `nil` for a request from a journal.
     ///   - redaction: The names whose values are hidden.
     ///   - context: The place where the user pastes the suggested stub.
     ///   - remarks: Further reasons why no stub answers, a line each.
     ///   - forbidden: The stub that asks for the real answer, which the policy forbids; `nil` if no stub answers.
     package init(
-        request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int, redaction: Redaction,
+        request: CapturedRequest, nearMisses: [NearMiss], stubCount: Int?, redaction: Redaction,
         in context: StubPrinter.Context = .configurator, remarks: [String] = [], forbidding forbidden: String? = nil
     ) {
         self.forbidden = forbidden
@@ -34,29 +34,6 @@ package struct UnmatchedReport {
         closest =
             nearMisses.isEmpty && !remarks.isEmpty
             ? "" : Self.text(of: nearMisses, stubCount: stubCount, redaction, in: context)
-    }
-
-    /// Creates the report of a request from a journal.
-    ///
-    /// - Parameters:
-    ///   - request: The unmatched request.
-    ///   - closest: The lines for each of the closest stubs, with the closest stub first.
-    ///   - redaction: The names whose values are hidden.
-    ///   - context: The place where the user pastes the suggested stub.
-    package init(
-        request: CapturedRequest, closest: [[String]], redaction: Redaction,
-        in context: StubPrinter.Context = .configurator
-    ) {
-        self.request = request
-        self.redaction = redaction
-        self.context = context
-        remarks = []
-        forbidden = nil
-        self.closest =
-            closest.isEmpty
-            ? "  No stub was there."
-            : (["  Closest:"] + closest.flatMap { BoundedLines.first(of: $0, indent: "        ") })
-                .joined(separator: "\n")
     }
 
     /// The reason why the request has no answer.
@@ -108,33 +85,34 @@ package struct UnmatchedReport {
     }
 
     private static func text(
-        of nearMisses: [NearMiss], stubCount: Int, _ redaction: Redaction, in context: StubPrinter.Context
+        of nearMisses: [NearMiss], stubCount: Int?, _ redaction: Redaction, in context: StubPrinter.Context
     ) -> String {
         guard !nearMisses.isEmpty else {
+            guard stubCount != nil else { return "  No stub was there." }
             return context == .planFile || context == .serverPlan
                 ? "  No stub is configured: mock-url \(context == .planFile ? "run" : "serve") has no plan with one."
                 : "  No stub is configured: neither by launch arguments, such as --mock-url-response, nor by configurators."
         }
-        let count = stubCount == 1 ? "the only stub" : "\(nearMisses.count) of \(stubCount) stubs"
-        return (["  Closest (\(count)):"] + nearMisses.map { lines(for: $0, redaction) }).joined(separator: "\n")
+        let count = stubCount.map { $0 == 1 ? " (the only stub)" : " (\(nearMisses.count) of \($0) stubs)" } ?? ""
+        return (["  Closest\(count):"] + nearMisses.flatMap { lines(for: $0, redaction) }).joined(separator: "\n")
     }
 
     /// Returns the lines about one of the closest stubs.
-    package static func lines(for miss: NearMiss, _ redaction: Redaction) -> String {
-        let name = miss.stub.name.map { " \"\($0.shown(atMost: .max))\"" } ?? ""
-        let source = miss.stub.source.map { ["built at             \($0.description.shown(atMost: .max))"] } ?? []
-        let details =
-            source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
-        let summary = miss.stub.request.summary.shown(atMost: .max)
-        return ([BoundedLines.cut("    #\(miss.index + 1)\(name) \(summary)")] + details.map { "        " + $0 })
-            .joined(separator: "\n")
+    package static func lines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
+        let words = [
+            "#\(miss.index + 1)", miss.name.map { "\"\($0.shown(atMost: .max))\"" }, miss.summary?.shown(atMost: .max),
+        ]
+        let source = miss.source.map { ["built at             \($0.shown(atMost: .max))"] } ?? []
+        let details = source + [line(onShadow: miss.shadow)].compactMap(\.self) + verdictLines(for: miss, redaction)
+        return (["    " + words.compactMap(\.self).joined(separator: " ")] + details.map { "        " + $0 }).map(
+            BoundedLines.cut)
     }
 
     private static func verdictLines(for miss: NearMiss, _ redaction: Redaction) -> [String] {
         if miss.isForbidden { return ["matched, but asks for the real answer, and the policy lets no request pass"] }
         guard miss.isSpent else { return ComparisonLines(miss.comparisons, redaction: redaction).lines }
-        let limit = miss.stub.limit.count ?? 0
-        return ["matched, but \(limit == 1 ? "its only use is" : "all \(limit) uses are") spent"]
+        let uses = miss.limit.map { $0 == 1 ? "its only use is" : "all \($0) uses are" } ?? "its uses are"
+        return ["matched, but \(uses) spent"]
     }
 
     private static func line(onShadow shadow: Shadow?) -> String? {

@@ -17,17 +17,18 @@ package enum Answer: Sendable {
 }
 
 extension Answer {
-    /// Returns the outcome for the journal.
-    func outcome(of request: CapturedRequest) -> DecisionRecord.Outcome {
+    /// Returns the result for the records.
+    func result(of request: CapturedRequest) -> HTTPCall.Result {
         switch self {
         case .respond(let response):
             let hasContent = response.hasContent(forMethod: request.method)
-            return .answered(
-                status: response.status, reason: response.reason, bytes: hasContent ? response.body.count : 0,
-                error: hasContent ? response.cutOff?.code.rawValue : nil)
+            var result = HTTPCall.Result(.answered(status: response.status))
+            (result.reason, result.bytes) = (response.reason, hasContent ? response.body.count : 0)
+            result.loss = hasContent ? response.cutOff?.code.rawValue : nil
+            return result
         case .fail(let error, _, _): return .failed(error)
-        case .prevent(let error, _): return .prevented(error)
-        case .passThrough, .passThroughAndChange: return .passed
+        case .prevent(let error, _): return .failed(error, isReported: true)
+        case .passThrough, .passThroughAndChange: return HTTPCall.Result(.passed)
         }
     }
 

@@ -18,10 +18,10 @@ extension Engine {
         let allowsNetwork = settings.policy.allowsNetwork
         let nearMisses =
             wantsNearMisses(settings) ? registry.nearMisses(to: request, allowsNetwork: allowsNetwork) : []
-        let decision = DecisionRecord.Decision.policy(
-            settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
+        let rule = HTTPCall.Decider.rule(
+            policy: settings.policy.description, networkGuard: networkGuard?.rawValue)
         if networkGuard != nil {
-            return Decision(.passThrough, record(request, decision, .passed))
+            return Decision(.passThrough, record(request, by: rule, .init(.passed), nearMisses: nearMisses))
         }
         guard settings.policy != .prevent else {
             let report = UnmatchedReport(
@@ -31,13 +31,13 @@ extension Engine {
             let headline = Self.headline(report.headline, stub)
             let message = Message(report.kind, "MockURLResponder: \(headline); the test has the report.")
             return prevent(
-                request, decision, settings,
+                request, by: rule, nearMisses: nearMisses, settings,
                 reports: (PreventionReport(report), PreventionReport(report, inTestOf: name)),
                 error: URLError(.notConnectedToInternet, url: request.writtenURL, message: message)
             ) { ProgramStop.stop(with: PreventionReport(report), headline: headline) }
         }
         let answer = answer(to: request, by: settings, forbidding: stub)
-        return Decision(answer, record(request, decision, answer.outcome(of: request)))
+        return Decision(answer, record(request, by: rule, answer.result(of: request), nearMisses: nearMisses))
     }
 
     /// Returns the network guard if it lets a request reach the network; `nil` if the policy decides.
@@ -90,9 +90,9 @@ extension Engine {
         registry.countUnclaimed()
         let nearMisses =
             journal == nil ? [] : registry.nearMisses(to: request, allowsNetwork: settings.policy.allowsNetwork)
-        let decision = DecisionRecord.Decision.policy(
-            settings.policy, networkGuard: networkGuard, nearMisses: nearMisses)
-        return Decision(.passThrough, record(request, decision, .passed))
+        let rule = HTTPCall.Decider.rule(
+            policy: settings.policy.description, networkGuard: networkGuard?.rawValue)
+        return Decision(.passThrough, record(request, by: rule, .init(.passed), nearMisses: nearMisses))
     }
 
     /// Whether a stub may answer the request.
@@ -152,11 +152,11 @@ extension Engine {
         _ request: CapturedRequest, because error: any Error, _ failure: URLError, _ settings: Settings,
         _ reports: (ofProgram: PreventionReport, ofTest: PreventionReport), orStop stop: () -> Never
     ) -> Decision {
-        let decision = DecisionRecord.Decision.unusablePlan("\(error)")
+        let decider = HTTPCall.Decider.invalidPlan("\(error)")
         if settings.policy == .prevent {
-            return prevent(request, decision, settings, reports: reports, error: failure, orStop: stop)
+            return prevent(request, by: decider, settings, reports: reports, error: failure, orStop: stop)
         }
-        return Decision(.fail(failure), record(request, decision, .failed(failure)))
+        return Decision(.fail(failure), record(request, by: decider, .failed(failure)))
     }
 
     /// Fails the request and the test.
@@ -164,25 +164,26 @@ extension Engine {
     /// Stops the program instead if the settings say so or if no test can receive the report. A launcher receives the report
     /// of its program, which it stops itself.
     private func prevent(
-        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ settings: Settings,
+        _ request: CapturedRequest, by decider: HTTPCall.Decider, nearMisses: [NearMiss] = [], _ settings: Settings,
         reports: (ofProgram: PreventionReport, ofTest: PreventionReport), error: URLError, orStop stop: () -> Never
     ) -> Decision {
         if let launcher = identity.launcher {
             // A client that is no process of the launcher cannot be stopped.
             let isStopped = request.client != nil
+            let result = isStopped ? HTTPCall.Result(.stopped) : .failed(error, isReported: true)
             let report = isStopped ? reports.ofProgram : reports.ofTest
             return Decision(
                 .prevent(error, report: PreventionReports.Report(report, reporter: launcher)),
-                record(request, decision, isStopped ? .stopped : .prevented(error)))
+                record(request, by: decider, result, nearMisses: nearMisses))
         }
         guard settings.prevention == .failTest, let reporter = identity.availableReporter else {
             // After the exit handler, the run is over: the request fails, but no longer stops the program.
             guard StopState.begin() else { return Decision(.fail(error)) }
-            record(request, decision, .stopped)
+            record(request, by: decider, .init(.stopped), nearMisses: nearMisses)
             stop()
         }
         return Decision(
             .prevent(error, report: PreventionReports.Report(reports.ofTest, reporter: reporter)),
-            record(request, decision, .prevented(error)))
+            record(request, by: decider, .failed(error, isReported: true), nearMisses: nearMisses))
     }
 }

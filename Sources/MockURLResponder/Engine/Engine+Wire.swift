@@ -34,7 +34,7 @@ extension Engine {
         let answer = answer(to: request, from: claimed)
         guard case .fail(let error, _, _) = answer else { return fault }
         let awaited = claimed.isAwaited ? claimed.name : nil
-        let decision = Decision(answer, record(request, .stub(claimed), .failed(error)), awaitedStub: awaited)
+        let decision = Decision(answer, record(request, by: .stub(claimed), .failed(error)), awaitedStub: awaited)
         recordedCall(decision)?.end(.failed(error), received: 0) { _ in nil }
         if let awaited { held.noteAnswer(of: awaited) }
         return fault

@@ -193,7 +193,7 @@ package final class Engine: Sendable {
             let answer = answer(to: request, from: claimed)
             notify(of: answer, to: request, from: claimed)
             let numbers = record(
-                request, .stub(claimed), answer.outcome(of: request), duration: answer.duration(of: request),
+                request, by: .stub(claimed), answer.result(of: request), duration: answer.duration(of: request),
                 isUnseen: isUnseen)
             guard case .fail(let error, after: 0, nil) = answer, claimed.response.fault == .droppedKeptConnection,
                 !request.isSentAgain
@@ -304,28 +304,34 @@ extension Engine {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - decision: The stub or the rule that decides.
-    ///   - outcome: The outcome for the client.
+    ///   - decider: The stub or the rule that decides.
+    ///   - result: The result for the client.
     ///   - duration: The time that the answer takes, in seconds.
+    ///   - nearMisses: The closest stubs, for the journal.
     ///   - isUnseen: Whether the client sees nothing of an answer before its end, so that the journal may record both at
     ///     once.
     /// - Returns: The numbers of the records; `nil` if the engine records nothing.
     @discardableResult
     @_optimize(speed)
     func record(
-        _ request: CapturedRequest, _ decision: @autoclosure () -> DecisionRecord.Decision,
-        _ outcome: @autoclosure () -> DecisionRecord.Outcome, duration: @autoclosure () -> Double = 0,
-        isUnseen: Bool = false
+        _ request: CapturedRequest, by decider: @autoclosure () -> HTTPCall.Decider,
+        _ result: @autoclosure () -> HTTPCall.Result, duration: @autoclosure () -> Double = 0,
+        nearMisses: [NearMiss] = [], isUnseen: Bool = false
     ) -> RecordNumbers? {
         guard records else { return nil }
-        let (decision, outcome, duration, redaction) = (decision(), outcome(), duration(), redaction)
-        let isHeld = if isUnseen, duration == 0, case .answered = outcome { true } else { false }
-        return RecordNumbers(
-            inJournal: journal?.add(
-                DecisionRecord(request, decision, outcome, duration: duration, redaction: redaction),
-                isHeld: isHeld),
-            inLog: log?.add(
-                request, decision, outcome, duration: duration, among: snapshot, redaction: redaction))
+        let longest = max(CallLog.longestBody, journal?.longestRequest ?? 0)
+        var call = HTTPCall(
+            method: request.method, url: request.writtenURL, headers: request.headers,
+            body: request.body.count > longest ? Data(request.body.prefix(longest)) : request.body,
+            bodyLength: request.bodyLength, result(), by: decider())
+        (call.client, call.process) = (request.client, request.client?.process)
+        (call.duration, call.redaction) = (duration(), redaction)
+        let isHeld = if isUnseen, call.duration == 0, case .answered = call.outcome { true } else { false }
+        if case .rule = call.decider { call.missed = .recorded(nearMisses) }
+        let inJournal = journal?.add(call, isHeld: isHeld)
+        guard let log, log.isOn else { return RecordNumbers(inJournal: inJournal, inLog: nil) }
+        if call.isUnmatched { call.missed = .all(snapshot) }
+        return RecordNumbers(inJournal: inJournal, inLog: log.add(call))
     }
 
     private var snapshot: StubSnapshot {

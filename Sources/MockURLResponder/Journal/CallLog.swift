@@ -67,35 +67,15 @@ package final class CallLog: Sendable {
     /// Whether the log has kept every call.
     package var isWhole: Bool { state.withLock { !$0.wasOff } }
 
-    /// Adds a call if the log is on.
-    ///
-    /// - Parameters:
-    ///   - request: The request of the call.
-    ///   - decision: The stub or the policy that decided.
-    ///   - outcome: The result that the program receives.
-    ///   - duration: The time that the answer takes, in seconds.
-    ///   - snapshot: The stubs of the plan; only evaluated if no stub answered.
-    ///   - redaction: The values that descriptions of the call do not show.
-    /// - Returns: The number of the call; `nil` if the log is off.
+    /// Adds a call, and gives it the next number.
     @_optimize(speed)
-    package func add(
-        _ request: CapturedRequest, _ decision: DecisionRecord.Decision, _ outcome: DecisionRecord.Outcome,
-        duration: Double, among snapshot: @autoclosure () -> StubSnapshot, redaction: Redaction
-    ) -> Int? {
-        guard isOn else { return nil }
-        let (headers, known) = (request.headers, request.body)
-        let body = known.count > Self.longestBody ? Data(known.prefix(Self.longestBody)) : known
-        let missed = if case .stub = decision { MissedStubs?.none } else { MissedStubs(.all(snapshot())) }
+    package func add(_ call: HTTPCall) -> Int {
         defer { changes.ring() }
         return state.withLock { state in
             state.count += 1
-            state.add(
-                HTTPCall(
-                    number: state.count, time: Date(), method: request.method, url: request.writtenURL,
-                    headers: headers, body: body, bodyLength: request.bodyLength, outcome: outcome.result,
-                    stub: decision.stub, process: request.client?.process, missed: missed,
-                    otherDecider: decision.otherDecider, isReported: outcome.isReported, duration: duration,
-                    redaction: redaction))
+            var call = call
+            call.number = state.count
+            state.add(call)
             return state.count
         }
     }
@@ -107,11 +87,8 @@ package final class CallLog: Sendable {
     }
 
     /// Adds a change of a held answer, if the log still keeps the call.
-    func note(_ change: HoldRecord.Change, at hold: Hold, of number: Int) {
-        self.change(number) { call in
-            call.holds.append(
-                HTTPCall.HoldEvent(hold, change, at: Date(), process: call.process ?? 0, call: number))
-        }
+    func add(_ hold: HTTPCall.HoldEvent, of number: Int) {
+        change(number) { $0.holds.append(hold) }
     }
 
     @_optimize(speed)
@@ -123,28 +100,5 @@ package final class CallLog: Sendable {
             body(&state.blocks[block][place])
         }
         changes.ring()
-    }
-}
-
-extension DecisionRecord.Decision {
-    fileprivate var stub: HTTPCall.Stub? {
-        guard case .stub(let claimed) = self else { return nil }
-        return HTTPCall.Stub(
-            index: claimed.index, name: claimed.name, use: claimed.use, source: claimed.source,
-            identity: claimed.identity, changes: claimed.changes)
-    }
-}
-
-extension DecisionRecord.Outcome {
-    fileprivate var isReported: Bool { if case .prevented = self { true } else { false } }
-
-    fileprivate var result: HTTPCall.Outcome {
-        switch self {
-        case .answered(let status, _, _, _): .answered(status: status)
-        case .failed(let error), .prevented(let error):
-            .failed(domain: (error as NSError).domain, code: (error as NSError).code)
-        case .passed: .passed
-        case .stopped: .stopped
-        }
     }
 }

@@ -43,10 +43,13 @@ public struct HTTPCall: Sendable, Hashable {
         /// The source line that built the stub.
         package let source: SourceLine?
         /// The identity of the stub in this process.
-        package let identity: StubIdentity?
+        package var identity: StubIdentity?
+        /// The number of plans that were replaced before the plan of the stub.
+        package let plan: Int
 
         package init(
-            index: Int, name: String?, use: Int, source: SourceLine?, identity: StubIdentity?, changes: [Change]? = nil
+            index: Int, name: String?, use: Int, source: SourceLine? = nil, identity: StubIdentity? = nil,
+            changes: [Change]? = nil, plan: Int = 0
         ) {
             self.changes = changes
             self.index = index
@@ -54,11 +57,38 @@ public struct HTTPCall: Sendable, Hashable {
             self.use = use
             self.source = source
             self.identity = identity
+            self.plan = plan
+        }
+    }
+
+    /// What decided on a call.
+    package enum Decider: Sendable, Hashable {
+        case stub(Stub)
+        /// No stub answered, so the policy decided, or the network guard. Both are `nil` in records that lack them.
+        case rule(policy: String?, networkGuard: String? = nil)
+        /// The stub cannot answer this client or is undecided. The string is the error text.
+        case invalidPlan(String)
+    }
+
+    /// The result that the program received, with details that only records show.
+    package struct Result: Sendable, Hashable {
+        package let outcome: Outcome
+        /// The reason phrase of the stub.
+        package var reason: String?
+        /// The number of bytes of the body that the stub answers; `nil` for other outcomes.
+        package var bytes: Int?
+        /// The code of `NSURLErrorDomain` with which the connection of an answered call is lost.
+        package var loss: Int?
+        /// Whether the policy `prevent` has failed a test because of this call.
+        package var isReported = false
+
+        package init(_ outcome: Outcome, isReported: Bool = false) {
+            (self.outcome, self.isReported) = (outcome, isReported)
         }
     }
 
     /// The number of the call in its run, starting at 1.
-    public let number: Int
+    public package(set) var number: Int
     /// The time when the request was answered.
     public let time: Date
     /// The HTTP method, such as `GET`.
@@ -73,37 +103,32 @@ public struct HTTPCall: Sendable, Hashable {
     public let body: Data
     /// The length of the complete body in bytes.
     public let bodyLength: Int
-    /// The result that the program received.
-    public let outcome: Outcome
-    /// The stub that answered; `nil` if no stub did.
-    public let stub: Stub?
+    package let result: Result
+    package var decider: Decider
     /// The end of the call; `nil` while its client waits for the answer.
     ///
     /// Also `nil` if the program ended before the client had the whole answer.
     public package(set) var delivery: HTTPCall.Delivery?
-    /// The process that sent the request; `nil` for this process.
+    /// The process of the record; `nil` for this process.
     package var process: Int?
+    /// The process of a launched program that sent the request; `nil` for the process of the record.
+    package var client: CapturedRequest.Client?
     /// The changes at the holds of the answer, in order.
     package var holds: [HoldEvent] = []
     package let headerFields: HeaderFields
     /// The stubs that did not answer; `nil` if a stub answered.
-    package let missed: MissedStubs?
-    /// What decided instead of a stub, such as `by the policy drop`; `nil` if a stub decided.
-    package let otherDecider: String?
+    package var missed: MissedStubs?
     /// Whether the call was read from a journal, in which secret values are redacted.
-    package let isFromJournal: Bool
-    /// Whether the policy `prevent` has failed a test because of this call.
-    package let isReported: Bool
+    package var isFromJournal = false
     /// The time that the answer of the stub takes, in seconds: 0 for an immediate answer, infinite for an answer that
-    /// never comes.
-    package let duration: Double
-    /// The values that descriptions of the call do not show.
-    package var redaction: Redaction
+    /// never comes, and not a number for one that is held.
+    package var duration = 0.0
+    /// The values that descriptions and records of the call do not show.
+    package var redaction = Redaction.standard
 
     package init(
-        number: Int, time: Date, method: String, url: URL, headers: HeaderFields, body: Data, bodyLength: Int,
-        outcome: Outcome, stub: Stub?, process: Int? = nil, missed: MissedStubs? = nil, otherDecider: String? = nil,
-        isFromJournal: Bool = false, isReported: Bool = false, duration: Double = 0, redaction: Redaction = .standard
+        number: Int = 0, time: Date = Date(), method: String, url: URL, headers: HeaderFields, body: Data,
+        bodyLength: Int, _ result: Result, by decider: Decider = .rule(policy: nil)
     ) {
         self.number = number
         self.time = time
@@ -111,31 +136,40 @@ public struct HTTPCall: Sendable, Hashable {
         self.url = url
         self.body = body
         self.bodyLength = bodyLength
-        self.outcome = outcome
-        self.stub = stub
-        self.process = process
+        self.result = result
+        self.decider = decider
         headerFields = headers
-        self.missed = missed
-        self.otherDecider = otherDecider
-        self.isFromJournal = isFromJournal
-        self.isReported = isReported
-        self.duration = duration
-        self.redaction = redaction
     }
+
+    /// The result that the program received.
+    public var outcome: Outcome { result.outcome }
+
+    /// The stub that answered; `nil` if no stub did.
+    public var stub: Stub? { if case .stub(let stub) = decider { stub } else { nil } }
+
+    /// Why a stub cannot answer; `nil` if that did not decide.
+    package var planError: String? { if case .invalidPlan(let error) = decider { error } else { nil } }
 }
 
 extension HTTPCall {
     /// A change at a hold.
     package struct HoldEvent: Sendable, Hashable {
-        package let hold: Hold
-        package let change: HoldRecord.Change
-        package let time: Date
-        /// The process that sent the request, and the number of the call in its journal.
-        package let process: Int
-        package let call: Int
+        package enum Change: String, Sendable {
+            case held
+            case released
+            case failed
+            /// The client received bytes, and the answer is still held.
+            case sent
+            /// The client has given up, or the run has ended its open requests.
+            case left
+        }
 
-        package init(_ hold: Hold, _ change: HoldRecord.Change, at time: Date, process: Int, call: Int) {
-            (self.hold, self.change, self.time, self.process, self.call) = (hold, change, time, process, call)
+        package let hold: Hold
+        package let change: Change
+        package let time: Date
+
+        package init(_ hold: Hold, _ change: Change, at time: Date = Date()) {
+            (self.hold, self.change, self.time) = (hold, change, time)
         }
     }
 
@@ -154,9 +188,8 @@ extension HTTPCall {
     package init(held request: CapturedRequest, isBodyKnown: Bool = true) {
         let body = isBodyKnown ? request.body : Data()
         self.init(
-            number: 0, time: Date(), method: request.method, url: request.writtenURL, headers: request.headers,
-            body: body,
-            bodyLength: isBodyKnown ? body.count : .max, outcome: .passed, stub: nil)
+            method: request.method, url: request.writtenURL, headers: request.headers, body: body,
+            bodyLength: isBodyKnown ? body.count : .max, Result(.passed))
     }
 
     /// The header fields that the program sent, in order, with repeats.
@@ -292,14 +325,29 @@ extension HTTPCall {
 extension HTTPCall.Delivery.Ending {
     /// The ending of a call whose client receives this error.
     package static func failed(_ error: any Error) -> Self {
-        let error = error as NSError
-        return .failed(domain: error.domain, code: error.code)
+        .failed(domain: (error as NSError).domain, code: (error as NSError).code)
+    }
+}
+
+extension HTTPCall.Result {
+    /// The result of a request that fails with this error.
+    static func failed(_ error: any Error, isReported: Bool = false) -> Self {
+        Self(.failed(domain: (error as NSError).domain, code: (error as NSError).code), isReported: isReported)
+    }
+}
+
+extension HTTPCall.Decider {
+    static func stub(_ claimed: Claim.Claimed) -> Self {
+        .stub(
+            HTTPCall.Stub(
+                index: claimed.index, name: claimed.name, use: claimed.use, source: claimed.source,
+                identity: claimed.identity, changes: claimed.changes, plan: claimed.generation))
     }
 }
 
 extension Claim.Claimed {
     /// The parts of the real answer that the stub changes; `nil` if the stub itself answers.
-    var changes: [HTTPCall.Stub.Change]? {
+    fileprivate var changes: [HTTPCall.Stub.Change]? {
         guard asksNetwork, let answer = response.realAnswer else { return nil }
         let isChanged: [HTTPCall.Stub.Change: Bool] = [
             .body: answer.patch != nil, .status: answer.setsStatus,

@@ -99,17 +99,21 @@ package final class Journal: Sendable {
     /// Adds a record of a call and gives it the next number.
     ///
     /// - Parameters:
-    ///   - call: The record.
+    ///   - call: The call.
     ///   - isHeld: Whether the record is written together with the next one, or by `writeHeld()`. The
     ///     caller must cause one of them before the client sees anything of the answer.
     /// - Returns: The number; `nil` if nothing was recorded.
     @_optimize(speed)
-    package func add(_ call: DecisionRecord, isHeld: Bool = false) -> Int? {
+    package func add(_ call: HTTPCall, isHeld: Bool = false) -> Int? {
         var number: Int?
         add(isHeld: isHeld) { state, moment in
-            call.count(in: &state.tally)
-            number = state.tally.calls
-            call.write(to: &state.lines, number: state.tally.calls, at: moment, longestBody: limits.request)
+            state.tally.add(call)
+            let next = state.tally.calls
+            number = next
+            state.lines.line(of: "call", at: moment) { json in
+                json.member("number", next)
+                json.members(of: call, longestBody: limits.request)
+            }
         }
         return number
     }
@@ -124,14 +128,30 @@ package final class Journal: Sendable {
     }
 
     /// Adds a record of the end of a call.
+    ///
+    /// - Parameters:
+    ///   - delivery: The end.
+    ///   - answer: The JSON text of its answer, which takes too long to write under the lock.
+    ///   - call: The number of the call.
     @_optimize(speed)
-    func add(_ delivery: DeliveryRecord) {
-        add { delivery.write(to: &$0.lines, at: $1) }
+    func add(_ delivery: HTTPCall.Delivery, answer: [UInt8]?, of call: Int) {
+        add { state, moment in
+            state.lines.line(of: "delivery", at: moment) { json in
+                json.member("call", call)
+                json.members(of: delivery, answer: answer)
+            }
+        }
     }
 
     /// Adds a record of a change of a held answer.
-    func add(_ hold: HoldRecord) {
-        add { hold.write(to: &$0.lines, at: $1) }
+    func add(_ event: HTTPCall.HoldEvent, of call: Int) {
+        add { state, moment in
+            state.lines.line(of: "hold", at: moment) { json in
+                json.member("call", call)
+                json.members(of: event.hold)
+                json.member("change", event.change.rawValue)
+            }
+        }
     }
 
     package func add(_ start: StartRecord) {

@@ -1,39 +1,21 @@
-import Foundation
-
 /// The stubs that did not answer a call, in their state at that time.
 ///
 /// All values compare as equal, so that the comparison of calls ignores them.
-package struct MissedStubs: Sendable, Hashable {
-    package indirect enum Kind: Sendable {
-        /// All stubs. The closest ones are computed on demand.
-        case all(StubSnapshot)
-        /// The closest stubs, as recorded in a journal.
-        case closest([Described])
-    }
+package indirect enum MissedStubs: Sendable, Hashable {
+    /// All stubs. The closest ones are computed on demand.
+    case all(StubSnapshot)
+    /// The closest stubs, as records have them.
+    case recorded([NearMiss])
 
-    /// A near miss from a journal.
-    package struct Described: Sendable {
-        /// A one-line description of the stub: its number, its name and the requests that it matches.
-        package let headline: String
-        /// The source line that built the stub.
-        package let source: String?
-        /// The other reasons why the stub did not answer.
-        package let remarks: [String]
-        /// The conditions that the request did not meet.
-        package let comparisons: [NearMiss.Comparison]
+    /// The closest stubs in a record; `nil` for the stubs of this process.
+    package var closest: [NearMiss]? { if case .recorded(let misses) = self { misses } else { nil } }
 
-        package init(headline: String, source: String?, remarks: [String], comparisons: [NearMiss.Comparison]) {
-            self.headline = headline
-            self.source = source
-            self.remarks = remarks
-            self.comparisons = comparisons
+    /// Returns the stubs that come closest to the request, and the number of all stubs, which a record lacks.
+    package func nearMisses(to request: CapturedRequest) -> (misses: [NearMiss], stubCount: Int?) {
+        switch self {
+        case .all(let snapshot): (snapshot.nearMisses(to: request), snapshot.stubs.count)
+        case .recorded(let misses): (misses, nil)
         }
-    }
-
-    package let kind: Kind
-
-    package init(_ kind: Kind) {
-        self.kind = kind
     }
 
     package static func == (one: MissedStubs, other: MissedStubs) -> Bool { true }

@@ -60,13 +60,13 @@ package final class RecordedCall: @unchecked Sendable {
     /// - Parameters:
     ///   - ending: The way in which the call ends.
     ///   - count: The number of body bytes that the client received; `nil` if the number is unknown.
-    ///   - answer: Returns the answer, with at least the given number of bytes of the body that the client received.
+    ///   - answer: Returns the answer, with at most the given number of bytes of the body that the client received.
     ///     Only called if the journal records answers.
     /// - Returns: Whether this is the first end.
     @discardableResult
     @_optimize(speed)
     package func end(
-        _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
+        _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> HTTPCall.Answer?
     ) -> Bool {
         let isFirst = Self.turns.withLock { _ in
             defer { isOpen = false }
@@ -81,19 +81,13 @@ package final class RecordedCall: @unchecked Sendable {
 
     @_optimize(speed)
     private func record(
-        _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> AnswerRecord?
+        _ ending: HTTPCall.Delivery.Ending, received count: Int?, answer: (_ limit: Int) -> HTTPCall.Answer?
     ) {
-        let answer = journal?.longestAnswer.flatMap { limit in answer(limit).map { ($0, limit) } }
-        if let log, let number = numbers.inLog {
-            let duration = Double(Moment.monotonicNow - start) / 1_000_000
-            log.end(
-                number,
-                HTTPCall.Delivery(
-                    time: Date(), duration: duration, bytes: count, ending: ending,
-                    answer: answer.map { $0.call(limit: $1) }))
-        }
+        let delivery = HTTPCall.Delivery(
+            time: Date(), duration: Double(Moment.monotonicNow - start) / 1_000_000, bytes: count, ending: ending,
+            answer: journal?.longestAnswer.flatMap(answer))
+        if let log, let number = numbers.inLog { log.end(number, delivery) }
         guard let journal, let number = numbers.inJournal else { return }
-        let text = answer.map { $0.text(redaction, limit: $1) }
-        journal.add(DeliveryRecord(call: number, ending: ending, bytes: count, answer: text))
+        journal.add(delivery, answer: delivery.answer?.text(redaction), of: number)
     }
 }

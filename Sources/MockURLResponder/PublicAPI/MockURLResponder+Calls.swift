@@ -75,31 +75,37 @@ extension HTTPCall: CustomStringConvertible {
         "\(method.shown(atMost: .max)) \(redaction.text(of: url))"
     }
 
-    /// The outcome, and whether a stub or the policy decided.
+    /// The outcome, and what decided, such as `answered with 200 by #1`.
     package var outcomeWords: String {
-        let decider = stub.map { "by \($0.description)" } ?? otherDecider ?? "by the policy"
-        return outcome.words(decider, changes: stub?.changes?.map(\.rawValue))
-    }
-}
-
-extension HTTPCall.Outcome {
-    /// Describes the outcome.
-    ///
-    /// - Parameters:
-    ///   - decider: The stub or the policy that decided, such as `by the policy`.
-    ///   - changes: The parts of the real answer that a stub changes; `nil` if no stub asked for it.
-    /// - Returns: The words after the name of a call.
-    package func words(_ decider: String, changes: [String]? = nil) -> String {
-        switch self {
+        switch outcome {
         case .answered(let status): "answered with \(status) \(decider)"
         case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
         case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"
-        case .passed:
-            "passed to the real network"
-                + (changes.map { " \(decider)\($0.isEmpty ? "" : ", which changes \($0.joined(separator: ", "))")" }
-                    ?? "")
+        case .passed: "passed to the real network" + (stub?.changes.map(words(onChanges:)) ?? "")
         case .stopped: "which stopped the program"
         }
+    }
+
+    private func words(onChanges changes: [Stub.Change]) -> String {
+        let list = changes.map(\.rawValue).joined(separator: ", ")
+        return " \(decider)" + (list.isEmpty ? "" : ", which changes \(list)")
+    }
+}
+
+extension HTTPCall.Decider: CustomStringConvertible {
+    /// The decider after the words of an outcome, such as `by #1` or `by the policy drop`.
+    package var description: String {
+        switch self {
+        case .stub(let stub): "by \(stub)"
+        case .rule: "by the \(rule ?? "policy")"
+        case .invalidPlan(let error): "because of an invalid plan: \(error)"
+        }
+    }
+
+    /// The network guard or the policy, such as `policy drop`; `nil` if another one decided, or a record does not say it.
+    package var rule: String? {
+        guard case .rule(let policy, let networkGuard) = self else { return nil }
+        return networkGuard.map { "network guard \($0)" } ?? policy.map { "policy \($0)" }
     }
 }
 

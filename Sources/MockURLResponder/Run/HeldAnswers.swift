@@ -1,7 +1,7 @@
 package import Foundation
 
 extension HoldOrder {
-    fileprivate var change: HoldRecord.Change {
+    fileprivate var change: HTTPCall.HoldEvent.Change {
         switch self {
         case .release: .released
         case .fail: .failed
@@ -108,7 +108,7 @@ package final class HeldAnswers: Sendable {
     /// Removes an answer whose client has given up.
     fileprivate func leave(_ answer: HeldAnswer) { remove(answer, .left) }
 
-    private func remove(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
+    private func remove(_ answer: HeldAnswer, _ change: HTTPCall.HoldEvent.Change) {
         let isHeld = state.withLock { state in
             guard let index = state.held.firstIndex(where: { $0 === answer }) else { return false }
             state.held.remove(at: index)
@@ -119,10 +119,10 @@ package final class HeldAnswers: Sendable {
         changes.ring()
     }
 
-    private func record(_ answer: HeldAnswer, _ change: HoldRecord.Change) {
-        if let log, let call = answer.call?.inLog { log.note(change, at: answer.hold, of: call) }
-        guard let journal, let call = answer.call?.inJournal else { return }
-        journal.add(HoldRecord(call: call, hold: answer.hold, change: change))
+    private func record(_ answer: HeldAnswer, _ change: HTTPCall.HoldEvent.Change) {
+        let event = HTTPCall.HoldEvent(answer.hold, change)
+        if let call = answer.call?.inLog { log?.add(event, of: call) }
+        if let call = answer.call?.inJournal { journal?.add(event, of: call) }
     }
 }
 

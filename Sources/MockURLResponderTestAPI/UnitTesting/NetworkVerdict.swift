@@ -87,7 +87,7 @@ struct NetworkVerdict {
 
     private var failuresOfCalls: [TestFailure] {
         var unreported = history
-        unreported.calls.removeAll(where: \.isReported)
+        unreported.calls.removeAll(where: \.result.isReported)
         do {
             try UnmatchedVerdict(in: unreported.knownCalls).check()
             return []

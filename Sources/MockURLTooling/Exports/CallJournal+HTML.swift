@@ -25,7 +25,7 @@ extension HTMLReport {
         var json = JSONWriter()
         switch item {
         case .call(let call), .update(let call):
-            json.call(call) { $0.member("ink", "\(call.ink)") }
+            json.call(call) { $0.member("ink", "\(call.call.ink)") }
             try add(call: json.bytes)
         case .began(let run), .ended(let run):
             json.run(run)

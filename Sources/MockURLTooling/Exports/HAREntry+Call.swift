@@ -1,66 +1,53 @@
 import Foundation
-import MockURLResponder
+package import MockURLResponder
 
 extension HAREntry {
     /// Creates the entry of a call.
-    package init(_ call: JoinedCall) {
+    package init(_ call: HTTPCall) {
+        let delivery = call.delivery
         self.init(
-            time: call.time, took: call.delivery?.took, method: call.request.method, url: call.request.url,
-            headers: HeaderFields(pairs: call.request.headers), comment: "\(call.identityWords), \(call.outcomeWords)")
-        body = call.request.body.flatMap(Body.init)
+            time: call.time.timeIntervalSince1970, took: delivery?.duration, method: call.method,
+            url: call.url.absoluteString, headers: call.headerFields, comment: call.commentWords)
+        body = Body(call.body, of: call.bodyLength)
         status = call.receivedStatus
-        reason = status == nil ? "" : call.reason ?? ""
+        reason = status == nil ? "" : call.result.reason ?? ""
         error = call.errorWords
-        received = call.hasAnswer ? call.delivery?.received : 0
+        received = call.hasAnswer ? delivery?.bytes : 0
         transferred = call.transferred
         gap = call.gap
-        if let answer = call.delivery?.answer {
-            answerHeaders = HeaderFields(pairs: answer.headers)
-            answerBody = answer.body.flatMap(Body.init)
+        if let answer = delivery?.answer {
+            answerHeaders = answer.headerFields
+            answerBody = Body(answer.body, of: answer.bodyLength)
         }
     }
 }
 
 extension HAREntry.Body {
-    /// - Returns: `nil` if the record has no bytes of the body.
-    fileprivate init?(_ body: DecodedRecord.Body) {
-        if let text = body.text {
-            self.init(.text(text), length: body.bytes)
-        } else if let base64 = body.base64 {
-            self.init(.base64(base64), length: body.bytes)
-        } else {
-            return nil
-        }
+    /// - Returns: `nil` for an empty body.
+    fileprivate init?(_ body: Data, of length: Int) {
+        guard length > 0 else { return nil }
+        let text = body.recordedText(isCut: body.count < length)
+        self.init(text.map { .text($0) } ?? .base64(body.base64EncodedString()), length: length)
     }
 }
 
-extension JoinedCall {
-    var identityWords: String { "call \(number) of process \(process)" }
-
-    var outcomeWords: String {
-        let decider =
-            if let stub {
-                "by #\(stub.index + 1)" + (stub.name.map { " \"\($0)\"" } ?? "")
-                    + (stub.source.map { " (\($0))" } ?? "")
-            } else if let planError {
-                "because of an invalid plan: \(planError)"
-            } else {
-                "by the " + (decider ?? "policy")
-            }
-        return outcome.words(decider, changes: stub?.changes)
-    }
+extension HTTPCall {
+    /// The number, the process, the outcome and the stub, for a comment.
+    var commentWords: String { "call \(number) of process \(process ?? 0), \(outcomeWords)" }
 
     /// Whether the client may have received an answer.
     fileprivate var hasAnswer: Bool {
         switch outcome {
-        case .answered: duration != .infinity
-        case .passed: delivery?.ended != "failed"
-        case .failed, .stopped: false
+        case .answered: return duration != .infinity
+        case .passed:
+            if case .failed? = delivery?.ending { return false }
+            return true
+        case .failed, .stopped: return false
         }
     }
 
     private var isCancelledEarly: Bool {
-        delivery?.ended == "cancelled" && delivery?.received ?? 0 == 0 && delivery?.answer == nil
+        [.cancelled, .timedOut].contains(delivery?.ending) && delivery?.bytes ?? 0 == 0 && delivery?.answer == nil
     }
 
     /// The status that the client received; `nil` if it received none, or if the status is unknown.
@@ -70,14 +57,15 @@ extension JoinedCall {
     }
 
     fileprivate var errorWords: String? {
-        switch (outcome, delivery?.ended) {
-        case (.stopped, _): return "The policy prevent stopped the program."
-        case (_, "cancelled") where delivery?.error == nil: return "The client gave up."
-        case (.failed(let domain, let code), nil): return "\(domain) \(code)"
-        case (_, nil) where duration == .infinity: return "The stub never answers."
+        switch (outcome, delivery?.ending) {
+        case (.stopped, _): "The policy prevent stopped the program."
+        case (_, .cancelled?): "The client gave up."
+        case (_, .timedOut?): "\(NSURLErrorDomain) \(NSURLErrorTimedOut)"
+        case (_, .failed(let domain, let code)?), (.failed(let domain, let code), nil): "\(domain) \(code)"
+        case (_, nil) where duration == .infinity: "The stub never answers."
         // The connection of an answered call is lost after the answer.
-        case (_, nil): return error.map { "\(domain ?? NSURLErrorDomain) \($0)" }
-        default: return delivery?.error.map { "\(delivery?.domain ?? NSURLErrorDomain) \($0)" }
+        case (_, nil): result.loss.map { "\(NSURLErrorDomain) \($0)" }
+        case (_, .complete?), (_, .redirected?), (_, .challenged?): nil
         }
     }
 
@@ -85,9 +73,8 @@ extension JoinedCall {
     ///
     /// The client receives more or fewer bytes if the body has a content coding.
     fileprivate var transferred: Int? {
-        guard case .answered = outcome, let delivery, ["complete", "redirected", "challenged"].contains(delivery.ended)
-        else { return nil }
-        return delivery.received == 0 ? 0 : bytes
+        guard let delivery, [.complete, .redirected, .challenged].contains(delivery.ending) else { return nil }
+        return result.bytes.map { delivery.bytes == 0 ? 0 : $0 }
     }
 
     /// The part of the answer that the journal does not have; `nil` if it has the whole answer.

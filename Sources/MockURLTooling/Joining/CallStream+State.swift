@@ -53,95 +53,96 @@ extension CallStream.State {
     ///   - record: The record.
     ///   - length: The length of the record, in bytes.
     ///   - place: The line of the record, for failures.
-    /// - Throws: `VerificationFailure` if the record does not follow docs/reference/journal.md.
-    mutating func add(
-        _ record: DecodedRecord, length: Int, at place: @autoclosure () -> String
-    ) throws(VerificationFailure) {
-        guard record.kind != DecodedRecord.runKind else { return }
+    /// - Throws: `JSONValue.Flaw` if the record does not follow docs/reference/journal.md, and `VerificationFailure` for the start
+    ///   record of a later version.
+    mutating func add(_ record: JournalRecord, length: Int, at place: @autoclosure () -> String) throws {
+        guard record.kind != JournalRecord.runKind else { return }
         start = start ?? record.time
         let process = record.process ?? latest?.process ?? 0
         switch record.kind {
         case "start":
             try record.checkVersion(at: place())
-            begin(record, process)
-        case "call":
-            guard add(call: record, process, length) else { throw .incomplete("a call", at: place()) }
-        case "delivery":
-            guard let call = record.call else { throw .incomplete("a delivery", at: place()) }
-            add(delivery: record, of: call, process)
-        case "hold": add(hold: record, process)
-        case "end": end(record, process)
+            try begin(record, process)
+        case "call": try add(call: record, process, length)
+        case "delivery": try add(delivery: record, process)
+        case "hold": try add(hold: record, process)
+        case "end": try end(record, process)
         default: break
         }
     }
 
-    private mutating func begin(_ record: DecodedRecord, _ process: Int) {
-        let run = JoinedRun(record, index: begun, process: process)
+    private mutating func begin(_ record: JournalRecord, _ process: Int) throws(JSONValue.Flaw) {
+        let run = try JoinedRun(record, index: begun, process: process)
         begun += 1
         if runs.count >= Self.mostRuns, let oldest = runs.min(by: { $0.value.index < $1.value.index })?.key {
             runs[oldest] = nil
         }
-        if record.setUp ?? 1 == 1 { lost += max(0, missing.removeValue(forKey: process) ?? 0) }
+        if run.setUp == 1 { lost += max(0, missing.removeValue(forKey: process) ?? 0) }
         runs[process] = run
         latest = run
         waiting.append(Waiting(item: .began(run)))
     }
 
-    private mutating func add(call record: DecodedRecord, _ process: Int, _ length: Int) -> Bool {
-        if latest == nil { begin(record, process) }
-        guard let run = runs[process]?.index ?? latest?.index else { return false }
+    private mutating func add(call record: JournalRecord, _ process: Int, _ length: Int) throws(JSONValue.Flaw) {
+        if latest == nil { try begin(record, process) }
         let calls = (runs[process]?.calls ?? 0) + 1
-        guard let call = JoinedCall(record, of: (run, process, calls), since: start ?? 0) else { return false }
+        var call = JoinedCall(
+            run: runs[process]?.index ?? latest?.index ?? 0, at: record.time - (start ?? 0),
+            monotonic: record.monotonic,
+            call: try record.call(orNumber: calls))
+        call.call.process = process
         runs[process]?.calls = calls
         if runs[process] != nil { missing[process, default: 0] -= 1 }
         var place = waiting.count
-        while place > passed, case .call(let other) = waiting[place - 1].item, other.time > call.time { place -= 1 }
+        while place > passed, case .call(let other) = waiting[place - 1].item, other.at > call.at { place -= 1 }
         let new = Waiting(item: .call(call), isComplete: false, length: length, arrival: .now)
         waiting.insert(new, at: place)
         self.length += length
-        return true
     }
 
-    private mutating func add(delivery record: DecodedRecord, of number: Int, _ process: Int) {
-        var place = waiting.count
-        while place > passed {
-            place -= 1
-            guard case .call(var call) = waiting[place].item, call.number == number, call.process == process,
-                call.delivery == nil
+    private mutating func add(delivery record: JournalRecord, _ process: Int) throws(JSONValue.Flaw) {
+        let number = try record.callNumber()
+        for place in (passed..<waiting.count).reversed() {
+            guard case .call(var call) = waiting[place].item, call.isCall(number, of: process),
+                call.call.delivery == nil
             else { continue }
-            call.take(delivery: record)
+            call.call.delivery = try record.delivery(since: call.start)
             waiting[place].item = .call(call)
             waiting[place].isComplete = true
             return
         }
-        guard let index = open.lastIndex(where: { $0.number == number && $0.process == process }) else { return }
-        var call = open.remove(at: index)
-        call.take(delivery: record)
-        waiting.append(Waiting(item: .update(call)))
+        let index = open.lastIndex { $0.isCall(number, of: process) }
+        var call = index.map { open.remove(at: $0) }
+        let delivery = try record.delivery(since: call?.start)
+        call?.call.delivery = delivery
+        if let call { waiting.append(Waiting(item: .update(call))) }
     }
 
     /// Adds a change at a hold to its call, if the call is not passed on yet or is open.
-    private mutating func add(hold record: DecodedRecord, _ process: Int) {
-        guard let number = record.call else { return }
-        func isSame(_ call: JoinedCall) -> Bool { call.number == number && call.process == process }
+    private mutating func add(hold record: JournalRecord, _ process: Int) throws(JSONValue.Flaw) {
+        let number = try record.callNumber()
+        guard let event = try record.holdEvent() else { return }
         for place in (passed..<waiting.count).reversed() {
-            guard case .call(var call) = waiting[place].item, isSame(call) else { continue }
-            call.take(hold: record)
+            guard case .call(var call) = waiting[place].item, call.isCall(number, of: process) else { continue }
+            call.call.holds.append(event)
             waiting[place].item = .call(call)
             return
         }
-        guard let index = open.lastIndex(where: isSame) else { return }
-        open[index].take(hold: record)
+        guard let index = open.lastIndex(where: { $0.isCall(number, of: process) }) else { return }
+        open[index].call.holds.append(event)
     }
 
-    private mutating func end(_ record: DecodedRecord, _ process: Int) {
+    private mutating func end(_ record: JournalRecord, _ process: Int) throws(JSONValue.Flaw) {
+        let summary = try record.summary()
         guard var run = runs.removeValue(forKey: process) else { return }
-        run.take(end: record)
-        missing[process, default: 0] += min(run.summary.count("calls") ?? 0, 1 << 32)
+        (run.ended, run.summary) = (record.time, summary)
+        missing[process, default: 0] += min(summary.count("calls") ?? 0, 1 << 32)
         for place in passed..<waiting.count {
-            if case .call(let call) = waiting[place].item, call.process == process { waiting[place].isComplete = true }
+            if case .call(let call) = waiting[place].item, call.call.process == process {
+                waiting[place].isComplete = true
+            }
         }
-        open.removeAll { $0.process == process }
+        open.removeAll { $0.call.process == process }
         waiting.append(Waiting(item: .ended(run)))
     }
 }

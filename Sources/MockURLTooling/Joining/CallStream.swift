@@ -121,8 +121,10 @@ package struct CallStream: Sendable {
                 state = State()
                 try take(.replaced)
             case .piece(let piece):
-                guard let record = try piece.record(at: place()) else { return state.torn.add(place()) }
-                try state.add(record, length: piece.bytes.count, at: place())
+                let isWhole = try piece.read(at: place()) { record in
+                    try state.add(record, length: piece.bytes.count, at: place())
+                }
+                guard isWhole else { return state.torn.add(place()) }
                 try state.passOnComplete(take)
             }
         }

@@ -14,6 +14,8 @@ package struct JoinedRun: Sendable {
     package let limitation: String?
     /// The number of tasks of `URLSession.shared` that the run could not see; `nil` if there were none.
     package let earlierTasks: Int?
+    /// The number of the set-up in its process, from 1.
+    let setUp: Int
     /// When the process was created, in ticks since the start of the system; `nil` if it is unknown.
     let processStart: Int?
     /// The seconds since 1970; `nil` as long as the journal has no end record of the run.
@@ -28,18 +30,17 @@ package struct JoinedRun: Sendable {
     ///   - record: The start record, or the first record of a process without one.
     ///   - index: The index of the run in the journal.
     ///   - process: The process that wrote the record.
-    init(_ record: DecodedRecord, index: Int, process: Int) {
-        self.index = index
-        self.process = process
-        (program, policy, stubs) = (record.program, record.policy, record.stubs)
-        started = record.time
-        processStart = record.processStart
-        limitation = record.limitation
-        earlierTasks = record.earlierTasks
-    }
-
-    mutating func take(end record: DecodedRecord) {
-        ended = record.time
-        if case .object(let members) = record.summary { summary = members }
+    /// - Throws: `JSONValue.Flaw` if a known member has a value of another type.
+    init(_ record: JournalRecord, index: Int, process: Int) throws(JSONValue.Flaw) {
+        let members = record.members
+        (self.index, self.process, started) = (index, process, record.time)
+        (program, policy) = (try members["program"]?.text(), try members["policy"]?.text())
+        (stubs, limitation) = (try members["stubs"]?.count(), try members["limitation"]?.text())
+        (earlierTasks, setUp) = (try members["earlierTasks"]?.count(), try members["setUp"]?.integer() ?? 1)
+        processStart = try members["processStart"]?.integer()
+        _ = (try members["installed"]?.text(), try members["order"]?.text())
+        _ = try members["sources"]?.objects { source throws(JSONValue.Flaw) in
+            (try source["from"]?.text(), try source["stubs"]?.integer())
+        }
     }
 }

@@ -44,16 +44,20 @@ struct JournalPiece {
         return memcmp(base + place, text, text.count) == 0
     }
 
-    /// Reads the record.
+    /// Reads the record, and passes it on.
     ///
-    /// - Returns: The record; `nil` if the piece is torn.
-    /// - Throws: `VerificationFailure` unless the piece is a record or torn. `place` is the line that the failure names.
-    func record(at place: @autoclosure () -> String) throws(VerificationFailure) -> DecodedRecord? {
-        guard bytes.count <= Self.longest else { throw .tooLong("\(bytes.count)", at: place()) }
+    /// - Parameters:
+    ///   - place: The line that a failure names.
+    ///   - take: Receives the record. It may throw `JSONValue.Flaw` for invalid members.
+    /// - Returns: `false` if the piece is torn.
+    /// - Throws: `VerificationFailure` unless the piece is a record or torn, and the other errors of `take`.
+    func read(at place: @autoclosure () -> String, _ take: (JournalRecord) throws -> Void) throws -> Bool {
+        guard bytes.count <= Self.longest else { throw VerificationFailure.tooLong("\(bytes.count)", at: place()) }
         do {
-            return try DecodedRecord(reading: bytes)
-        } catch {
-            if isTorn { return nil }
+            try take(JournalRecord(reading: bytes))
+            return true
+        } catch is JSONValue.Flaw {
+            if isTorn { return false }
             let found = "found \(kind) of \(bytes.count) bytes"
             throw VerificationFailure(.invalidRecord, ["\(place()): expected a record of a journal, \(found)"])
         }

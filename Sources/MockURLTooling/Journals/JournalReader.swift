@@ -16,7 +16,7 @@ package final class JournalReader: Sendable {
         /// The failure for the first line that is not a record.
         ///
         /// The flaw stays until another run starts, if only the last run counts.
-        var flaw: VerificationFailure?
+        var flaw: (any Error)?
     }
 
     private let path: String
@@ -59,9 +59,11 @@ package final class JournalReader: Sendable {
 
     private func take(_ piece: JournalPiece, at place: @autoclosure () -> String, into taken: inout Taken) {
         do {
-            guard let record = try piece.record(at: place()) else { return taken.runs.takeTorn(at: place()) }
-            if record.kind == "start", taken.runs.forgetsEarlierRuns { taken.flaw = nil }
-            try taken.runs.take(record, at: place())
+            let isWhole = try piece.read(at: place()) { record in
+                if record.kind == "start", taken.runs.forgetsEarlierRuns { taken.flaw = nil }
+                try taken.runs.take(record, at: place())
+            }
+            if !isWhole { taken.runs.takeTorn(at: place()) }
         } catch {
             taken.flaw = taken.flaw ?? error
         }

@@ -1,3 +1,4 @@
+import Foundation
 import MockURLResponder
 
 /// The stubs of one process and their uses, computed record by record from a journal.
@@ -14,10 +15,10 @@ struct JournalRun: Sendable {
     /// The calls that have not ended, by their numbers in the run.
     private var open: [Int: OpenCall] = [:]
 
-    /// A call that has not ended: its index among the calls of all runs, and its time on the monotonic clock.
+    /// A call that has not ended: its index among the calls of all runs, and its time on both clocks.
     struct OpenCall {
         let index: Int
-        let start: Double?
+        let start: (time: Double, monotonic: Double?)
     }
 
     init(_ known: KnownPlan, stubs: Int?) {
@@ -42,54 +43,36 @@ struct JournalRun: Sendable {
     }
 
     /// Takes a record of a plan.
-    ///
-    /// Returns `false` if the record lacks a required field.
-    mutating func take(plan record: DecodedRecord) -> Bool {
-        guard let number = record.number, let uses = record.uses else { return false }
-        latest = number
-        stubCount = record.stubs
-        self.uses = Dictionary(uses.map { ($0.index, $0.uses) }) { $1 }
-        sequences = SequenceWatch(
-            plan.stubs, uses: counts(self.uses), orderViolations: sequences?.orderViolations ?? [])
-        return true
-    }
-
-    /// Notes that a call has not ended.
-    ///
-    /// - Parameters:
-    ///   - record: The record of the call.
-    ///   - index: The index of the call among the calls of all runs.
-    mutating func noteOpen(_ record: DecodedRecord, at index: Int) {
-        guard let number = record.number else { return }
-        open[number] = OpenCall(index: index, start: record.monotonic)
+    mutating func take(plan record: JournalRecord) throws(JSONValue.Flaw) {
+        (latest, stubCount, uses) = try record.plan()
+        sequences = SequenceWatch(plan.stubs, uses: counts(uses), orderViolations: sequences?.orderViolations ?? [])
     }
 
     /// The index of a call that has not ended among the calls of all runs; `nil` if the call is unknown or has ended.
-    func index(ofOpen record: DecodedRecord) -> Int? { record.call.flatMap { open[$0]?.index } }
+    func index(ofOpen number: Int) -> Int? { open[number]?.index }
 
-    /// Takes the record of the end of a call.
+    /// Takes the end of a call.
     ///
     /// - Returns: The call; `nil` if it is unknown or has already ended.
-    mutating func close(_ record: DecodedRecord) -> OpenCall? {
-        record.call.flatMap { open.removeValue(forKey: $0) }
-    }
+    mutating func close(_ number: Int) -> OpenCall? { open.removeValue(forKey: number) }
 
-    /// Takes a record of a call.
+    /// Takes a call.
     ///
-    /// Returns the call, or `nil` if the record lacks a required field.
-    mutating func take(call record: DecodedRecord, number: Int) -> HTTPCall? {
-        let call = record.call(number: number) { stub in
-            plan.identities.indices.contains(stub.index) ? plan.identities[stub.index] : nil
-        }
-        guard let call else { return nil }
+    /// - Parameters:
+    ///   - call: The call. Its stub receives its identity.
+    ///   - index: The index of the call among the calls of all runs.
+    ///   - monotonic: The time of the call on the monotonic clock, in seconds.
+    mutating func take(_ call: inout HTTPCall, at index: Int, _ monotonic: Double?) {
         requests += 1
+        open[call.number] = OpenCall(index: index, start: (call.time.timeIntervalSince1970, monotonic))
+        guard var stub = call.stub else { return }
+        if plan.identities.indices.contains(stub.index) { stub.identity = plan.identities[stub.index] }
+        call.decider = .stub(stub)
         // A call claimed before the latest plan was taken is already counted in that plan's record.
-        guard let stub = record.stub, stub.plan ?? 0 == latest else { return call }
-        let index = stub.index
-        uses[index] = max(stub.use, uses[index] ?? 0)
-        guard plan.stubs.indices.contains(index) else { return call }
-        let sequence = plan.stubs[index].sequence
-        sequences?.note(index, of: sequence)
-        return call
+        guard stub.plan == latest else { return }
+        uses[stub.index] = max(stub.use, uses[stub.index] ?? 0)
+        if plan.stubs.indices.contains(stub.index) {
+            sequences?.note(stub.index, of: plan.stubs[stub.index].sequence)
+        }
     }
 }

@@ -122,57 +122,45 @@ package struct JournalRuns: Sendable {
     /// Whether the start of a run discards all earlier records.
     var forgetsEarlierRuns: Bool { scope == .last }
 
-    /// - Throws: `VerificationFailure` if the record does not follow docs/reference/journal.md. `place` is the line
-    ///   that the failure names.
-    mutating func take(
-        _ record: DecodedRecord, at place: @autoclosure () -> String
-    ) throws(VerificationFailure) {
+    /// - Throws: `JSONValue.Flaw` if the record does not follow docs/reference/journal.md, and `VerificationFailure` for the start
+    ///   record of a later version. `place` is the line that the failure names.
+    mutating func take(_ record: JournalRecord, at place: @autoclosure () -> String) throws {
         let process = record.process ?? latest
         switch record.kind {
         case "start":
             try record.checkVersion(at: place())
-            begin(record, process)
+            begin(try JoinedRun(record, index: 0, process: process))
         case "plan" where runs[process] != nil || scope == .all:
-            guard runs[process, default: JournalRun(known, stubs: nil)].take(plan: record) else {
-                throw .incomplete("a plan", at: place())
-            }
+            try runs[process, default: JournalRun(known, stubs: nil)].take(plan: record)
         case "call" where runs[process] != nil || scope == .all:
-            let call = runs[process, default: JournalRun(known, stubs: nil)].take(call: record, number: calls.count + 1)
-            guard var call else { throw .incomplete("a call", at: place()) }
-            call.process = process
-            runs[process]?.noteOpen(record, at: calls.count)
+            var call = try record.call(orNumber: 0)
+            countCall(call.number, process)
+            runs[process, default: JournalRun(known, stubs: nil)].take(&call, at: calls.count, record.monotonic)
+            (call.number, call.process) = (calls.count + 1, process)
             calls.append(call)
-            count(record, process)
         case "refusal":
             refusalCount += 1
-            noteProgram(record, process)
+            noteProgram(since: try record.members["processStart"]?.integer(), process)
         case "delivery":
-            guard let open = runs[process]?.close(record) else { break }
-            calls[open.index].delivery = record.delivery(since: open.start)
-        case "hold": take(hold: record, process)
-        case "end": take(end: record, process)
+            let open = runs[process]?.close(try record.callNumber())
+            let delivery = try record.delivery(since: open?.start)
+            if let open { calls[open.index].delivery = delivery }
+        case "hold":
+            let index = runs[process]?.index(ofOpen: try record.callNumber())
+            if let event = try record.holdEvent(), let index { calls[index].holds.append(event) }
+        case "end":
+            let summary = try record.summary()
+            unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
+            summaries.append(summary)
+            missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
         default: break
         }
     }
 
-    private mutating func take(hold record: DecodedRecord, _ process: Int) {
-        guard let index = runs[process]?.index(ofOpen: record), let event = record.holdEvent(in: process) else {
-            return
-        }
-        calls[index].holds.append(event)
-    }
-
-    private mutating func take(end record: DecodedRecord, _ process: Int) {
-        unfinished[process] = max(0, (unfinished[process] ?? 0) - 1)
-        guard case .object(let summary)? = record.summary else { return }
-        summaries.append(summary)
-        missing[process]? += min(summary.count("calls") ?? 0, 1 << 32)
-    }
-
     /// Counts a record of a call, to find out whether others are missing.
-    private mutating func count(_ call: DecodedRecord, _ process: Int) {
+    private mutating func countCall(_ number: Int, _ process: Int) {
         missing[process]? -= 1
-        guard missing[process] == nil, let number = call.number else { return }
+        guard missing[process] == nil, number > 0 else { return }
         if let last = lastOfChild[process], number > last {
             // The numbers of any program may be in the file. Their sum must not overflow.
             missingOfChildren = min(missingOfChildren + number - last - 1, 1 << 53)
@@ -183,9 +171,9 @@ package struct JournalRuns: Sendable {
     /// Notes which program a process runs now.
     ///
     /// A program that has become another one by `exec` has no end record.
-    private mutating func noteProgram(_ record: DecodedRecord, _ process: Int) {
+    private mutating func noteProgram(since time: Int?, _ process: Int) {
         // 0 is unknown.
-        guard let time = record.processStart, time > 0 else { return }
+        guard let time, time > 0 else { return }
         if processStarts[process] == time, let open = unfinished[process], open > 0 {
             unfinished[process] = open - 1
             missing[process] = 0
@@ -193,37 +181,31 @@ package struct JournalRuns: Sendable {
         processStarts[process] = time
     }
 
-    private mutating func begin(_ record: DecodedRecord, _ process: Int) {
+    private mutating func begin(_ run: JoinedRun) {
         if scope == .last { self = JournalRuns(known, scope) }
+        let process = run.process
         latest = process
         // Any number may be in the file. The calendar ends with the year 9999.
-        beginning = Date(timeIntervalSince1970: .minimum(.maximum(record.time, 0), 253_402_300_799))
-        if record.setUp == 1 { noteProgram(record, process) }
+        beginning = Date(timeIntervalSince1970: .minimum(.maximum(run.started, 0), 253_402_300_799))
+        if run.setUp == 1 { noteProgram(since: run.processStart, process) }
         unfinished[process, default: 0] += 1
         missing[process, default: 0] += 0
-        earlierTasks += min(record.earlierTasks ?? 0, 1 << 32)
+        earlierTasks += min(run.earlierTasks ?? 0, 1 << 32)
         if let earlier = runs[process] { replaced.append(earlier) }
         first = first ?? process
-        runs[process] = JournalRun(known, stubs: record.stubs)
+        runs[process] = JournalRun(known, stubs: run.stubs)
     }
 }
 
-extension DecodedRecord {
+extension JournalRecord {
     /// - Throws: `VerificationFailure` for the start record of a later version.
-    func checkVersion(at place: @autoclosure () -> String) throws(VerificationFailure) {
+    func checkVersion(at place: @autoclosure () -> String) throws {
+        let v = try members["v"]?.integer()
         if let v, 1...Journal.version ~= v { return }
         let found = v.map(String.init) ?? "none"
         let isLater = v.map { $0 > Journal.version } ?? true
         let reason = isLater ? ": the program was built with a later MockURLResponder than the test" : ""
         let expected = "expected a version of the records up to \(Journal.version)"
         throw VerificationFailure(.unsupportedVersion, ["\(place()): \(expected), found \(found)\(reason)"])
-    }
-}
-
-extension VerificationFailure {
-    /// The failure for a record that lacks a required field.
-    static func incomplete(_ what: String, at place: String) -> VerificationFailure {
-        VerificationFailure(
-            .invalidRecord, ["\(place): expected the record of \(what), a field is missing or wrong"])
     }
 }

@@ -63,9 +63,6 @@ package struct JournalStream: Sendable {
 
     private var isStandardInput: Bool { mayBePipe && path == Self.standardInput }
 
-    /// The last line that was read, as messages name it.
-    package var place: String { place(ofLine: lines.count) }
-
     private func place(ofLine line: Int) -> String { "\(name), line \(line)" }
 
     /// Reads what was added to the journal since the last read.

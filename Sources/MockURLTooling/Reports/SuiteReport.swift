@@ -1,3 +1,4 @@
+import Foundation
 package import MockURLResponder
 
 /// The contents of the journals of many runs, in memory that does not grow with the number of calls.
@@ -93,8 +94,6 @@ package struct SuiteReport: Sendable {
     private var names: [Int: String] = [:]
     /// The process of each run of that journal, by process identifier: when it was created, and its last run.
     private var starts: [Int: (start: Int, run: Int)] = [:]
-    /// The number of calls that the end records of that journal count, and that it does not have.
-    private var lost = 0
     /// The stubs that have answered in each run of that journal.
     private var used: [Int: Set<StubKey>] = [:]
 
@@ -112,7 +111,7 @@ package struct SuiteReport: Sendable {
     /// - Throws: `VerificationFailure` if the journal cannot be read.
     package mutating func add(_ path: String) throws {
         var stream = CallStream(path)
-        (names, used, starts, lost) = ([:], [:], [:], 0)
+        (names, used, starts) = ([:], [:], [:])
         let name = stream.name
         try stream.readAll { item in
             switch item {
@@ -125,7 +124,6 @@ package struct SuiteReport: Sendable {
         journals += 1
         let open = "without an end record, so its later calls and its unused stubs are unknown"
         remarks += names.isEmpty ? [] : ["\(name): \(Quantity.count(names.count, "run")) \(open)"]
-        remarks += lost == 0 ? [] : ["\(name): \(Quantity.count(lost, "call")) fewer than the end records count"]
         remarks += stream.remarks.map { "\(name): \($0)" }
     }
 
@@ -146,11 +144,12 @@ package struct SuiteReport: Sendable {
         names[run.index] = program
     }
 
-    private mutating func add(_ call: JoinedCall, in journal: String) {
+    private mutating func add(_ joined: JoinedCall, in journal: String) {
         calls += 1
-        let endpoint = Endpoint(method: call.request.method, url: call.request.url, &origins)
-        let program = names[call.run] ?? "a program"
-        let stub = call.stub.map { key($0.name, $0.source, $0.index, program) }
+        let call = joined.call
+        let endpoint = Endpoint(method: call.method, url: call.url.absoluteString, &origins)
+        let program = names[joined.run] ?? "a program"
+        let stub = call.stub.map { key($0.name, $0.source?.description, $0.index, program) }
         let isNetwork = call.outcome == .passed
         func count(_ tallies: inout [Endpoint: Tally]) {
             tallies[
@@ -163,12 +162,11 @@ package struct SuiteReport: Sendable {
         guard let stub, let known = call.stub else { return count(&unmatched) }
         stubs[stub, default: StubUse()].count(use: known.use)
         numbered[stub.numbered(known.index), default: StubUse()].calls += 1
-        used[call.run, default: []].insert(stub)
+        used[joined.run, default: []].insert(stub)
     }
 
     private mutating func end(_ run: JoinedRun) {
         let program = names.removeValue(forKey: run.index) ?? "a program"
-        lost += max(0, min(run.count("calls") ?? 0, 1 << 32) - run.calls)
         let (unused, shadowed) = (run.summary.list("unused"), run.summary.list("shadowed"))
         unnamedStubs += max(0, (run.summary.count("unusedCount") ?? 0) - unused.count)
         let answered = used.removeValue(forKey: run.index) ?? []

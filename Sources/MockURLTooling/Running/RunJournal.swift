@@ -53,7 +53,7 @@ package struct RunJournal: Sendable {
             beginning > 0 && pread(descriptor, &last, 1, off_t(beginning - 1)) == 1 && last != UInt8(ascii: "\n")
         var json = JSONWriter()
         if isAfterHalfLine { json.endLine() }
-        json.line(of: DecodedRecord.runKind, at: Moment()) { _ in }
+        json.line(of: JournalRecord.runKind, at: Moment()) { _ in }
         record = json.bytes
         if let code = SilentWrite.all(record, to: descriptor) {
             throw Self.failure(

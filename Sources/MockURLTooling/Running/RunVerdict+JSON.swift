@@ -124,11 +124,10 @@ extension RunVerdict {
     }
 
     private var calls: Document.Calls {
-        func count(_ matches: (HTTPCall.Outcome) -> Bool) -> Int { history.calls.count { matches($0.outcome) } }
+        let tally = CallTally(history.calls)
         return Document.Calls(
-            all: history.calls.count, answered: count { if case .answered = $0 { true } else { false } },
-            failed: count { if case .failed = $0 { true } else { false } }, network: count { $0 == .passed },
-            unmatched: history.calls.count(where: \.isUnmatched))
+            all: tally.calls, answered: tally.answered, failed: tally.failed, network: tally.network,
+            unmatched: tally.unmatched)
     }
 
     private func stub(at index: Int) -> Document.Stub {

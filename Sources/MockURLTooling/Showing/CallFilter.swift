@@ -1,4 +1,5 @@
-import MockURLResponder
+import Foundation
+package import MockURLResponder
 
 /// Selects calls of a journal.
 ///
@@ -50,14 +51,14 @@ package struct CallFilter: Sendable {
             && !isUnmatchedOnly
     }
 
-    package func selects(_ call: JoinedCall) -> Bool {
+    package func selects(_ call: HTTPCall) -> Bool {
         guard !isEmpty else { return true }
         guard !isUnmatchedOnly || call.isUnmatched, numbers.isEmpty || numbers.contains(call.number),
-            Self.meetsAny(methods, { $0.lowercased() == call.request.method.lowercased() }),
+            Self.meetsAny(methods, { $0.lowercased() == call.method.lowercased() }),
             Self.meetsAny(statuses, { $0.contains(call.outcome) }), Self.meetsAny(stubs, { Self.isStub($0, of: call) })
         else { return false }
         guard !hosts.isEmpty || !paths.isEmpty else { return true }
-        let address = CallAddress(call.request.url)
+        let address = CallAddress(call.url.absoluteString)
         return Self.meetsAny(normalizedHosts, { $0.matches(address.host) })
             && Self.meetsAny(paths, { Wildcard($0).matches(address.path) })
     }
@@ -73,7 +74,7 @@ package struct CallFilter: Sendable {
         conditions.isEmpty || conditions.contains(where: meets)
     }
 
-    private static func isStub(_ text: String, of call: JoinedCall) -> Bool {
+    private static func isStub(_ text: String, of call: HTTPCall) -> Bool {
         guard let stub = call.stub else { return false }
         let number = text.hasPrefix("#") ? text.dropFirst() : text[...]
         return Int(number) == stub.index + 1 || stub.name.map { Wildcard(text).matches($0) } ?? false

@@ -55,8 +55,7 @@ struct CallRow {
     ///   - scale: The scale of the waterfall.
     ///   - isLive: Whether a call without a delivery may still end.
     /// - Returns: One line without a line end.
-    func line(_ call: JoinedCall, label: String, since start: Double, _ scale: Waterfall.Scale, isLive: Bool) -> String
-    {
+    func line(_ call: HTTPCall, label: String, since start: Double, _ scale: Waterfall.Scale, isLive: Bool) -> String {
         var line = ""
         line.reserveCapacity(160)
         var excess = 0
@@ -74,24 +73,25 @@ struct CallRow {
         return line
     }
 
-    private func cell(_ column: TableColumns.Column, _ call: JoinedCall, _ start: Double, _ isLive: Bool) -> Cell {
+    private func cell(_ column: TableColumns.Column, _ call: HTTPCall, _ start: Double, _ isLive: Bool) -> Cell {
         switch column {
         case .at:
+            let time = call.time.timeIntervalSince1970
             let isRelative = style.clock == .relative
             return Cell(
-                text: isRelative ? Quantity.moment(call.time - start) : WallClock.time(call.time, hasFraction: true),
+                text: isRelative ? Quantity.moment(time - start) : WallClock.time(time, hasFraction: true),
                 ink: .dim, isRight: true)
         case .took: return took(call, isLive)
         case .result: return Self.result(call)
-        case .sent: return size(call.request.body?.bytes)
-        case .received: return size(call.delivery?.received ?? call.bytes)
+        case .sent: return size(call.bodyLength == 0 ? nil : call.bodyLength)
+        case .received: return size(call.delivery?.bytes ?? call.result.bytes)
         case .stub: return stub(call)
         case .number, .bar, .request: return Cell(text: "")
         }
     }
 
-    private func took(_ call: JoinedCall, _ isLive: Bool) -> Cell {
-        guard let took = call.delivery?.took else {
+    private func took(_ call: HTTPCall, _ isLive: Bool) -> Cell {
+        guard let took = call.delivery?.duration else {
             return Cell(text: isLive ? "open" : style.dash, ink: isLive ? .yellow : .dim, isRight: true)
         }
         return Cell(text: Quantity.duration(took, isUnicode: style.isUnicode), isRight: true)
@@ -102,31 +102,30 @@ struct CallRow {
         return Cell(text: Quantity.size(bytes), isRight: true)
     }
 
-    private func stub(_ call: JoinedCall) -> Cell {
+    private func stub(_ call: HTTPCall) -> Cell {
         guard let stub = call.stub else { return Cell(text: call.planError == nil ? "no stub" : "bad plan", ink: .red) }
         guard let name = stub.name else { return Cell(text: "#\(stub.index + 1)") }
         return Cell(text: TerminalText.visible("#\(stub.index + 1) \(name)"))
     }
 
-    private static func result(_ call: JoinedCall) -> Cell {
-        let ended = call.delivery?.ended
-        if ended == "cancelled" {
-            return Cell(text: call.delivery?.isTimeout == true ? "timed out" : "cancelled", ink: .yellow)
-        }
-        switch call.outcome {
-        case .answered(let status):
-            return Cell(text: ended == "failed" ? "\(status) lost" : "\(status)", ink: call.ink)
-        case .failed(_, let code): return Cell(text: "\(code)", ink: .red)
-        case .passed:
+    private static func result(_ call: HTTPCall) -> Cell {
+        let isLost = if case .failed? = call.delivery?.ending { true } else { false }
+        switch (call.delivery?.ending, call.outcome) {
+        case (.timedOut?, _): return Cell(text: "timed out", ink: .yellow)
+        case (.cancelled?, _): return Cell(text: "cancelled", ink: .yellow)
+        case (_, .answered(let status)):
+            return Cell(text: isLost ? "\(status) lost" : "\(status)", ink: call.ink)
+        case (_, .failed(_, let code)): return Cell(text: "\(code)", ink: .red)
+        case (_, .passed):
             let word = call.stub?.changes?.isEmpty == false ? "changed" : "network"
-            return Cell(text: ended == "failed" ? "\(word) !" : word, ink: call.ink)
-        case .stopped: return Cell(text: "stopped", ink: .red)
+            return Cell(text: isLost ? "\(word) !" : word, ink: call.ink)
+        case (_, .stopped): return Cell(text: "stopped", ink: .red)
         }
     }
 
-    private func addBar(_ call: JoinedCall, _ width: Int, _ scale: Waterfall.Scale, to line: inout String) {
+    private func addBar(_ call: HTTPCall, _ width: Int, _ scale: Waterfall.Scale, to line: inout String) {
         let bar = Waterfall(width: width, isUnicode: style.isUnicode).bar(
-            at: call.time, took: call.delivery?.took, scale)
+            at: call.time.timeIntervalSince1970, took: call.delivery?.duration, scale)
         pad(bar.before, &line)
         line += style.paint(bar.bar, call.delivery == nil ? .dim : call.ink)
         pad(bar.after + TableColumns.gap.count, &line)
@@ -135,10 +134,10 @@ struct CallRow {
     // MARK: Requests
 
     /// Returns the method and the URL without `https://`; the query is dim.
-    private func request(_ call: JoinedCall, _ width: Int?) -> String {
-        let url = call.request.url
+    private func request(_ call: HTTPCall, _ width: Int?) -> String {
+        let url = call.url.absoluteString
         let address = url.hasPrefix("https://") ? String(url.dropFirst("https://".count)) : url
-        var text = TerminalText.visible("\(call.request.method) \(address)")
+        var text = TerminalText.visible("\(call.method) \(address)")
         if let width { text = TerminalText.cut(text, to: width, mark: style.ellipsis) }
         guard style.hasColor, let query = text.firstIndex(of: "?") else { return text }
         return text[..<query] + style.paint(String(text[query...]), .dim)
@@ -168,20 +167,17 @@ struct CallRow {
     }
 }
 
-extension JoinedCall {
+extension HTTPCall {
     /// The colour of the result, in a table and in a page.
     var ink: TerminalInk {
-        switch delivery?.ended {
-        case "cancelled": return .yellow
-        case "failed": return .red
-        default: break
-        }
-        return switch outcome {
-        case .answered where error != nil: .red
-        case .answered(200..<300): .green
-        case .answered(100..<400), .passed: .cyan
-        case .answered(400..<500): .yellow
-        case .answered, .failed, .stopped: .red
+        switch (delivery?.ending, outcome) {
+        case (.cancelled?, _), (.timedOut?, _): .yellow
+        case (.failed?, _): .red
+        case (_, .answered) where result.loss != nil: .red
+        case (_, .answered(200..<300)): .green
+        case (_, .answered(100..<400)), (_, .passed): .cyan
+        case (_, .answered(400..<500)): .yellow
+        case (_, .answered), (_, .failed), (_, .stopped): .red
         }
     }
 }

@@ -55,7 +55,7 @@ package struct CallTable {
             if runs.count >= Self.mostRuns, let oldest = runs.min(by: { $0.key < $1.key }) { end(oldest.value.run) }
             runs[run.index] = (run, RunLines.Tally())
         case .call(let call):
-            runs[call.run]?.tally.add(call)
+            runs[call.run]?.tally.calls.add(call.call)
             show(call)
         case .update(let call): show(call)
         case .ended(let run): end(run)
@@ -78,18 +78,20 @@ package struct CallTable {
 
     // MARK: Calls
 
-    private mutating func show(_ call: JoinedCall) {
+    private mutating func show(_ joined: JoinedCall) {
+        let call = joined.call
         guard filter.selects(call) else { return }
-        runs[call.run]?.tally.shown += 1
-        begin(call.run)
-        if let took = call.delivery?.took { adaptScale(to: took) }
-        let label = call.run == latest?.index ? String(call.number) : "\(call.process)/\(call.number)"
-        print(row.line(call, label: label, since: latest?.started ?? call.time, scale, isLive: isLive))
-        for hold in call.holds { print(style.line("       held \(hold.words(isUnicode: style.isUnicode))", .dim)) }
+        runs[joined.run]?.tally.shown += 1
+        begin(joined.run)
+        if let took = call.delivery?.duration { adaptScale(to: took) }
+        let label = joined.run == latest?.index ? String(call.number) : "\(call.process ?? 0)/\(call.number)"
+        let start = latest?.started ?? call.time.timeIntervalSince1970
+        print(row.line(call, label: label, since: start, scale, isLive: isLive))
+        for hold in call.waits { print(style.line("       held \(hold.words(isUnicode: style.isUnicode))", .dim)) }
         if let error = call.planError { print(style.line("       \(error)", .red)) }
         // A stub whose uses are spent says less about a call than one that does not match it.
-        let misses = call.nearMisses ?? []
-        guard let miss = misses.first(where: { $0.spent != true }) ?? misses.first else { return }
+        let misses = call.missed?.closest ?? []
+        guard let miss = misses.first(where: { !$0.isSpent }) ?? misses.first else { return }
         for line in NearMissLines(style: style).lines(miss, indent: 7) { print(line) }
     }
 

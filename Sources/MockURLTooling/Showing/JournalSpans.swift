@@ -74,8 +74,8 @@ package struct JournalSpans: Sendable {
         part.withUnsafeBytes { bytes in
             lines.add(bytes) { line, _ in
                 JournalPiece.split(line) { piece in
-                    guard let record = try? DecodedRecord(reading: piece.bytes),
-                        record.kind != DecodedRecord.runKind
+                    guard let record = try? JournalRecord(reading: piece.bytes),
+                        record.kind != JournalRecord.runKind
                     else { return }
                     times.append(record.time)
                 }

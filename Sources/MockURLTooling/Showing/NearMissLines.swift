@@ -10,8 +10,8 @@ struct NearMissLines {
     ///   - miss: The stub, and its differences from the call.
     ///   - indent: The number of spaces before each line.
     /// - Returns: The lines, with colours.
-    func lines(_ miss: DecodedRecord.NearMissed, indent: Int) -> [String] {
-        let lines = UnmatchedVerdict.lines(for: miss.described)
+    func lines(_ miss: NearMiss, indent: Int) -> [String] {
+        let lines = UnmatchedReport.lines(for: miss, CallLines.redaction)
         let space = String(repeating: " ", count: indent)
         return lines.enumerated().map { index, line in
             let text = space + line.dropFirst(Self.reportIndent)

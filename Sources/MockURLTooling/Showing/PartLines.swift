@@ -11,10 +11,8 @@ struct PartLines {
     let style: TableStyle
 
     /// Returns the lines; `nil` if the recorded bytes have no complete part of a form.
-    func lines(_ body: DecodedRecord.Body, _ headers: [[String]]) -> [String]? {
-        let type = headers.first { $0.count == 2 && $0[0].lowercased() == "content-type" }?[1]
-        let bytes = body.text.map { Data($0.utf8) } ?? body.base64.flatMap { Data(base64Encoded: $0) } ?? Data()
-        let parts = MultipartForm(bytes, type: type).parts
+    func lines(_ body: Data, of length: Int, _ headers: HeaderFields) -> [String]? {
+        let parts = MultipartForm(body, type: headers.values("Content-Type").first).parts
         guard !parts.isEmpty else { return nil }
         var names = SecretNameRules(names: [], keeping: [])
         let lines = parts.map { part in
@@ -24,9 +22,9 @@ struct PartLines {
             let content = isSecret ? Redaction.mark : content(of: part)
             return "  \(head.joined(separator: ", ")): \(Quantity.count(part.body.count, "byte")), \(content)"
         }
-        guard bytes.count < body.bytes else { return lines }
+        guard body.count < length else { return lines }
         let rest =
-            "the journal has \(Quantity.count(bytes.count)) of \(Quantity.count(body.bytes, "byte")), so the last parts are missing"
+            "the journal has \(Quantity.count(body.count)) of \(Quantity.count(length, "byte")), so the last parts are missing"
         return lines + [style.line("  \(style.ellipsis) \(rest)", .dim)]
     }
 

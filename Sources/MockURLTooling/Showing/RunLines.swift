@@ -5,24 +5,8 @@ import MockURLResponder
 struct RunLines {
     /// The calls of a run, counted while they are read.
     struct Tally {
-        var calls = 0
-        var answered = 0
-        var failed = 0
-        var network = 0
-        var stopped = 0
-        var unmatched = 0
+        var calls = CallTally()
         var shown = 0
-
-        mutating func add(_ call: JoinedCall) {
-            calls += 1
-            if call.isUnmatched { unmatched += 1 }
-            switch call.outcome {
-            case .answered: answered += 1
-            case .failed: failed += 1
-            case .passed: network += 1
-            case .stopped: stopped += 1
-            }
-        }
     }
 
     /// The number of stubs that a line names.
@@ -55,8 +39,8 @@ struct RunLines {
     /// - Returns: The lines, with colours.
     func summary(_ run: JoinedRun, _ tally: Tally, isFiltered: Bool) -> [String] {
         var lines = [calls(tally, isFiltered)]
-        if tally.unmatched > 0 {
-            lines.append(style.line("\(Quantity.count(tally.unmatched, "call")) without a stub", .red))
+        if tally.calls.unmatched > 0 {
+            lines.append(style.line("\(Quantity.count(tally.calls.unmatched, "call")) without a stub", .red))
         }
         if let refused = run.count("refused"), refused > 0 {
             lines.append(style.line("\(Quantity.count(refused, "request")) by ftp or to a web socket refused", .yellow))
@@ -71,12 +55,12 @@ struct RunLines {
 
     private func calls(_ tally: Tally, _ isFiltered: Bool) -> String {
         let parts = [
-            ("answered", tally.answered), ("failed", tally.failed), ("to the network", tally.network),
-            ("stopped the program", tally.stopped),
+            ("answered", tally.calls.answered), ("failed", tally.calls.failed), ("to the network", tally.calls.network),
+            ("stopped the program", tally.calls.stopped),
         ].filter { $0.1 > 0 }.map { "\(Quantity.count($0.1)) \($0.0)" }
         let shown = isFiltered ? ["\(Quantity.count(tally.shown)) shown"] : []
         let words = (parts + shown).joined(separator: ", ")
-        return style.line(Quantity.count(tally.calls, "call") + (words.isEmpty ? "" : ": \(words)"), .bold)
+        return style.line(Quantity.count(tally.calls.calls, "call") + (words.isEmpty ? "" : ": \(words)"), .bold)
     }
 
     private func stubs(of run: JoinedRun) -> [String] {

@@ -39,29 +39,11 @@ package struct UnmatchedVerdict {
 
     /// Returns the report that the policy prevent prints, with the stubs at the time of the call.
     private func report(of call: HTTPCall) -> String {
-        switch call.missed?.kind {
-        case .all(let snapshot):
-            let request = call.captured
-            return UnmatchedReport(
-                request: request, nearMisses: snapshot.nearMisses(to: request), stubCount: snapshot.stubs.count,
-                redaction: call.redaction, in: history.context
-            ).text
-        case .closest(let stubs):
-            return UnmatchedReport(
-                request: call.captured, closest: stubs.map(Self.lines), redaction: call.redaction,
-                in: history.context
-            ).text
-        case nil: return "    " + call.headline
-        }
-    }
-
-    /// Returns the lines about one of the closest stubs.
-    static func lines(for miss: MissedStubs.Described) -> [String] {
-        // A journal contains the names and places as the program wrote them.
-        let source = miss.source.map { ["built at             \($0.shown(atMost: .max))"] } ?? []
-        let details =
-            source + miss.remarks.map { $0.shown(atMost: .max) }
-            + ComparisonLines(miss.comparisons, redaction: CallLines.redaction).lines
-        return ["    " + miss.headline.shown(atMost: .max)] + details.map { "        " + $0 }
+        guard let missed = call.missed else { return "    " + call.headline }
+        let request = call.captured
+        let (misses, stubCount) = missed.nearMisses(to: request)
+        return UnmatchedReport(
+            request: request, nearMisses: misses, stubCount: stubCount, redaction: call.redaction, in: history.context
+        ).text
     }
 }

@@ -11,8 +11,7 @@ struct CallNumbers {
         missing = wanted
     }
 
-    mutating func note(_ call: JoinedCall) {
-        let number = call.number
+    mutating func note(_ number: Int) {
         missing.removeAll { $0 == number }
         range = range.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
     }

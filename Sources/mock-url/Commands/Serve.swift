@@ -68,7 +68,7 @@ private enum ServeCommand {
             findings.warnings += findings.failures
             findings.failures = []
         }
-        if let reported = findings.history?.calls.filter(\.isReported), !reported.isEmpty {
+        if let reported = findings.history?.calls.filter(\.result.isReported), !reported.isEmpty {
             let count = CallCount.calls(reported.count)
             let headline = "expected a stub to answer each call, found \(count) without one, whose reports came before:"
             findings.failures.append(Message(.unmatchedRequest, lines: [headline] + CallLines.list(reported)))

@@ -104,25 +104,25 @@ struct ShowCommand {
     // MARK: Items
 
     private mutating func take(_ item: CallStream.Item) throws {
-        if case .call(let call) = item { note(call) }
+        if case .call(let call) = item { note(call.call) }
         switch options.form {
         case .table:
             table.take(item)
             if table.length > Self.printedLength { try flush() }
         case .html:
-            if case .call(let call) = item, !options.filter.selects(call) { return }
+            if case .call(let call) = item, !options.filter.selects(call.call) { return }
             try html?.add(item)
         case .json, .details, .curl, .har:
             switch item {
             case .call(let call), .update(let call):
-                if options.filter.selects(call) { try take(call) }
+                if options.filter.selects(call.call) { try take(call) }
             case .began, .ended, .replaced: break
             }
         }
     }
 
-    private mutating func note(_ call: JoinedCall) {
-        numbers.note(call)
+    private mutating func note(_ call: HTTPCall) {
+        numbers.note(call.number)
         count += 1
         hasSelection = hasSelection || options.filter.selects(call)
         if count.isMultiple(of: Self.step) { output.progress.show("reading \(name): \(count) calls") }
@@ -130,12 +130,12 @@ struct ShowCommand {
 
     private mutating func take(_ call: JoinedCall) throws {
         if har != nil {
-            try har?.add(HAREntry(call))
+            try har?.add(HAREntry(call.call))
             return
         }
         guard options.form == .json else {
             let details =
-                options.form == .curl ? call.describedCurlCommand : CallDetails(options.style).lines(call)
+                options.form == .curl ? call.call.describedCurlCommand : CallDetails(options.style).lines(call.call)
             let lines = (hasDetails ? [""] : []) + details
             hasDetails = true
             return try output.write(Data(lines.map { $0 + "\n" }.joined().utf8))

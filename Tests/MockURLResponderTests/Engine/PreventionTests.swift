@@ -21,7 +21,7 @@ import FoundationNetworking
             let responder = MockURLResponder(api, name: "the test")
             line.withLock { $0 = #line - 1 }
             result = await responder.session.status(of: url)
-            #expect(responder.calls.first?.isReported == true)
+            #expect(responder.calls.first?.result.isReported == true)
             #expect(told.withLock { $0 }, "the test receives the report before the program receives the error")
         } matching: { issue in
             told.withLock { $0 = true }

@@ -20,9 +20,10 @@ import FoundationNetworking
         }
 
         func add(isHeld: Bool) -> RecordedCall {
-            let request = CapturedRequest(method: "GET", url: url)
-            let record = DecisionRecord(request, .unusablePlan("none"), .passed, redaction: Redaction())
-            let numbers = RecordNumbers(inJournal: journal.add(record, isHeld: isHeld), inLog: nil)
+            let call = HTTPCall(
+                method: "GET", url: url, headers: [:], body: Data(), bodyLength: 0, .init(.passed),
+                by: .invalidPlan("none"))
+            let numbers = RecordNumbers(inJournal: journal.add(call, isHeld: isHeld), inLog: nil)
             return RecordedCall(numbers, in: journal, nil, Redaction())
         }
     }

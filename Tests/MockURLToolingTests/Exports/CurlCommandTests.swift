@@ -11,10 +11,9 @@ import TestSupport
 
     private func call(_ sent: Sent, port: UInt16, bodyLength: Int? = nil) throws -> HTTPCall {
         HTTPCall(
-            number: 1, time: Date(timeIntervalSince1970: 0), method: sent.method,
-            url: try #require(URL(string: "http://127.0.0.1:\(port)\(sent.path)")),
+            method: sent.method, url: try #require(URL(string: "http://127.0.0.1:\(port)\(sent.path)")),
             headers: HeaderFields(sent.headers.map { HeaderFields.Field(name: $0.0, value: $0.1) }), body: sent.body,
-            bodyLength: bodyLength ?? sent.body.count, outcome: .answered(status: 200), stub: nil)
+            bodyLength: bodyLength ?? sent.body.count, .init(.answered(status: 200)))
     }
 
     /// Runs the command of a call, and returns the request that a server receives.
@@ -122,10 +121,9 @@ import TestSupport
     @Test func `curl sends no user of a URL, and no secret`() async throws {
         let server = try LoopbackServer()
         let url = try #require(URL(string: "http://tom:pass@127.0.0.1:\(server.port)/?token=1#part"))
-        let command = HTTPCall(
-            number: 1, time: Date(), method: "GET", url: url, headers: ["Authorization": "Basic x", "A": "b"],
-            body: Data(), bodyLength: 0, outcome: .passed, stub: nil
-        ).curlCommand
+        let headers: HeaderFields = ["Authorization": "Basic x", "A": "b"]
+        let command = HTTPCall(method: "GET", url: url, headers: headers, body: Data(), bodyLength: 0, .init(.passed))
+            .curlCommand
         let program = try ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command], environment: ["no_proxy": "*"])
 
@@ -142,8 +140,8 @@ import TestSupport
         body: String = "", bodyLength: Int? = nil
     ) throws -> String {
         HTTPCall(
-            number: 1, time: Date(), method: method, url: try #require(URL(string: url)), headers: headers,
-            body: Data(body.utf8), bodyLength: bodyLength ?? body.utf8.count, outcome: .passed, stub: nil
+            method: method, url: try #require(URL(string: url)), headers: headers, body: Data(body.utf8),
+            bodyLength: bodyLength ?? body.utf8.count, .init(.passed)
         ).curlCommand
     }
 

@@ -1,32 +1,18 @@
 import TestSupport
 
 @Suite struct `The export of a journal` {
-    private let folder: TemporaryFolder
-    private let journal: URL
-
-    init() throws {
-        folder = try TemporaryFolder()
-        journal = URL(fileURLWithPath: folder.path + "/journal.ndjson")
-    }
-
-    private static let start =
-        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
-
     /// Writes a journal with one call, and returns its HAR entry.
     private func entry(_ outcome: String, delivery: String? = nil) throws -> (entry: HAREntry, curl: String) {
-        var lines = [
-            Self.start,
-            #"{"kind":"call","time":2,"monotonic":2,"process":1,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["Cookie","<redacted>"]],"body":{"bytes":9,"text":"tea"}},\#(outcome)}"#,
-        ]
+        let file = try JournalFile()
+        try file.add(
+            JournalRecords.start(),
+            #"{"kind":"call","time":2,"monotonic":2,"process":1,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["Cookie","<redacted>"]],"body":{"bytes":9,"text":"tea"}},\#(outcome)}"#
+        )
         if let delivery {
-            lines.append(
-                #"{"kind":"delivery","time":2.5,"monotonic":2.25,"process":1,"call":1,\#(delivery)}"#)
+            try file.add(#"{"kind":"delivery","time":2.5,"monotonic":2.25,"process":1,"call":1,\#(delivery)}"#)
         }
-        try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: journal)
-        var found: [(HAREntry, String)] = []
-        var stream = CallStream(journal.path)
-        try stream.readAll { if case .call(let call) = $0 { found.append((HAREntry(call), call.curlCommand)) } }
-        return try #require(found.first)
+        let call = try #require(file.joinedCalls().first).call
+        return (HAREntry(call), call.curlCommand)
     }
 
     private static let passed = #""policy":"allow","outcome":"passed""#

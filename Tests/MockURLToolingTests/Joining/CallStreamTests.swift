@@ -13,8 +13,10 @@ private typealias Records = JournalRecords
     private func words(_ item: CallStream.Item) -> String {
         switch item {
         case .began(let run): "began \(run.index)"
-        case .call(let call): "\(call.run).\(call.number) " + (call.delivery.map { "took \($0.took)" } ?? "open")
-        case .update(let call): "update \(call.run).\(call.number) took \(call.delivery?.took ?? -1)"
+        case .call(let call):
+            "\(call.run).\(call.call.number) " + (call.call.delivery.map { "took \($0.duration)" } ?? "open")
+        case .update(let call):
+            "update \(call.run).\(call.call.number) took \(call.call.delivery?.duration ?? -1)"
         case .ended(let run): "ended \(run.index)"
         case .replaced: "replaced"
         }

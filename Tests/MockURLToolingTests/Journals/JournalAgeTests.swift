@@ -8,11 +8,7 @@ import TestSupport
         file = try JournalFile()
     }
 
-    private func begin(_ time: String) throws {
-        let start =
-            #"{"kind":"start","time":\#(time),"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
-        try Data((start + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
-    }
+    private func begin(_ time: Double) throws { try file.add(JournalRecords.start(time: time)) }
 
     private func journal(since begin: Date? = nil) throws -> CallJournal {
         try CallJournal(at: URL(fileURLWithPath: file.path), since: begin)
@@ -21,7 +17,7 @@ import TestSupport
     @Test func `a verification that wants no call fails if the last run began before the launch that the test means`()
         throws
     {
-        try begin("1764000000")
+        try begin(1_764_000_000)
 
         try journal(since: Date(timeIntervalSince1970: 1_764_000_060)).verify(.any, .never, fail: log.note)
 
@@ -32,7 +28,7 @@ import TestSupport
     }
 
     @Test func `a run that began after the given time counts`() throws {
-        try begin("1764000000")
+        try begin(1_764_000_000)
 
         try journal(since: Date(timeIntervalSince1970: 1_764_000_000)).verify(.any, .never, fail: log.note)
 
@@ -40,7 +36,7 @@ import TestSupport
     }
 
     @Test func `a failure states the age of a run that began more than a minute ago`() throws {
-        try begin("\(Date().timeIntervalSince1970 - 3 * 3_600 - 1)")
+        try begin(Date().timeIntervalSince1970 - 3 * 3_600 - 1)
 
         try journal().verify(.any, .once, fail: log.note)
 
@@ -50,16 +46,15 @@ import TestSupport
     }
 
     @Test func `a failure does not state the age of a run that has just begun`() throws {
-        try begin("\(Date().timeIntervalSince1970)")
+        try begin(Date().timeIntervalSince1970)
 
         try journal().verify(.any, .once, fail: log.note)
 
         #expect(log.messages.first?.contains("the last run") == false)
     }
 
-    @Test(arguments: ["-1e300", "1e300", "0", "9e18"]) func `a time beyond the calendar does not stop the reader`(
-        _ time: String
-    ) throws {
+    @Test(arguments: [-1e300, 1e300, 0, 9e18])
+    func `a time beyond the calendar does not stop the reader`(_ time: Double) throws {
         try begin(time)
 
         try journal().verify(.any, .once, fail: log.note)

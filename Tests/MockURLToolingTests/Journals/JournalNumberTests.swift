@@ -1,7 +1,6 @@
 import TestSupport
 
 @Suite struct `Numbers in a journal` {
-    private static let start = #"{"kind":"start","time":1,"v":1,"process":1}"#
     private static let request = #""request":{"method":"GET","url":"https://h/a"}"#
 
     private static let records = [
@@ -27,7 +26,7 @@ import TestSupport
         throws
     {
         let file = try JournalFile()
-        try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
+        try file.add(JournalRecords.start(), record)
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))
 
         let failure = try #require(throws: VerificationFailure.self) { try journal.history }
@@ -43,7 +42,7 @@ import TestSupport
         let file = try JournalFile()
         let greatest = 1 << 53 - 1
         let record = Self.nearMisses(#"{"index":\#(greatest),"shadowedBy":\#(greatest),"differs":[]}"#)
-        try Data((Self.start + "\n" + record + "\n").utf8).write(to: URL(fileURLWithPath: file.path))
+        try file.add(JournalRecords.start(), record)
 
         #expect(try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.count == 1)
     }
@@ -56,8 +55,8 @@ import TestSupport
     @Test(arguments: gaps)
     func `calls of a forked child are missing if their numbers have a gap`(_ numbers: [Int], _ missing: Int) throws {
         let file = try JournalFile()
-        let lines = [JournalRecords.start()] + numbers.map { JournalRecords.call($0, process: 2) }
-        try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(fileURLWithPath: file.path))
+        let calls = numbers.map { JournalRecords.call($0, process: 2) }
+        try file.add(JournalRecords.start(), calls.joined(separator: "\n"))
 
         let reader = JournalReader(file.path, from: 0, JournalRuns(KnownPlan(), .all))
 

@@ -10,42 +10,29 @@ import TestSupport
         journal = try CallJournal(at: URL(fileURLWithPath: file.path))
     }
 
-    private let start =
-        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+    private let start = JournalRecords.start(#","program":"p","installed":"process""#)
 
     private func call(_ number: Int, _ path: String, _ more: String = #""outcome":"passed""#) -> String {
-        #"{"kind":"call","time":2.5,"monotonic":2,"number":\#(number),"#
-            + #""request":{"method":"GET","url":"https://h\#(path)"},\#(more)}"#
-    }
-
-    private func add(_ lines: String..., end: String = "\n") throws {
-        let text = lines.joined(separator: "\n") + end
-        guard FileManager.default.fileExists(atPath: file.path) else {
-            return try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
-        }
-        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
-        try handle.seekToEnd()
-        try handle.write(contentsOf: Data(text.utf8))
+        JournalRecords.call(number, "https://h\(path)", time: 102.5, ",\(more)")
     }
 
     @Test func `a call from a journal has every recorded field`() throws {
-        try add(
+        try file.add(
             start,
-            #"{"kind":"call","time":2.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}},"stub":{"index":1,"name":"t","source":"Tests/A.swift:7","use":2},"outcome":"answered","status":201,"bytes":3}"#
+            #"{"kind":"call","time":102.5,"monotonic":2,"number":1,"request":{"method":"POST","url":"https://h/a","headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}},"stub":{"index":1,"name":"t","source":"Tests/A.swift:7","use":2},"outcome":"answered","status":201,"bytes":3}"#
         )
 
         let call = try #require(try journal.history.calls.first)
 
-        #expect(call.time == Date(timeIntervalSince1970: 2.5) && call.header("a") == "b, c")
+        #expect(call.time == Date(timeIntervalSince1970: 102.5) && call.header("a") == "b, c")
         #expect(call.bodyText == "tea" && call.bodyLength == 9 && !call.isBodyWhole)
-        #expect(call.stub?.index == 1 && call.stub?.name == "t" && call.stub?.use == 2)
-        #expect(call.outcome == .answered(status: 201))
-        journal.verify(.post("/b"), fail: log.note)
-        #expect(log.messages.first?.contains(#"by #2 "t" (Tests/A.swift:7)"#) == true)
+        let line = SourceLine(file: "Tests/A.swift", line: 7)
+        #expect(call.stub == HTTPCall.Stub(index: 1, name: "t", use: 2, source: line))
+        #expect((call.outcome, call.result.bytes) == (.answered(status: 201), 3))
     }
 
     private func end(of call: Int, _ more: String, process: Int = 1) -> String {
-        #"{"kind":"delivery","time":4.5,"monotonic":3.25,"process":\#(process),"call":\#(call),\#(more)}"#
+        JournalRecords.delivery(call, process: process, time: 103.75, ",\(more)")
     }
 
     private static let ends: [(String, Int?, HTTPCall.Delivery.Ending)] = [
@@ -61,20 +48,20 @@ import TestSupport
     func `the end of a call in a journal belongs to its call`(
         _ members: String, _ bytes: Int?, _ ending: HTTPCall.Delivery.Ending
     ) throws {
-        try add(start, call(1, "/a"), call(2, "/b"))
+        try file.add(start, call(1, "/a"), call(2, "/b"))
         #expect(try journal.history.calls.map(\.delivery) == [nil, nil])
 
-        try add(end(of: 2, members))
+        try file.add(end(of: 2, members))
 
         let calls = try journal.history.calls
-        let time = Date(timeIntervalSince1970: 4.5)
+        let time = Date(timeIntervalSince1970: 103.75)
         #expect(calls[1].delivery == HTTPCall.Delivery(time: time, duration: 1.25, bytes: bytes, ending: ending))
         #expect(calls[0].delivery == nil)
     }
 
     @Test func `the answer in a journal has its header fields and the beginning of its body`() throws {
         let answer = #"{"headers":[["A","b"],["A","c"]],"body":{"bytes":9,"text":"tea"}}"#
-        try add(start, call(1, "/a"), end(of: 1, #""bytes":9,"ended":"complete","answer":\#(answer)"#))
+        try file.add(start, call(1, "/a"), end(of: 1, #""bytes":9,"ended":"complete","answer":\#(answer)"#))
 
         let found = try #require(try journal.history.calls.first?.delivery?.answer)
 
@@ -84,32 +71,32 @@ import TestSupport
 
     @Test(arguments: [#""bytes":1,"ended":"evaporated""#, #""bytes":1"#, #""ended":"failed""#])
     func `an end of a call that this version does not know leaves its call open`(_ members: String) throws {
-        try add(start, call(1, "/a"), end(of: 1, members))
+        try file.add(start, call(1, "/a"), end(of: 1, members))
 
         #expect(try journal.history.calls.map(\.delivery) == [nil])
     }
 
     @Test func `an end without its call, a second end, and an end of another run change no call`() throws {
         let complete = #""bytes":5,"ended":"complete""#
-        try add(start, call(1, "/a"), end(of: 7, complete), end(of: 1, complete, process: 9))
+        try file.add(start, call(1, "/a"), end(of: 7, complete), end(of: 1, complete, process: 9))
         #expect(try journal.history.calls.map(\.delivery?.bytes) == [nil])
 
-        try add(end(of: 1, complete), end(of: 1, #""bytes":0,"ended":"cancelled""#))
+        try file.add(end(of: 1, complete), end(of: 1, #""bytes":0,"ended":"cancelled""#))
         #expect(try journal.history.calls.map(\.delivery?.ending) == [.complete])
 
-        try add(start, end(of: 1, complete), call(1, "/b"))
+        try file.add(start, end(of: 1, complete), call(1, "/b"))
         #expect(try journal.history.calls.map(\.delivery?.ending) == [nil])
     }
 
     @Test func `a journal line that is not a record fails every read with its line number`() throws {
-        try add(start, "tea", call(1, "/a"))
+        try file.add(start, "tea", call(1, "/a"))
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
         #expect(
             error?.description
                 == "\(file.path), line 2: expected a record of a journal, found other text of 3 bytes [invalid-record]")
-        try add(call(2, "/b"))
+        try file.add(call(2, "/b"))
         let next = #expect(throws: VerificationFailure.self) { try journal.history }
         #expect(next?.description == error?.description)
     }
@@ -117,18 +104,18 @@ import TestSupport
     @Test func `a growing journal returns its new calls, and a file that replaces it is read from its beginning`()
         throws
     {
-        try add(start, call(1, "/a"))
+        try file.add(start, call(1, "/a"))
         #expect(try journal.history.calls.map(\.number) == [1])
-        try add(call(2, "/b"), call(3, "/a"), String(call(4, "/a").prefix(40)), end: "")
+        try file.add(call(2, "/b"), call(3, "/a"), String(call(4, "/a").prefix(40)), end: "")
         #expect(try journal.calls(.get("/a")).map(\.number) == [1, 3], "half a record is skipped")
 
         try FileManager.default.removeItem(atPath: file.path)
-        try add(start, call(1, "/c"))
+        try file.add(start, call(1, "/c"))
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
 
     @Test func `a journal of a later version is refused`() throws {
-        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":2"#))
+        try file.add(start.replacingOccurrences(of: #""v":1"#, with: #""v":2"#))
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
@@ -147,7 +134,7 @@ import TestSupport
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").once()
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
-        try add(start, call(1, "/a", #""stub":{"index":0,"use":1},"outcome":"answered","status":200"#))
+        try file.add(start, call(1, "/a", #""stub":{"index":0,"use":1},"outcome":"answered","status":200"#))
 
         #expect(try journal.unusedStubs.map(\.index) == [1])
         #expect(try journal.pendingStubs.map(\.index) == [0, 1])
@@ -157,7 +144,7 @@ import TestSupport
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         upstream.respond(to: "/a").once()
         let partly = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
-        try add(start.replacingOccurrences(of: #""v":1"#, with: #""v":1,"stubs":2"#))
+        try file.add(start.replacingOccurrences(of: #""v":1"#, with: #""v":1,"stubs":2"#))
 
         journal.verifyNoUnusedStubs(fail: log.note)
         partly.verifyNoPendingStubs(fail: log.note)
@@ -185,11 +172,8 @@ import TestSupport
     }
 
     @Test func `a journal of several processes has only the calls of the process that started last`() throws {
-        func of(_ process: Int, _ line: String) -> String {
-            line.replacingOccurrences(of: #""monotonic":"#, with: #""process":\#(process),"monotonic":"#)
-        }
-        let begin = start.replacingOccurrences(of: #""process":1,"#, with: "")
-        try add(of(1, begin), of(1, call(1, "/a")), of(2, begin), of(1, call(2, "/b")), of(2, call(1, "/c")))
+        try file.add(start, call(1, "/a"), JournalRecords.start(process: 2), call(2, "/b"))
+        try file.add(JournalRecords.call(1, "https://h/c", process: 2))
 
         #expect(try journal.history.calls.map(\.url.path) == ["/c"])
     }
@@ -198,7 +182,7 @@ import TestSupport
         let miss =
             #"{"index":2,"name":"tea","summary":"GET https://h/b","source":"T/A.swift:3","distance":0.5,"shadowedBy":0,"#
             + #""differs":[{"field":"path","expected":"/b","found":"/a"}]}"#
-        try add(start, call(1, "/a", #""policy":"drop","nearMisses":[\#(miss)],"outcome":"failed","error":-1009"#))
+        try file.add(start, call(1, "/a", #""policy":"drop","nearMisses":[\#(miss)],"outcome":"failed","error":-1009"#))
 
         journal.verifyNoUnmatchedCalls(fail: log.note)
 
@@ -214,7 +198,7 @@ import TestSupport
     }
 
     @Test func `verifying a journal without a start record fails even if no call is expected`() throws {
-        try add(String(start.prefix(20)), end: "")
+        try file.add(String(start.prefix(20)), end: "")
 
         journal.verify(.any, .never, fail: log.note)
 

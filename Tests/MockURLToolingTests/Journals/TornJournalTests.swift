@@ -10,8 +10,7 @@ import TestSupport
         journal = try CallJournal(at: URL(fileURLWithPath: file.path))
     }
 
-    private static let start =
-        #"{"kind":"start","time":1,"monotonic":1,"v":1,"program":"p","process":1,"installed":"process"}"#
+    private static let start = JournalRecords.start()
 
     /// Returns a record with a string that looks like the beginning of another record.
     private static func call(_ path: String) -> String {

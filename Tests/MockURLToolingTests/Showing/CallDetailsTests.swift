@@ -13,9 +13,7 @@ private typealias Records = JournalRecords
         let call = Records.call(1, method: "POST")
             .replacing(#""request":{"method":"POST","url":"https://h/a"}"#, with: request)
         try file.add(Records.start(), call, Records.end(time: 110, ""))
-        var stream = CallStream(file.path)
-        var lines: [String] = []
-        try stream.readAll { if case .call(let call) = $0 { lines = CallDetails(style).lines(call) } }
+        let lines = CallDetails(style).lines(try #require(file.joinedCalls().first).call)
         let head = try #require(lines.firstIndex { $0.contains("Content-Type: ") })
         return Array(lines[(head + 2)...].prefix { $0 != "" })
     }

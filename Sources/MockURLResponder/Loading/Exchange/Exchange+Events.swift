@@ -223,9 +223,9 @@ extension Exchange {
             return call.end(ending, received: count) { limit in
                 let whole = arriving.map { .bytes($0.beginning) } ?? body ?? response.body
                 let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
-                return AnswerRecord(
-                    status: isFromNetwork ? response.status : nil, fields: response.fields, body: beginning,
-                    count: count ?? 0)
+                return HTTPCall.Answer(
+                    status: isFromNetwork ? response.status : nil, headers: response.fields, body: beginning ?? Data(),
+                    bodyLength: count ?? 0)
             }
         }
     }

@@ -38,31 +38,43 @@ package struct NearMiss: Sendable {
 
     /// The index of the stub in the plan, from 0.
     package var index: Int
-    package var stub: StubMapping
-    package var comparisons: [Comparison]
+    package var name: String?
+    /// The source line that built the stub.
+    package var source: String?
+    /// The requests that the stub matches, in one line.
+    package var summary: String?
+    /// The comparisons; a record has those that do not hold.
+    package var comparisons: [Comparison] = []
     /// The distance, from 0 (no difference) to 1.
-    package var distance: Double
+    package var distance = 0.0
     /// A stub that is asked before this one and accepts all its requests.
     package var shadow: Shadow?
-
     /// Whether the policy, which lets no request pass, keeps the stub from answering with the real answer.
-    package let isForbidden: Bool
-
+    package var isForbidden = false
     /// Whether the stub would have answered if it had uses left.
-    package var isSpent: Bool { stub.limit.count != nil && !isForbidden && comparisons.allSatisfy(\.holds) }
+    package var isSpent = false
+    /// The number of uses of a stub that is spent.
+    package var limit: Int?
+
+    package init(index: Int) { self.index = index }
 
     init(
         _ stub: StubMapping, at index: Int, of snapshot: StubSnapshot, to request: CapturedRequest, _ distance: Double,
         _ budget: SearchBudget
     ) {
-        (self.index, self.stub, self.distance) = (index, stub, distance)
+        self.index = index
+        (name, source, summary) = (stub.name, stub.source?.description, stub.request.summary)
+        self.distance = distance
         // States do not count in the distance: a stub for the right request in another state is the closest one.
         comparisons =
             Explanation(of: request, budget).comparisons(onAllOf: stub.request)
             + stub.scenarios.compactMap {
                 Self.comparison(on: $0, snapshot.scenarios[ByteText($0.name)] ?? ScenarioStep.start)
             }
-        isForbidden = stub.response.asksNetwork && !snapshot.allowsNetwork && comparisons.allSatisfy(\.holds)
+        let holds = comparisons.allSatisfy(\.holds)
+        isForbidden = holds && stub.response.asksNetwork && !snapshot.allowsNetwork
+        isSpent = holds && stub.limit.count != nil && !isForbidden
+        if isSpent { limit = stub.limit.count }
     }
 
     private static func comparison(on step: ScenarioStep, _ state: String) -> Comparison? {

@@ -3,6 +3,8 @@ package struct Shadow: Sendable {
     /// The index of the stub in the plan, from 0.
     package var index: Int
     package var name: String?
+
+    package init(index: Int, name: String? = nil) { (self.index, self.name) = (index, name) }
 }
 
 /// Finds the stubs that can never answer, because a stub before them always answers and accepts all their requests.

@@ -49,7 +49,7 @@ package final class CapturedRequest {
     package var networkGuard: NetworkGuardMode?
 
     /// A process of a launched program.
-    package struct Client: Sendable {
+    package struct Client: Sendable, Hashable {
         package let process: Int
         /// The name of the program.
         package let program: String

@@ -82,10 +82,8 @@ struct ReplayDifferences {
 
     /// Returns the lines on a call that was not answered, with the nearest stub.
     private static func lines(_ call: HTTPCall) -> [String] {
-        guard case .all(let snapshot) = call.missed?.kind,
-            let nearest = snapshot.nearMisses(to: call.captured, limit: 1).first
-        else { return ["    " + call.headline] }
-        let lines = UnmatchedReport.lines(for: nearest, CallLines.redaction).split(separator: "\n")
+        let nearest = call.missed?.nearMisses(to: call.captured).misses.first
+        let lines = nearest.map { UnmatchedReport.lines(for: $0, CallLines.redaction) } ?? []
         return ["    " + call.headline] + lines.map { "    " + $0 }
     }
 

@@ -55,7 +55,7 @@ private enum Half {
     static func evaluation(of condition: Condition) -> Evaluation {
         let call = HTTPCall(
             number: 1, time: Date(), method: "GET", url: URL(string: "https://h/")!, headers: [:], body: Data(),
-            bodyLength: 1, outcome: .passed, stub: nil)
+            bodyLength: 1, .init(.passed))
         return Evaluator(CapturedRequest(of: call)).evaluate(condition)
     }
 

@@ -6,9 +6,9 @@ import TestSupport
         let groups = recording.stubs.groups
         let calls = stubs.enumerated().map { index, stub in
             HTTPCall(
-                number: index + 1, time: Date(), method: "GET", url: URL(string: "https://a.example/?n=\(index)")!,
-                headers: [:], body: Data(), bodyLength: 0, outcome: .answered(status: 200),
-                stub: stub.map { HTTPCall.Stub(index: $0 + 3, name: nil, use: 1, source: nil, identity: nil) })
+                number: index + 1, method: "GET", url: URL(string: "https://a.example/?n=\(index)")!, headers: [:],
+                body: Data(), bodyLength: 0, .init(.answered(status: 200)),
+                by: stub.map { .stub(HTTPCall.Stub(index: $0 + 3, name: nil, use: 1)) } ?? .rule(policy: nil))
         }
         let replayed = ReplayedCalls(calls, from: 3, of: groups.stubs(loosening: LoosenedPlaces()), groups)
         return replayed.differences + replayed.disorder
