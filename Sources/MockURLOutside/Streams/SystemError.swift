@@ -25,15 +25,4 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         isTimeout ? "\(call) met its time limit" : "\(call) failed: \(reason) (errno \(code))"
     }
 }
-
-extension Error {
-    /// Whether the other end has left a connection, perhaps by a reset, or does not answer any more.
-    package var isLostConnection: Bool {
-        switch self {
-        case let error as SystemError: error.isLost || error.code == ETIMEDOUT
-        case let failure as TLSFailure: failure.isLost
-        default: false
-        }
-    }
-}
 #endif

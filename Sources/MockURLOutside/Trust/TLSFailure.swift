@@ -92,4 +92,15 @@ package struct TLSFailure: Error, CustomStringConvertible {
         }
     }
 }
+
+extension Error {
+    /// Whether the other end has left a connection, perhaps by a reset, or does not answer any more.
+    package var isLostConnection: Bool {
+        switch self {
+        case let error as SystemError: error.isLost || error.code == ETIMEDOUT
+        case let failure as TLSFailure: failure.isLost
+        default: false
+        }
+    }
+}
 #endif
