@@ -221,7 +221,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     }
 
     mutating func lineOfText() -> String {
-        String(String.UnicodeScalarView(text().unicodeScalars.filter { !"\r\n\0".unicodeScalars.contains($0) }))
+        String(String.UnicodeScalarView(text().unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
     }
 
     mutating func path() -> String {

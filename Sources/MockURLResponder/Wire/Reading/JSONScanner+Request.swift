@@ -260,7 +260,8 @@ extension JSONScanner {
             default: conditions += try scanner.conditions(key)
             }
         }
-        if let query { conditions.append(.query(query)) }
+        // Before the query of an item of `allOf`.
+        if let query { conditions.insert(.query(query), at: 0) }
         return conditions
     }
 
