@@ -86,6 +86,15 @@ import TestSupport
         #expect(recorder.replayCode.contains("    .with(fault: .urlError(.cannotConnectToHost))\n    .once()\n"))
     }
 
+    @Test func `a recorder fails a request with an answer that no stub can give, and records the error`() async throws {
+        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n".utf8))] }
+
+        await #expect(throws: MockResponseError.self) {
+            try await client.reply(to: "http://127.0.0.1:\(server.port)/")
+        }
+        #expect(recorder.interactions.first?.error is MockResponseError)
+    }
+
     @Test func `a recorder decodes a gzip body, and omits the fields of the transfer`() async throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"

@@ -46,6 +46,11 @@ final class MockNetworkFixture: XCTestCase {
         XCTAssertEqual(text(of: "set-up", in: .shared), "set up")
         mockNetwork(host: "api.example.com") { $0.respond(to: "/set-up").with(body: "inner").always() }
         XCTAssertEqual(text(of: "set-up", in: .shared), "inner")
+        let own = mockNetwork(host: "api.example.com", answersSharedSession: false) {
+            $0.respond(to: "/set-up").with(body: "own").always()
+        }
+        XCTAssertEqual(text(of: "set-up", in: own.session), "own")
+        XCTAssertEqual(text(of: "set-up", in: .shared), "inner")
     }
 
     func testArguments() throws {
