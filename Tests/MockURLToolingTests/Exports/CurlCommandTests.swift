@@ -201,7 +201,11 @@ import TestSupport
     }
 
     @Test func `a body of a HEAD request is left out and mentioned`() throws {
-        let found = try command("HEAD", body: "x")
-        #expect(found.hasPrefix("# The body is left out, because curl sends no body with HEAD.\ncurl --head 'https:"))
+        let found = try command("HEAD", headers: ["Content-Length": "1"], body: "x")
+        #expect(
+            found == """
+                # The body is left out, because curl sends no body with HEAD.
+                curl --head 'https://api.example.com/rates'
+                """)
     }
 }

@@ -211,9 +211,10 @@ import TestSupport
             .bytes(Data("a%20b=%C3%A9%26&c=".utf8))
         ),
         (
-            #""postData":{"mimeType":"multipart/form-data; boundary=x","params":[{"name":"f","fileName":"a.png","contentType":"image/png"},{"name":"id","value":"7"}]}"#,
+            #""postData":{"mimeType":"multipart/form-data; boundary=x","params":[{"name":"f","fileName":"a.png","contentType":"image/png"},{"name":"id","value":"7"},{"name":"note"}]}"#,
             .parts([
                 .init("f", filename: "a.png", type: "image/png", content: nil), .init("id", content: Data("7".utf8)),
+                .init("note", content: Data()),
             ])
         ),
     ])

@@ -71,6 +71,17 @@ private typealias Records = JournalRecords
                 """)
     }
 
+    @Test func `a run that starts at the end of a part of a long journal has a scale of its own`() throws {
+        let (start, part) = (Records.start(), 1 << 20)
+        let rest = Records.call(1, "https://h/").utf8.count + start.utf8.count + 2
+        try file.add(
+            start, Records.call(1, "https://h/" + String(repeating: "a", count: part - 9 - rest)),
+            Records.start(process: 2, time: 300), Records.call(1, process: 2, time: 305),
+            Records.end(process: 2, time: 310))
+
+        #expect(try table(TableStyle(width: 80)).contains { $0.contains("  to 10.0 s  ") })
+    }
+
     @Test(arguments: [1, 5, 20, 30, 40, 60, 80, 100, 120, 200])
     func `no line of a table is wider than the terminal`(width: Int) throws {
         try writeRun()

@@ -85,6 +85,11 @@ struct RecordedSecretsKeptTests {
         expectUnchanged(SecretExchange(headers: headers, answerHeaders: headers))
     }
 
+    @Test("a name that means a secret only where a client sends it keeps its value in a header field of an answer")
+    func fieldOfAnswer() {
+        expectUnchanged(SecretExchange(answerHeaders: ["Code": "q7Hn2Kp9Xw4Rt6Yz8Bv3"]))
+    }
+
     @Test(
         "a text with words of secrets stays",
         arguments: [
