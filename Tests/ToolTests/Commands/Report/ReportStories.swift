@@ -74,6 +74,18 @@ import TestSupport
         #expect(try await shell("mock-url report --egress egress.lock journals").status == 0)
     }
 
+    @Test(arguments: [(5, "1 run"), (6, "2 runs")])
+    func `a process that has the number of an earlier one is another run, unless it is the same process after exec`(
+        _ start: Int, _ runs: String
+    ) async throws {
+        let records = [5, start].map { JournalRecords.start(#","program":"p","processStart":\#($0)"#) }
+        try write(records.joined(separator: "\n") + "\n", to: "a.ndjson")
+
+        let report = try await shell("mock-url report a.ndjson")
+
+        #expect(report.output.contains("a.ndjson: \(runs) without an end record"), "\(report)")
+    }
+
     @Test(arguments: [
         (#"printf '{"v":1,"kind":"ca' >> journals/a.ndjson"#, "the last record of the journal is not complete"),
         (#"sed -i '/"kind":"end"/d' journals/a.ndjson"#, "1 run without an end record, so its later calls and"),

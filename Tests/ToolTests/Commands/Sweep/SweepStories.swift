@@ -259,9 +259,9 @@ import TestSupport
         )
 
         #expect(run.status == 0, "\(run.errors)")
-        #expect(
-            try contents(of: "sweep.md").contains(
-                "| `503` | exit 69 | DemoService: the upstream answered 503 for "))
+        let markdown = try contents(of: "sweep.md")
+        #expect(markdown.contains(" | says |\n| --- | --- | --- |\n| `"), "\(markdown)")
+        #expect(markdown.contains("| `503` | exit 69 | DemoService: the upstream answered 503 for "))
         let page = try contents(of: "sweep.html")
         #expect(page.contains(#"<th scope="row" title="the server answers 503">503</th><td><span class="chip ""#))
         #expect(!page.contains("<script"))
