@@ -115,7 +115,7 @@ extension `The schema of the wire format` {
         namedPatterns:  {"":"","\n":{"absent":true}}
         bodyPattern:  {"json":null}  {"matches":"a"}  {"form":{}}
         responseHeaders:  {}  []  {"A":[],"B":"","a":["1"]}  [["A","1"],["A","2"]]
-        headerValue:  "\t\u0001é"
+        headerValue:  "\té"
         base64:  ""  "AA=="
         bodyForm:  {"json":{"text":1}}  {"offset":0,"file":"f"}
         """#)
