@@ -32,6 +32,14 @@ final class LaunchPolicy: SystemCallPolicy {
             reports.warn(of: .unknownServer(place.description), to: attempt.process)
             return .fail(EHOSTUNREACH)
         }
+        // A client that may reach a real server at localhost tries its other address after a refusal only.
+        if engine.settings.policy.allowsNetwork, destination.address.isLoopback {
+            let other = destination.address.isIPv4 ? IPAddress.loopbackIPv6 : .loopback
+            let isElsewhere =
+                !KernelSocket.listens(at: destination)
+                && KernelSocket.listens(at: SocketAddress(other, port: destination.port))
+            if isElsewhere { return .fail(ECONNREFUSED) }
+        }
         // The program's own servers and a database are no business of a mock.
         let isOther =
             destination.address.isOfThisMachine && networkGuard != .none && !proxies.include(destination)

@@ -24,6 +24,17 @@ struct KernelSocket {
         return nil
     }
 
+    /// Whether a process listens at an address of loopback.
+    static func listens(at address: SocketAddress) -> Bool {
+        first { socket in
+            guard socket.isListening, socket.local.port == address.port else { return false }
+            let isAny = socket.local.address.high == 0 && socket.local.address.low == 0
+            // A socket of IPv6 usually takes IPv4, too.
+            return socket.local.address == address.address
+                || isAny && (address.address.isIPv4 || !socket.local.address.isIPv4)
+        } != nil
+    }
+
     private init?(_ line: Substring) {
         let fields = line.split(separator: " ")
         guard fields.count > 9, let local = Self.address(fields[1]), let remote = Self.address(fields[2]),

@@ -94,6 +94,35 @@ import Testing
         #expect(run.output == "okstub", "\(run)")
     }
 
+    @Test func `is looked for at the other address of localhost after a refusal`() async throws {
+        let server = try server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        let url = "http://localhost:\(server.port)/"
+
+        let run = try await RealRun(["curl", "-sS", "--resolve", "localhost:\(server.port):::1,127.0.0.1", url])
+
+        #expect(run.output == "ok", "\(run)")
+    }
+
+    @Test func `sends the line end of a chunk with the chunk`() async throws {
+        let listener = try Listener { stream in
+            _ = try? readHead(of: stream)
+            try? stream.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
+            _ = readAll(of: stream)
+        }
+        let code = """
+            import socket
+            s = socket.create_connection(("real.example", \(listener.port))); s.settimeout(20)
+            s.sendall(b"GET / HTTP/1.1\\r\\nHost: real.example\\r\\n\\r\\n")
+            text = b""
+            while not text.endswith(b"2\\r\\nok\\r\\n"): text += s.recv(4096)
+            print("whole")
+            """
+
+        let run = try await RealRun(["python3", "-c", code])
+
+        #expect(run.output == "whole\n", "\(run)")
+    }
+
     @Test func `changes the protocol if the server agrees`() async throws {
         let listener = try Listener { stream in
             _ = try? readHead(of: stream)
