@@ -6,6 +6,7 @@ HTML. Equal arguments write equal journals.
 import base64
 import json
 import random
+import urllib.parse
 
 HOSTILE = [
     "</script><script>window.harmed = 1</script>",
@@ -42,7 +43,7 @@ def body(dice, number):
 
 def request(dice, number):
     method, host = dice.choice(["GET", "GET", "GET", "POST", "PUT", "DELETE", "HEAD"]), dice.choice(HOSTS)
-    path = dice.choice(PATHS).format(number) + (f"/{dice.choice(HOSTILE)}" if number % 97 == 0 else "")
+    path = dice.choice(PATHS).format(number) + (f"/{urllib.parse.quote(dice.choice(HOSTILE), safe='')}" if number % 97 == 0 else "")
     query = dice.choice(["", "", f"?page={number}", "?base=EUR&symbols=USD", "?token=%3Credacted%3E&page=2"])
     made = {"method": method, "url": f"{'http' if ':' in host else 'https'}://{host}{path}{query}", "headers": [
         ["Accept", "application/json"], ["Authorization", "<redacted>"], ["X-Number", str(number)], ["X-Hostile", HOSTILE[number % len(HOSTILE)]]]}

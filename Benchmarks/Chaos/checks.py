@@ -189,7 +189,8 @@ def check_growth(outcomes):
     fewest = [min(o["descriptors"] for o in part) for part in (first, last)]
     memory = [sorted(o["memory"] for o in part)[tenth // 2] // 1024 for part in (first, last)]
     problems = []
-    if fewest[1] > fewest[0]:
+    # libdispatch opens a timer for each of three clocks when one is first used, and a short run sees that late.
+    if fewest[1] > fewest[0] + 2:
         problems.append(f"the test side has {fewest[1]} descriptors, {fewest[0]} at first")
     # Foundation keeps some 6 kB for each Process, and for each thread that ran one.
     if memory[1] > memory[0] * 1.1 + 15_000 + 12 * len(outcomes):

@@ -55,7 +55,8 @@ package final class ConnectionSocket: Sendable {
     ///
     /// A reset discards what the client has not read. The kernel reports no event for it.
     func waitForArrival() {
-        for _ in 0..<500 {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(1) {
             let isArriving = isOpen.withLock { isOpen in
                 var count: Int32 = 0
                 return isOpen && ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
@@ -69,8 +70,10 @@ package final class ConnectionSocket: Sendable {
         guard let own = SocketAddress(of: descriptor, by: getsockname),
             let peer = SocketAddress(of: descriptor, by: getpeername)
         else { return nil }
-        // The addresses may have the form of IPv6.
-        return KernelSocket.first { $0.local.port == peer.port && $0.remote.port == own.port }
+        // The addresses may have the form of IPv6. A table that changes while it is read may lack a line.
+        return (0..<5).lazy.compactMap { _ in
+            KernelSocket.first { $0.local.port == peer.port && $0.remote.port == own.port }
+        }.first
     }
 
     /// Runs a closure that closes the descriptor, once.

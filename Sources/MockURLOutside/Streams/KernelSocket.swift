@@ -14,7 +14,9 @@ struct KernelSocket {
     /// Returns the first socket that meets a condition, in the network namespace of a process or else in that of the launcher.
     static func first(of process: String = "self", where isMet: (KernelSocket) -> Bool) -> KernelSocket? {
         func text(_ process: String, _ table: String) -> String? {
-            try? String(contentsOfFile: "/proc/\(process)/net/\(table)", encoding: .utf8)
+            // `String(contentsOfFile:)` ends with the first part that the kernel gives.
+            let bytes = try? FileHandle(forReadingAtPath: "/proc/\(process)/net/\(table)")?.readToEnd()
+            return bytes.map { String(decoding: $0, as: UTF8.self) }
         }
         for table in ["tcp", "tcp6"] {
             for line in (text(process, table) ?? text("self", table) ?? "").split(separator: "\n") {

@@ -107,7 +107,7 @@ import Testing
         let listener = try Listener { stream in
             _ = try? readHead(of: stream)
             try? stream.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n")
-            _ = readAll(of: stream)
+            _ = try? readAll(of: stream)
         }
         let code = """
             import socket
