@@ -84,7 +84,7 @@ import TestSupport
         #expect(run.errors.hasSuffix("[outliving-process]\n"))
     }
 
-    @Test(arguments: ["; true", " & exit 0", " | cat"])
+    @Test(arguments: ["; true", " & wait; exit 0", " | cat"])
     func `a crash that a script hides is named in a warning`(_ rest: String) async throws {
         let crash = "sh -c \"curl -s http://b.example/; kill -SEGV \\$\\$\""
         let run = try await shell("mock-url run --policy drop -- sh -c '\(crash)\(rest)'")
