@@ -18,7 +18,7 @@ extension ResponseTemplate {
     }
 
     private static func endsHeaderValue(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") || byte == 0
+        byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F
     }
 }
 
