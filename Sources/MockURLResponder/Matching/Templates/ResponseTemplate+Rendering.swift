@@ -11,7 +11,7 @@ extension ResponseTemplate {
         parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit) { $0[...] }
     }
 
-    /// Returns a string that is valid in a header value (RFC 9110 section 5.5): a space replaces each CR, LF and NUL.
+    /// Returns a string that is valid in a header value (RFC 9110 section 5.5): a space replaces each control character but the tab.
     package static func asHeaderValue(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { !Self.endsHeaderValue($0) }
         return isPlain ? text : String(decoding: text.utf8.map { endsHeaderValue($0) ? 0x20 : $0 }, as: UTF8.self)
