@@ -123,10 +123,10 @@ struct ProgramConnection {
             case .http: return true
             case .other: return false
             case .undecided:
-                guard stream.holdsBytes || socket.waitForBytes(seconds: Self.silence),
-                    (try? readAhead(of: stream, &ahead)) == true
-                    // A method and a part of its line are a request, which is slow or was cut.
-                else { return ahead.contains(HTTPBytes.space) }
+                let isReadable = stream.holdsBytes || socket.waitForBytes(seconds: Self.silence)
+                if isReadable, (try? readAhead(of: stream, &ahead)) == true { continue }
+                // A method and a part of its line are a request, which is slow or was cut.
+                return ahead.contains(HTTPBytes.space)
             }
         }
     }

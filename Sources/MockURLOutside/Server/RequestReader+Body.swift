@@ -31,7 +31,7 @@ extension RequestReader {
             case .chunk(let rest):
                 let count = try take(rest, into: target)
                 body = rest == UInt64(count) ? .chunkEnd : .chunk(rest - UInt64(count))
-                // Who passes the chunk on must not wait for the next one because of its line end.
+                // A caller that passes the chunk on must not wait for the next one because of its line end.
                 if body == .chunkEnd, buffered.starts(with: "\r\n".utf8) { (start, body) = (start + 2, .chunkSize) }
                 return count
             case .chunkEnd:

@@ -51,18 +51,21 @@ package final class ConnectionSocket: Sendable {
         return poll(&entry, 1, Int32(min(max(seconds, 0) * 1000, 86_400_000).rounded(.up))) > 0
     }
 
-    /// Waits until the client has read all bytes that were written, is gone, or has not read for a second.
+    /// Waits until the client has read all bytes that were written, is gone, or has had all of them for a second without
+    /// reading.
     ///
     /// A reset discards what the client has not read. The kernel reports no event for it.
     func waitForArrival() {
-        let start = ContinuousClock.now
-        while ContinuousClock.now - start < .seconds(1) {
+        var (fewest, since) = (Int.max, ContinuousClock.now)
+        repeat {
             let isArriving = isOpen.withLock { isOpen in
                 var count: Int32 = 0
                 return isOpen && ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
             }
-            guard isArriving || (client?.unread ?? 0) > 0, wait(seconds: 0.002) == .elapsed else { return }
-        }
+            let unread = isArriving ? .max : client?.unread ?? 0
+            if unread < fewest || isArriving { (fewest, since) = (unread, .now) }
+            guard unread > 0, ContinuousClock.now - since < .seconds(1) else { return }
+        } while wait(seconds: 0.002) == .elapsed
     }
 
     /// The socket of the client; `nil` if it is on another machine or in another network namespace.

@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+
 /// The reason why a TLS connection was not made, or why it ended.
 package struct TLSFailure: Error, CustomStringConvertible {
     package enum Kind: Sendable {

@@ -61,7 +61,7 @@ public struct HTTPCall: Sendable, Hashable {
         }
     }
 
-    /// What decided on a call.
+    /// The stub or the rule that decided on a call.
     package enum Decider: Sendable, Hashable {
         case stub(Stub)
         /// No stub answered, so the policy decided, or the network guard. Both are `nil` in records that lack them.

@@ -94,7 +94,7 @@ import Testing
         #expect(run.output == "okstub", "\(run)")
     }
 
-    @Test func `is looked for at the other address of localhost after a refusal`() async throws {
+    @Test func `goes to the other address of localhost after a refusal`() async throws {
         let server = try server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         let url = "http://localhost:\(server.port)/"
 

@@ -13,12 +13,8 @@ extension ResponseTemplate {
 
     /// Returns a string that is valid in a header value (RFC 9110 section 5.5): a space replaces each control character but the tab.
     package static func asHeaderValue(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { !Self.endsHeaderValue($0) }
-        return isPlain ? text : String(decoding: text.utf8.map { endsHeaderValue($0) ? 0x20 : $0 }, as: UTF8.self)
-    }
-
-    private static func endsHeaderValue(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F
+        text.utf8.allSatisfy(PlanRules.isInHeaderValues)
+            ? text : String(decoding: text.utf8.map { PlanRules.isInHeaderValues($0) ? $0 : 0x20 }, as: UTF8.self)
     }
 }
 

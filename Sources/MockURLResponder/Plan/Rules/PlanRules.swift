@@ -91,12 +91,15 @@ package enum PlanRules {
 
     /// RFC 9110 section 5.5: a field value has no control characters except the tab.
     package static func flaw(inHeaderValue value: String) -> Flaw? {
-        value.utf8.contains { $0 < 0x20 && $0 != UInt8(ascii: "\t") || $0 == 0x7F }
-            ? Flaw(
+        value.utf8.allSatisfy(isInHeaderValues)
+            ? nil
+            : Flaw(
                 .invalidHeader, expected: "a header value without control characters",
                 hint: "give several values as several fields")
-            : nil
     }
+
+    /// Whether header values may have a byte.
+    static func isInHeaderValues(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") }
 
     package static func flaw(inStatus status: Int) -> Flaw? {
         ResponseDefinition.statuses.contains(status) ? nil : Flaw(.invalidStatus, expected: "a status from 100 to 599")
