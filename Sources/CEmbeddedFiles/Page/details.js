@@ -124,8 +124,7 @@ function nearMiss(miss) {
     (miss.differs ?? []).map(difference));
 }
 
-function difference({ field, expected, found, note, diff = [] }) {
-  if (diff.length > 0) return differentLines(field, note, diff);
+function difference({ field, expected, found, note }) {
   const [left, right] = found === undefined ? [[expected, "", ""], undefined] : distinguished(expected, found);
   const line = (name, sign, word, [before, middle, after]) => element("p", { class: `line ${name}` },
     element("span", { class: "sign", "aria-hidden": "true" }, sign), element("span", { class: "word" }, word),
@@ -140,16 +139,6 @@ function difference({ field, expected, found, note, diff = [] }) {
 
 function fieldName(field, note) {
   return element("p", { class: "field" }, visible(field), note !== undefined && element("span", { class: "note" }, " (", visible(note), ")"));
-}
-
-/** Returns the lines of JSON that differ. Each begins with - (expected), + (found) or a space (both). */
-function differentLines(field, note, lines) {
-  const kinds = { "-": ["expected", "−"], "+": ["found", "+"] };
-  return element("div", { class: "difference" }, fieldName(field, note), lines.map((text) => {
-    const [word, sign] = kinds[text[0]] ?? ["", ""];
-    return element("p", { class: `line ${word}` }, element("span", { class: "sign", "aria-hidden": "true" }, sign),
-      element("span", { class: "word" }, word), element("code", {}, visible(text.slice(1))));
-  }));
 }
 
 function valueOf(text) {

@@ -124,7 +124,9 @@ struct ProgramConnection {
             case .other: return false
             case .undecided:
                 let isReadable = stream.holdsBytes || socket.waitForBytes(seconds: Self.silence)
-                if isReadable, (try? readAhead(of: stream, &ahead)) == true { continue }
+                do {
+                    if isReadable, try readAhead(of: stream, &ahead) { continue }
+                } catch let error where error.isLostConnection {}
                 // A method and a part of its line are a request, which is slow or was cut.
                 return ahead.contains(HTTPBytes.space)
             }

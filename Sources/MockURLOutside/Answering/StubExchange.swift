@@ -268,7 +268,7 @@ struct StubExchange {
             let beginning = try? body?.prefix(limit).copied()
             return HTTPCall.Answer(
                 status: realAnswer?.status, headers: answer.response.fields, body: beginning ?? Data(),
-                bodyLength: body?.count ?? 0)
+                bodyLength: beginning == nil ? 0 : body?.count ?? 0)
         }
         if isFirst, let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
     }

@@ -33,7 +33,7 @@ final class LaunchPolicy: SystemCallPolicy {
             return .fail(EHOSTUNREACH)
         }
         // A client that may reach a real server at localhost tries its other address after a refusal only.
-        if engine.settings.policy.allowsNetwork, destination.address.isLoopback {
+        if destination.address.isLoopback, engine.permits(place, networkGuard) {
             let other = destination.address.isIPv4 ? IPAddress.loopbackIPv6 : .loopback
             let isElsewhere =
                 !KernelSocket.listens(at: destination)

@@ -56,8 +56,9 @@ package final class ConnectionSocket: Sendable {
     ///
     /// A reset discards what the client has not read. The kernel reports no event for it.
     func waitForArrival() {
-        var (fewest, since) = (Int.max, ContinuousClock.now)
+        var (fewest, since, pause) = (Int.max, ContinuousClock.now, 0.001)
         repeat {
+            pause = min(pause * 2, 0.05)
             let isArriving = isOpen.withLock { isOpen in
                 var count: Int32 = 0
                 return isOpen && ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 && count > 0
@@ -65,7 +66,7 @@ package final class ConnectionSocket: Sendable {
             let unread = isArriving ? .max : client?.unread ?? 0
             if unread < fewest || isArriving { (fewest, since) = (unread, .now) }
             guard unread > 0, ContinuousClock.now - since < .seconds(1) else { return }
-        } while wait(seconds: 0.002) == .elapsed
+        } while wait(seconds: pause) == .elapsed
     }
 
     /// The socket of the client; `nil` if it is on another machine or in another network namespace.
@@ -74,9 +75,11 @@ package final class ConnectionSocket: Sendable {
             let peer = SocketAddress(of: descriptor, by: getpeername)
         else { return nil }
         // The addresses may have the form of IPv6. A table that changes while it is read may lack a line.
-        return (0..<5).lazy.compactMap { _ in
-            KernelSocket.first { $0.local.port == peer.port && $0.remote.port == own.port }
-        }.first
+        for _ in 0..<5 {
+            let found = KernelSocket.first { $0.local.port == peer.port && $0.remote.port == own.port }
+            if let found { return found }
+        }
+        return nil
     }
 
     /// Runs a closure that closes the descriptor, once.

@@ -80,7 +80,7 @@ extension CallHandler {
         if let socket = connect.socket {
             let error = launch.door.connect(socket, to: destination, form: form, process: process)
             answer(call, error)
-            guard ![0, EINPROGRESS, EINTR, EAGAIN].contains(error) else { return }
+            guard ![0, EINPROGRESS, EINTR, EAGAIN, EMFILE, ENFILE].contains(error) else { return }
             launch.policy.refused(RefusedCall(process: process, reason: .isolation(from: destination), error: error))
         } else if let endpoint = launch.door.await(
             ConnectionDoor.identity(of: descriptor, in: call.thread), to: destination, form: form, process: process)

@@ -22,8 +22,8 @@ final class CallHandler {
     var takesFromThreads = true
     let files: WatchedFiles
     private var wait = DescriptorWait()
-    /// How often the latest call was made again for want of a descriptor.
-    private var repetitions: (call: UInt64, count: Int) = (0, 0)
+    /// Whether the answer to a call lacked a descriptor, which another thread of the launcher had taken meanwhile.
+    private var lacksDescriptor = false
     /// Room for a path.
     let path = UnsafeMutableRawBufferPointer.allocate(byteCount: Int(PATH_MAX), alignment: 8)
 
@@ -37,6 +37,20 @@ final class CallHandler {
 
     func handle(_ call: outside_call) {
         launch.seen.note(call.thread)
+        let start = ContinuousClock.now
+        repeat {
+            if lacksDescriptor { usleep(5000) }
+            lacksDescriptor = false
+            decide(call)
+            if lacksDescriptor, start.duration(to: .now) >= .seconds(10) {
+                refuse(call, .descriptors, with: ENFILE)
+                lacksDescriptor = false
+            }
+        } while lacksDescriptor && channel.isWaiting(call)
+        lacksDescriptor = false
+    }
+
+    private func decide(_ call: outside_call) {
         switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
         case outside_open, outside_open_how: open(call)
         case outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access: status(call)
@@ -73,14 +87,10 @@ final class CallHandler {
         return true
     }
 
-    /// Fails a call, or answers it again if another thread of the launcher took its last descriptor meanwhile.
+    /// Fails a call, unless the launcher lacks a descriptor: then the call is answered again.
     func fail(_ call: outside_call, with error: Int32) {
-        guard [EMFILE, ENFILE].contains(error) else { return channel.fail(call, with: error) }
-        repetitions = (call.id, repetitions.call == call.id ? repetitions.count + 1 : 1)
-        guard channel.isWaiting(call) else { return }
-        guard repetitions.count <= 200 else { return refuse(call, .descriptors, with: ENFILE) }
-        usleep(50_000)
-        handle(call)
+        lacksDescriptor = [EMFILE, ENFILE].contains(error)
+        if !lacksDescriptor { channel.fail(call, with: error) }
     }
 
     /// The process of a call.

@@ -319,7 +319,7 @@ extension Engine {
         nearMisses: [NearMiss] = [], isUnseen: Bool = false
     ) -> RecordNumbers? {
         guard records else { return nil }
-        let longest = max(CallLog.longestBody, journal?.longestRequest ?? 0)
+        let longest = longestRecordedBody
         var call = HTTPCall(
             method: request.method, url: request.writtenURL, headers: request.headers,
             body: request.body.count > longest ? Data(request.body.prefix(longest)) : request.body,

@@ -39,7 +39,8 @@ extension JSONWriter {
         if call.duration == .infinity {
             member("neverAnswers", raw: "true")
         } else if call.duration > 0 {
-            seconds("duration", call.duration, .up)
+            // A time of a record is a whole number of microseconds, except for the error of its sum.
+            seconds("duration", call.duration, call.isFromJournal ? .toNearestOrAwayFromZero : .up)
         }
     }
 

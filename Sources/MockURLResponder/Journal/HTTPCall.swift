@@ -167,9 +167,11 @@ extension HTTPCall {
         package let hold: Hold
         package let change: Change
         package let time: Date
+        /// The seconds of the monotonic clock; `nil` unless a record has them.
+        package let monotonic: Double?
 
-        package init(_ hold: Hold, _ change: Change, at time: Date = Date()) {
-            (self.hold, self.change, self.time) = (hold, change, time)
+        package init(_ hold: Hold, _ change: Change, at time: Date = Date(), monotonic: Double? = nil) {
+            (self.hold, self.change, self.time, self.monotonic) = (hold, change, time, monotonic)
         }
     }
 

@@ -77,7 +77,7 @@ extension CallStream.State {
         if runs.count >= Self.mostRuns, let oldest = runs.min(by: { $0.value.index < $1.value.index })?.key {
             runs[oldest] = nil
         }
-        if run.setUp == 1 { lost += max(0, missing.removeValue(forKey: process) ?? 0) }
+        if run.setUp ?? 1 == 1 { lost += max(0, missing.removeValue(forKey: process) ?? 0) }
         runs[process] = run
         latest = run
         waiting.append(Waiting(item: .began(run)))

@@ -68,7 +68,9 @@ struct JournalPiece {
 
     /// A description of a piece that is not a record.
     private var kind: String {
-        (try? JSONSerialization.jsonObject(with: Data(bytes))) == nil ? "other text" : "other JSON"
+        guard let json = try? JSONSerialization.jsonObject(with: Data(bytes)) else { return "other text" }
+        return (json as? [String: Any])?["kind"] is String
+            ? "a record that lacks a member, or has a wrong one," : "other JSON"
     }
 
     /// Whether the piece is only the beginning of a record.

@@ -117,7 +117,7 @@ struct JournalRecord {
         let (count, change) = (try members["answered"]?.count() ?? 1, try members["change"]?.text())
         let hold = name.map { Hold.released($0) } ?? stub.map { Hold.answered($0, count: count) }
         guard let hold, let change = change.flatMap(HTTPCall.HoldEvent.Change.init) else { return nil }
-        return HTTPCall.HoldEvent(hold, change, at: Date(timeIntervalSince1970: time))
+        return HTTPCall.HoldEvent(hold, change, at: Date(timeIntervalSince1970: time), monotonic: monotonic)
     }
 
     /// The number of a plan, the number of its stubs, and their uses by index.

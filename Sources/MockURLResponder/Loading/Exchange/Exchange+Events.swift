@@ -225,7 +225,7 @@ extension Exchange {
                 let beginning = count.flatMap { try? whole.prefix(min(limit, $0)).copied() }
                 return HTTPCall.Answer(
                     status: isFromNetwork ? response.status : nil, headers: response.fields, body: beginning ?? Data(),
-                    bodyLength: count ?? 0)
+                    bodyLength: beginning == nil ? 0 : count ?? 0)
             }
         }
     }

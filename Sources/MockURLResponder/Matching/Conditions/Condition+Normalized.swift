@@ -6,7 +6,7 @@ extension Condition {
         case .not(let condition): .not(condition.normalized)
         case .all(let conditions): .all(conditions.map(\.normalized))
         case .any(let conditions): .any(conditions.map(\.normalized))
-        default: self
+        case .defaultPort, .query, .body, .closure: self
         }
     }
 

@@ -199,7 +199,8 @@ package final class StubRegistry: Sendable {
 
     /// Whether a stub names a host as a whole.
     package func namesHost(_ host: String) -> Bool {
-        stubs.contains { $0.request.text(of: .host)?.lowercased() == host }
+        let host = HostPiece.normalized(host: host)
+        return stubs.contains { $0.request.text(of: .host).map(HostPiece.normalized(host:)) == host }
     }
 
     /// Whether a stub may answer requests to a host: it names the host, or leaves it open.

@@ -274,8 +274,16 @@ enum URLText {
         guard let url = URL(string: scheme + rest[..<end] + "/"), !(url.host() ?? "").isEmpty else { return text }
         let query = rest[end...].utf8.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex
         let path = end == query ? "/" : NormalizedURL.normalized(pathPart: String(rest[end..<query]))
-        let encodedQuery = URL(string: "http://host/" + rest[query...])?.query(percentEncoded: true).map { "?" + $0 }
-        return NormalizedURL(url).text.dropLast() + path + (encodedQuery ?? String(rest[query...]))
+        return NormalizedURL(url).text.dropLast() + path + encoded(rest[query...])
+    }
+
+    /// Returns a part of a query as Foundation encodes it; a cut escape at its end stays.
+    private static func encoded(_ query: Substring) -> String {
+        query.utf8.map { isPlainInQueries($0) ? String(UnicodeScalar($0)) : String(format: "%%%02X", $0) }.joined()
+    }
+
+    private static func isPlainInQueries(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte < 0x7F && !"[]{}|\\^`\"<>".utf8.contains(byte)
     }
 
     /// Whether a text is in normal form already, as nearly all are; parsing a URL takes long.
@@ -287,7 +295,7 @@ enum URLText {
         var previous: UInt8 = 0
         return parts[3].allSatisfy { byte in
             defer { previous = byte }
-            return byte > 0x20 && byte < 0x7F && !"%#[]{}|\\^`\"<>".utf8.contains(byte)
+            return isPlainInQueries(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "#")
                 && !(byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/"))
         }
     }

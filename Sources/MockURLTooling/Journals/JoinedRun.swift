@@ -15,7 +15,7 @@ package struct JoinedRun: Sendable {
     /// The number of tasks of `URLSession.shared` that the run could not see; `nil` if there were none.
     package let earlierTasks: Int?
     /// The number of the set-up in its process, from 1.
-    let setUp: Int
+    let setUp: Int?
     /// When the process was created, in ticks since the start of the system; `nil` if it is unknown.
     let processStart: Int?
     /// The seconds since 1970; `nil` as long as the journal has no end record of the run.
@@ -36,7 +36,7 @@ package struct JoinedRun: Sendable {
         (self.index, self.process, started) = (index, process, record.time)
         (program, policy) = (try members["program"]?.text(), try members["policy"]?.text())
         (stubs, limitation) = (try members["stubs"]?.count(), try members["limitation"]?.text())
-        (earlierTasks, setUp) = (try members["earlierTasks"]?.count(), try members["setUp"]?.integer() ?? 1)
+        (earlierTasks, setUp) = (try members["earlierTasks"]?.count(), try members["setUp"]?.integer())
         processStart = try members["processStart"]?.integer()
         _ = (try members["installed"]?.text(), try members["order"]?.text())
         _ = try members["sources"]?.objects { source throws(JSONValue.Flaw) in
