@@ -32,6 +32,8 @@ void outside_describe(struct outside_call *call, const struct seccomp_data *data
     case __NR_sendto: call->kind = outside_send_to; return;
     case __NR_sendmsg: call->kind = outside_send_message; return;
     case __NR_sendmmsg: call->kind = outside_send_messages; return;
+    case __NR_recvfrom: call->kind = outside_receive_from; return;
+    case __NR_recvmsg: call->kind = outside_receive_message; return;
     case __NR_socket: call->kind = outside_socket; return;
     case __NR_openat: call->kind = outside_open; return;
     case 437: call->kind = outside_open_how; return;

@@ -77,6 +77,17 @@ static void add_sending(struct program *p, uint32_t number, int flags, int addre
     end(p, start);
 }
 
+static void add_receiving(struct program *p) {
+    leave_if(p, __NR_recvmsg, p->stop);
+    unsigned short start = begin(p, __NR_recvfrom);
+    load_low(p, 4);
+    leave_if_any(p, 0xffffffff, p->stop);
+    load_high(p, 4);
+    leave_if_any(p, 0xffffffff, p->stop);
+    leave(p, SECCOMP_RET_ALLOW);
+    end(p, start);
+}
+
 static void add_socket(struct program *p) {
     unsigned short start = begin(p, __NR_socket);
     load_low(p, 0);
@@ -180,6 +191,7 @@ static void build(struct program *p, int filter) {
     uint32_t messages = filter & outside_filter_messages ? p->stop : SECCOMP_RET_ALLOW;
     add_sending(p, __NR_sendmsg, 2, -1, messages);
     add_sending(p, __NR_sendmmsg, 3, -1, messages);
+    if (filter & outside_filter_messages) add_receiving(p);
     // It would open connections without a call. Its users do without it.
     leave_if(p, 425 /* io_uring_setup */, SECCOMP_RET_ERRNO | ENOSYS);
     if (filter & outside_filter_traced) add_tracing(p);

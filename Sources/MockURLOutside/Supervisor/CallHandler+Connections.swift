@@ -40,7 +40,7 @@ extension CallHandler {
     }
 
     /// Copies a descriptor of the program, or returns a negated `errno`.
-    private func take(_ descriptor: Int32, of call: outside_call) -> Int32 {
+    func take(_ descriptor: Int32, of call: outside_call) -> Int32 {
         guard takesDescriptors else { return -EPERM }
         if takesFromThreads {
             let taken = outside_take(call.thread, 1, descriptor)
@@ -94,6 +94,7 @@ extension CallHandler {
     private func connectDatagrams(_ connect: Connect) {
         guard let destination = connect.destination else { return perform(connect) }
         if destination.port == 53, let server = launch.options.nameServer {
+            if connect.socket != nil { asking[identity(of: connect.call)] = Array(connect.bytes) }
             return redirect(connect, to: server, like: destination)
         }
         // Resolvers connect datagrams to compare addresses, and send nothing. Their sockets reach this machine only, so
@@ -130,7 +131,7 @@ extension CallHandler {
                 answer(connect.call, Self.connect(socket, address, length))
             } else {
                 let bytes = UnsafeRawBufferPointer(start: address, count: Int(length))
-                launch.waits.connect(socket, bytes, for: connect.call, channel)
+                wait(connect, socket, bytes)
             }
         }
     }
@@ -148,7 +149,15 @@ extension CallHandler {
         if connect.destination == nil || fcntl(socket, F_GETFL) & O_NONBLOCK != 0 {
             answer(connect.call, Self.connect(socket, connect.bytes))
         } else {
-            launch.waits.connect(socket, connect.bytes, for: connect.call, channel)
+            wait(connect, socket, connect.bytes)
+        }
+    }
+
+    private func wait(_ connect: Connect, _ socket: Int32, _ bytes: UnsafeRawBufferPointer) {
+        let (address, call, channel) = (Array(bytes), connect.call, channel)
+        launch.waits.run(socket, for: call, channel) { socket in
+            let error = address.withUnsafeBytes { Self.connect(socket, $0) }
+            if error == 0 { channel.succeed(call, with: 0) } else { channel.fail(call, with: error) }
         }
     }
 

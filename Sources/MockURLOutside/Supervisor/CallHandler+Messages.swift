@@ -3,12 +3,6 @@ import CSystemCalls
 import Foundation
 
 extension CallHandler {
-    /// The positions of the members of `msghdr` and `mmsghdr` of 64 bits, and their sizes.
-    private enum Layout {
-        static let (name, nameLength, control, controlLength) = (0, 8, 32, 40)
-        static let (message, counted) = (56, 64)
-    }
-
     /// Answers `sendmsg` and `sendmmsg`, whose addresses a filter does not see.
     ///
     /// Most messages belong to connections and have no address. They cost the stop and one read.
@@ -16,20 +10,19 @@ extension CallHandler {
         let isOne = call.kind == Int32(bitPattern: outside_send_message.rawValue)
         // The kernel sends at most 1,024 messages.
         let count = isOne ? 1 : Int(min(UInt32(truncatingIfNeeded: call.arguments.2), 1024))
-        let size = isOne ? Layout.message : Layout.counted
+        let size = isOne ? MessageHeader.size : MessageHeader.countedSize
         var sends: Bool?
         for index in 0..<count {
-            let header = path
-            guard outside_read(call.thread, call.arguments.1 &+ UInt64(index * size), header.baseAddress, size) == size
+            guard outside_read(call.thread, call.arguments.1 &+ UInt64(index * size), path.baseAddress, size) == size
             else { break }
-            let name = header.load(fromByteOffset: Layout.name, as: UInt64.self)
-            let control = header.load(fromByteOffset: Layout.control, as: UInt64.self)
-            let controlLength = header.load(fromByteOffset: Layout.controlLength, as: UInt64.self)
-            let nameLength = header.load(fromByteOffset: Layout.nameLength, as: UInt32.self)
-            guard name != 0 && nameLength != 0 || control != 0 && controlLength != 0 else { continue }
+            let header = MessageHeader(UnsafeRawBufferPointer(path))
+            guard header.name != 0 && header.nameLength != 0 || header.control != 0 && header.controlLength != 0
+            else { continue }
             sends = sends ?? sendsDatagrams(call)
             guard sends == true else { break }
-            guard permitsControl(call, control, controlLength), permitsName(call, name, nameLength) else { return }
+            guard permitsControl(call, header.control, header.controlLength),
+                permitsName(call, header.name, header.nameLength)
+            else { return }
         }
         channel.proceed(call)
     }
@@ -63,6 +56,22 @@ extension CallHandler {
             at += (part + 7) & ~7
         }
         return true
+    }
+}
+
+/// The members of a `msghdr` of 64 bits.
+struct MessageHeader {
+    /// The sizes of `msghdr` and `mmsghdr`, and the positions of members that are written.
+    static let (size, countedSize, nameLength, controlLength) = (56, 64, 8, 40)
+    let name: UInt64
+    let nameLength: UInt32
+    let parts, partCount: UInt64
+    let control, controlLength: UInt64
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        func word(_ position: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) }
+        (name, nameLength) = (word(0), UInt32(truncatingIfNeeded: word(Self.nameLength)))
+        (parts, partCount, control, controlLength) = (word(16), word(24), word(32), word(Self.controlLength))
     }
 }
 #endif

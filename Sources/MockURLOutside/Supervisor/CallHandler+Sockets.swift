@@ -36,7 +36,13 @@ extension CallHandler {
         // TCP ignores the address, and the sockets of other protocols cannot be created.
         guard sendsDatagrams(call) else { return channel.proceed(call) }
         withAddress(of: call, at: call.arguments.4, length: call.arguments.5) { bytes in
-            if permitsDatagram(of: call, to: bytes, at: call.arguments.4) { channel.proceed(call) }
+            if takesDescriptors, let server = launch.options.nameServer, let destination = SocketAddress(bytes),
+                destination.port == 53
+            {
+                ask(server, call, named: bytes, destination)
+            } else if permitsDatagram(of: call, to: bytes, at: call.arguments.4) {
+                channel.proceed(call)
+            }
         }
     }
 
@@ -51,7 +57,8 @@ extension CallHandler {
     func permitsDatagram(of call: outside_call, to bytes: UnsafeRawBufferPointer, at address: UInt64) -> Bool {
         guard let destination = SocketAddress(bytes) else { return true }
         if destination.port == 53, let server = launch.options.nameServer {
-            // The resolver of musl compares the address of the answer with what it passes here.
+            // A program may compare the source of the answer with what it passes here.
+            asking[identity(of: call)] = nil
             let error = change(address, of: call, bytes: bytes, to: server, like: destination)
             if error != 0 { failMemory(call, error) }
             return error == 0

@@ -21,6 +21,7 @@ final class CallHandler {
     /// Whether the kernel copies descriptors of a thread, which may have a table of its own.
     var takesFromThreads = true
     let files: WatchedFiles
+    var asking = AskingSockets()
     private var wait = DescriptorWait()
     /// Whether the answer to a call lacked a descriptor, which another thread of the launcher had taken meanwhile.
     private var lacksDescriptor = false
@@ -54,6 +55,8 @@ final class CallHandler {
         switch outside_kind(rawValue: UInt32(bitPattern: call.kind)) {
         case outside_open, outside_open_how: open(call)
         case outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access: status(call)
+        case outside_receive_from where asking.isEmpty, outside_receive_message where asking.isEmpty:
+            channel.proceed(call)
         case let kind: if awaitDescriptors(for: call) { handle(call, of: kind) }
         }
     }
@@ -66,6 +69,7 @@ final class CallHandler {
             channel.proceed(call)
         case outside_send_to: send(call)
         case outside_send_message, outside_send_messages: sendMessages(call)
+        case outside_receive_from, outside_receive_message: receive(call)
         case outside_socket: socket(call)
         default: refuse(call, .architecture, with: EPERM)
         }
@@ -138,7 +142,7 @@ struct LaunchParts: Sendable {
     let policy: any SystemCallPolicy
     let door: ConnectionDoor
     let seen: SeenProcesses
-    let waits: BlockingConnects
+    let waits: BlockingCalls
     let silence = SilentServer()
     let listening = ListeningSockets()
 }

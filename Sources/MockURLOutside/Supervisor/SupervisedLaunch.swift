@@ -110,7 +110,7 @@ package final class SupervisedLaunch: Sendable {
                 policy.refused(RefusedCall(process: $0, reason: .descriptors, error: 0))
             }
             parts = LaunchParts(
-                options: options, policy: policy, door: door, seen: SeenProcesses(), waits: BlockingConnects())
+                options: options, policy: policy, door: door, seen: SeenProcesses(), waits: BlockingCalls())
             wake = try WaitSignal()
         } catch {
             throw SupervisionFailure(.resources, code: error.code)

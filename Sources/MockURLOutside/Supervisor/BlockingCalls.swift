@@ -3,13 +3,13 @@ import CSystemCalls
 import Foundation
 import MockURLResponder
 
-/// The calls of `connect` that wait for a server which is not ours.
+/// The calls that wait for a server: `connect` to one that is not ours, and the receipt of an answer with a name.
 ///
 /// Each has a thread of its own.
-final class BlockingConnects: Sendable {
+final class BlockingCalls: Sendable {
     private struct State {
         var hasEnded = false
-        /// The sockets that are being connected, with their threads.
+        /// The copies of sockets on which calls wait, with their threads.
         var running: [Int32: PlainThread] = [:]
         /// Threads that have answered.
         var finished: [PlainThread] = []
@@ -17,18 +17,20 @@ final class BlockingConnects: Sendable {
 
     private let state = Locked(State())
 
-    /// Connects a copy of a socket, and answers the call then.
-    func connect(_ socket: Int32, _ bytes: UnsafeRawBufferPointer, for call: outside_call, _ channel: any CallChannel) {
+    var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
+    /// Runs a closure that answers a call with a copy of its socket.
+    func run(
+        _ socket: Int32, for call: outside_call, _ channel: any CallChannel, _ body: @escaping @Sendable (Int32) -> Void
+    ) {
         let own = fcntl(socket, F_DUPFD_CLOEXEC, 0)
         guard own >= 0 else { return channel.fail(call, with: ENOBUFS) }
-        let address = Array(bytes)
         let done = state.withLock { state -> [PlainThread]? in
             guard !state.hasEnded,
                 let thread = try? PlainThread(
                     "mock-url-wait",
                     { [self] in
-                        let error = address.withUnsafeBytes { CallHandler.connect(own, $0) }
-                        if error == 0 { channel.succeed(call, with: 0) } else { channel.fail(call, with: error) }
+                        body(own)
                         finish(own)
                     })
             else { return nil }

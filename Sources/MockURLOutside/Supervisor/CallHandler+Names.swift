@@ -1,0 +1,196 @@
+#if os(Linux)
+import CSystemCalls
+import Foundation
+
+/// The sockets of a program whose questions went to the launcher's name server, each with the address that the program gave.
+///
+/// Resolvers such as c-ares and dnspython compare the source of an answer with that address and its port, 53, at which a
+/// server needs privileges.
+struct AskingSockets {
+    private static let limit = 4096
+    private var addresses: [UInt64: [UInt8]] = [:]
+
+    var isEmpty: Bool { addresses.isEmpty }
+
+    /// The address as a `sockaddr`, for the identity of a socket.
+    subscript(identity: UInt64) -> [UInt8]? {
+        get { addresses[identity] }
+        set {
+            // A resolver that still waits for an answer asks again.
+            if newValue != nil, addresses.count == Self.limit { addresses = [:] }
+            addresses[identity] = newValue
+        }
+    }
+}
+
+extension CallHandler {
+    /// Sends a question to the name server, and leaves the address in the memory of the program as it is.
+    func ask(
+        _ server: LoopbackEndpoint, _ call: outside_call, named address: UnsafeRawBufferPointer,
+        _ destination: SocketAddress
+    ) {
+        let taken = take(Int32(truncatingIfNeeded: call.arguments.0), of: call)
+        guard taken >= 0 else { return fail(call, with: -taken) }
+        defer { close(taken) }
+        // The kernel refuses a datagram of this length, as it would refuse the longer one.
+        let count = Int(min(call.arguments.2, 1 << 16))
+        withUnsafeTemporaryAllocation(byteCount: count + 1, alignment: 8) { bytes in
+            let read = outside_read(call.thread, call.arguments.1, bytes.baseAddress, count)
+            guard read == count else { return failMemory(call, read < 0 ? Int32(-read) : EFAULT) }
+            guard channel.isWaiting(call) else { return }
+            asking[identity(of: call)] = Array(address)
+            let target = AddressForm(address, destination).target(server)
+            let sent = target.address.withBytes(mapped: target.isMapped) {
+                let flags = Int32(truncatingIfNeeded: call.arguments.3) | Int32(MSG_NOSIGNAL)
+                return sendto(taken, bytes.baseAddress, count, flags, $0, $1)
+            }
+            if sent < 0 { fail(call, with: errno) } else { channel.succeed(call, with: Int64(sent)) }
+        }
+    }
+
+    /// Answers `recvfrom` with an address, and `recvmsg`.
+    func receive(_ call: outside_call) {
+        guard let source = asking[identity(of: call)], let server = launch.options.nameServer,
+            let place = ReceivedPlace(call)
+        else { return channel.proceed(call) }
+        let taken = take(Int32(truncatingIfNeeded: call.arguments.0), of: call)
+        guard taken >= 0 else { return fail(call, with: -taken) }
+        defer { close(taken) }
+        let answer = NameDatagram(call: call, channel: channel, place: place, source: source, server: server)
+        if answer.deliver(from: taken) { return }
+        guard !place.returnsAtOnce, fcntl(taken, F_GETFL) & O_NONBLOCK == 0 else {
+            // The kernel could find an answer that has come meanwhile.
+            return channel.fail(call, with: EAGAIN)
+        }
+        let waits = launch.waits
+        waits.run(taken, for: call, channel) { answer.await(at: $0, until: { waits.hasEnded }) }
+    }
+
+    func identity(of call: outside_call) -> UInt64 {
+        ConnectionDoor.identity(of: Int32(truncatingIfNeeded: call.arguments.0), in: call.thread)
+    }
+}
+
+/// The place in the memory of a program for a datagram and its source.
+struct ReceivedPlace {
+    private static let known = Int32(
+        MSG_DONTWAIT | MSG_PEEK | MSG_TRUNC | MSG_CMSG_CLOEXEC)
+    let flags: Int32
+    let parts: [(address: UInt64, count: Int)]
+    let name: UInt64
+    let nameRoom: Int
+    /// The addresses of the length of the name, and of the header.
+    let nameLength: UInt64
+    let header: UInt64?
+
+    /// Reads the arguments of a call; `nil` for those that the kernel answers better.
+    init?(_ call: outside_call) {
+        let isMessage = call.kind == Int32(bitPattern: outside_receive_message.rawValue)
+        flags = Int32(truncatingIfNeeded: isMessage ? call.arguments.2 : call.arguments.3)
+        guard flags & ~Self.known == 0 else { return nil }
+        func read(_ address: UInt64, _ count: Int) -> [UInt8]? {
+            var bytes = [UInt8](repeating: 0, count: count)
+            return outside_read(call.thread, address, &bytes, count) == count ? bytes : nil
+        }
+        guard isMessage else {
+            (header, name, nameLength) = (nil, call.arguments.4, call.arguments.5)
+            parts = [(call.arguments.1, Int(clamping: call.arguments.2))]
+            guard let length = read(nameLength, 4) else { return nil }
+            nameRoom = Int(length.withUnsafeBytes { $0.load(as: UInt32.self) })
+            return
+        }
+        guard let bytes = read(call.arguments.1, MessageHeader.size) else { return nil }
+        let message = bytes.withUnsafeBytes { MessageHeader($0) }
+        guard message.name != 0, message.partCount <= 64,
+            let list = read(message.parts, Int(message.partCount) * 16)
+        else { return nil }
+        parts = stride(from: 0, to: list.count, by: 16).map { at in
+            list.withUnsafeBytes {
+                let (address, count) = $0.loadUnaligned(fromByteOffset: at, as: (UInt64, UInt64).self)
+                return (address, Int(clamping: count))
+            }
+        }
+        (header, name, nameRoom) = (call.arguments.1, message.name, Int(message.nameLength))
+        nameLength = call.arguments.1 + UInt64(MessageHeader.nameLength)
+    }
+
+    var returnsAtOnce: Bool { flags & Int32(MSG_DONTWAIT) != 0 }
+}
+
+/// The next datagram of a socket that has asked for names.
+struct NameDatagram: Sendable {
+    let call: outside_call
+    let channel: any CallChannel
+    let place: ReceivedPlace
+    /// The source that the program expects, as a `sockaddr`.
+    let source: [UInt8]
+    let server: LoopbackEndpoint
+
+    /// Returns from the call with a datagram.
+    ///
+    /// - Returns: `false` if there is none.
+    func deliver(from socket: Int32) -> Bool {
+        var from = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 8) { bytes in
+            let flags = place.flags & Int32(MSG_PEEK) | Int32(MSG_DONTWAIT | MSG_TRUNC)
+            let count = withUnsafeMutablePointer(to: &from) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    recvfrom(socket, bytes.baseAddress, bytes.count, flags, $0, &length)
+                }
+            }
+            guard count >= 0 else {
+                if errno == EAGAIN { return false }
+                channel.fail(call, with: errno)
+                return true
+            }
+            let sender = withUnsafeBytes(of: &from) { Array($0.prefix(Int(length))) }
+            let isAnswer = sender.withUnsafeBytes { SocketAddress($0) }.map { [server.ipv4, server.ipv6].contains($0) }
+            write(bytes[..<min(count, bytes.count)], of: count, from: isAnswer == true ? source : sender)
+            return true
+        }
+    }
+
+    private func write(_ bytes: Slice<UnsafeMutableRawBufferPointer>, of count: Int, from sender: [UInt8]) {
+        guard channel.isWaiting(call) else { return }
+        var (rest, error) = (UnsafeRawBufferPointer(rebasing: bytes), Int32(0))
+        func put(_ address: UInt64, _ bytes: UnsafeRawBufferPointer) {
+            guard error == 0, !bytes.isEmpty else { return }
+            error = outside_write(call.thread, address, bytes.baseAddress, bytes.count)
+        }
+        for part in place.parts {
+            put(part.address, UnsafeRawBufferPointer(rebasing: rest.prefix(part.count)))
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
+        }
+        sender.withUnsafeBytes { put(place.name, UnsafeRawBufferPointer(rebasing: $0.prefix(place.nameRoom))) }
+        withUnsafeBytes(of: UInt32(sender.count)) { put(place.nameLength, $0) }
+        if let header = place.header {
+            let wasCut: Int32 = rest.isEmpty ? 0 : Int32(MSG_TRUNC)
+            withUnsafeBytes(of: (UInt64(0), wasCut)) {
+                put(header + UInt64(MessageHeader.controlLength), UnsafeRawBufferPointer(rebasing: $0[..<12]))
+            }
+        }
+        if error != 0 { return channel.fail(call, with: EFAULT) }
+        let returnsAll = place.flags & Int32(MSG_TRUNC) != 0
+        channel.succeed(call, with: Int64(returnsAll ? count : bytes.count - rest.count))
+    }
+
+    /// Waits for a datagram as long as the program does, and returns from the call.
+    func await(at socket: Int32, until hasEnded: () -> Bool) {
+        var limit = timeval()
+        var size = socklen_t(MemoryLayout<timeval>.size)
+        getsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, &size)
+        let patience = Duration.seconds(limit.tv_sec) + .microseconds(limit.tv_usec)
+        let start = ContinuousClock.now
+        while channel.isWaiting(call), !hasEnded() {
+            let isLimited = patience > .zero
+            let left = isLimited ? patience - start.duration(to: .now) : .milliseconds(100)
+            guard left > .zero else { break }
+            var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            poll(&polled, 1, Int32(min(left, .milliseconds(100)) / .milliseconds(1)) + 1)
+            if deliver(from: socket) { return }
+        }
+        channel.fail(call, with: EAGAIN)
+    }
+}
+#endif
