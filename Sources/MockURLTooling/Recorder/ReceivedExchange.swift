@@ -41,12 +41,26 @@ package struct ReceivedExchange: Sendable {
         guard !coding.isEmpty else { return }
         do {
             let decoded = try ContentCoding.decoded(answer.body, coding: coding)
-            if decoded.count != answer.body.count { answer.pieces = nil }
+            answer.pieces = answer.pieces.flatMap { Self.decoded($0, of: answer.body, coding) }
             answer.body = decoded
         } catch {
             undecodable = answer.body.count
             (answer.body, answer.pieces) = (Data(), nil)
         }
         exchange.result = .answer(answer)
+    }
+
+    /// Returns pieces with their lengths after decoding; `nil` if it would take long to decode each beginning of the body.
+    private static func decoded(
+        _ pieces: [RecordedAnswer.Piece], of body: Data, _ coding: String
+    ) -> [RecordedAnswer.Piece]? {
+        guard pieces.count * body.count <= 10 << 20 else { return nil }
+        var (arrived, known) = (0, 0)
+        return try? pieces.map { piece in
+            arrived += piece.length
+            let length = try ContentCoding.decoded(body.prefix(arrived), coding: coding).count
+            defer { known = length }
+            return .init(length: length - known, after: piece.wait)
+        }
     }
 }

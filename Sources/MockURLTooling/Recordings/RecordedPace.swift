@@ -51,19 +51,28 @@ struct RecordedPace {
     /// The sizes of the events of an event stream or of lines of JSON, in bytes; empty for another body.
     private var events: [Int] {
         let type = answer.headers.values("Content-Type").first?.prefix { $0 != ";" }.lowercased() ?? ""
-        let separator: String
-        switch type {
-        case "text/event-stream": separator = "\n\n"
-        case "application/x-ndjson", "application/jsonl", "application/stream+json": separator = "\n"
-        default: return []
+        let isStream = type == "text/event-stream"
+        guard isStream || ["application/x-ndjson", "application/jsonl", "application/stream+json"].contains(type) else {
+            return []
         }
+        let body = [UInt8](answer.body)
+        let (lineFeed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
         var sizes: [Int] = []
-        var rest = answer.body[...]
-        while let end = rest.range(of: Data(separator.utf8)) {
-            sizes.append(end.upperBound - rest.startIndex)
-            rest = rest[end.upperBound...]
+        var (at, event, line) = (0, 0, 0)
+        while at < body.count {
+            let byte = body[at]
+            let text = at > line
+            at += 1
+            guard byte == lineFeed || isStream && byte == carriageReturn else { continue }
+            if byte == carriageReturn, at < body.count, body[at] == lineFeed { at += 1 }
+            // An empty line ends an event, with any of three line ends (WHATWG HTML, section 9.2.5).
+            if !isStream || !text && line > event {
+                sizes.append(at - event)
+                event = at
+            }
+            line = at
         }
-        return rest.isEmpty ? sizes : sizes + [rest.count]
+        return event < at ? sizes + [at - event] : sizes
     }
 
     /// Returns seconds in whole milliseconds, so that a plan stays readable.

@@ -75,6 +75,17 @@ import TestSupport
         #expect(response.latency == (keepsTimes ? .fixed(0.5) : .none))
     }
 
+    @Test(
+        arguments: [
+            ("\r\ndata: 1\r\n\r\ndata: 22\r\rdata: 3\n\n\n", "text/event-stream", [13, 10, 9, 1]),
+            ("1\r\n2\n\n3", "application/x-ndjson", [3, 2, 1, 1]),
+        ])
+    func `events end with each line end that a client accepts`(body: String, type: String, sizes: [Int]) throws {
+        let stream = timed(body, type: type)
+
+        #expect(try stubs(stream).first?.response.pace == .parts(sizes.map { TimedPart(length: $0) }))
+    }
+
     @Test func `a body without events arrives at once unless its time is wanted`() throws {
         let text = timed("abcdef", type: "text/plain")
 

@@ -100,7 +100,17 @@ struct KnownLines: Sendable {
             return !volatile.contains(form) && known[form]?.contains(line) != true
         }
         let new = lines.first { known[Self.withoutDigits($0)] == nil } ?? lines.first(where: isNew)
-        return new.map(Self.shown)
+        return new.map { Self.shown(Self.message(in: lines, from: $0)) }
+    }
+
+    /// Returns the message of a trace of Python or Node.js, whose first line is the same for all errors; otherwise the line.
+    private static func message(in lines: [String], from line: String) -> String {
+        let trace = lines.drop { $0 != line }.dropFirst()
+        if line.hasPrefix("Traceback (most recent call last)") {
+            return trace.last { $0.contains(/^[A-Za-z_][\w.]*(:|$)/) } ?? line
+        }
+        guard line.contains(/^(node:|file:|\/)\S*:\d+$/) else { return line }
+        return trace.first { $0.contains(/^\w*Error( \[\w+\])?:/) } ?? line
     }
 
     /// Returns the first line that is missing, after a minus sign.

@@ -187,6 +187,22 @@ import TestSupport
         #expect(report.results.map(\.leaks) == [["a secret"]])
     }
 
+    @Test(
+        "a program says the message of a trace, and not its first line",
+        arguments: [
+            "Traceback (most recent call last):\n  File \"a\", line 1\n    get()\nurllib.error.HTTPError: no rate\n",
+            "node:internal/deps/undici:13502\n      Error.capture(err);\n\nHTTPError: no rate\n    at a.js:1\n",
+        ])
+    func trace(_ errors: String) async throws {
+        upstream.respond(to: "/a").with(body: "a").always()
+
+        let report = try await sweep { program in
+            guard try program.get("/a") != 200 else { return }
+            program.run.errors = OutputCopy.Output(errors)
+        }
+        #expect(report.results.first?.says.hasSuffix("HTTPError: no rate") == true)
+    }
+
     @Test("an answer that is no valid plan is named, and other cells run") func invalid() async throws {
         upstream.respond(to: "/a").with(body: .template("{{count}}")).always()
 
