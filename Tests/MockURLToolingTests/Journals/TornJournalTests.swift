@@ -56,7 +56,8 @@ import TestSupport
 
         #expect(
             error?.description
-                == "\(file.path), line 2: expected a record of a journal, found other JSON of 35 bytes [invalid-record]"
+                == "\(file.path), line 2: expected a record of a journal, found a record that lacks a member, or has a wrong one, "
+                + "of 35 bytes [invalid-record]"
         )
     }
 
@@ -82,7 +83,7 @@ import TestSupport
 
         let error = #expect(throws: VerificationFailure.self) { try journal.history }
 
-        #expect(error?.description.contains("line 2: expected a record of a journal, found other JSON of") == true)
+        #expect(error?.description.contains("found a record that lacks a member, or has a wrong one") == true)
     }
 
     @Test func `a journal with a version below 1 is refused`() throws {

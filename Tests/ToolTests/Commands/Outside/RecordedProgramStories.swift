@@ -65,12 +65,21 @@ import TestSupport
     @Test func `an answer that its client gave up is silent after the same bytes, and no drift`() async throws {
         let run = try await shell(
             """
-            echo 'curl -sS -m 1 $U/half 2> errors; echo " $?"' > program
-            mock-url record -o plan.json -- sh program && mock-url run --plan plan.json -- sh program
-            mock-url record --check plan.json -- sh program; echo "check $?"
+            cat > program << 'END'
+            import http.client, os
+            connection = http.client.HTTPConnection(os.environ["U"].removeprefix("http://"))
+            connection.request("GET", "/half")
+            answer = connection.getresponse()
+            print(answer.read(4))
+            connection.sock.settimeout(0.5)
+            try: print(answer.read(1))
+            except TimeoutError: print("gave up")
+            END
+            mock-url record -o plan.json -- python3 program && mock-url run --plan plan.json -- python3 program
+            mock-url record --check plan.json -- python3 program; echo "check $?"
             """)
 
-        #expect(run.output == "four 28\nfour 28\nfour 28\ncheck 0\n", "\(run)")
+        #expect(run.output == String(repeating: "b'four'\ngave up\n", count: 3) + "check 0\n", "\(run)")
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
     }
 
