@@ -12,10 +12,11 @@ struct AskingSockets {
 
     var isEmpty: Bool { addresses.isEmpty }
 
-    /// The address as a `sockaddr`, for the identity of a socket.
+    /// The address as a `sockaddr`, for the identity of a socket, which is 0 if it is unknown.
     subscript(identity: UInt64) -> [UInt8]? {
         get { addresses[identity] }
         set {
+            guard identity != 0 else { return }
             // A resolver that still waits for an answer asks again.
             if newValue != nil, addresses.count == Self.limit { addresses = [:] }
             addresses[identity] = newValue
