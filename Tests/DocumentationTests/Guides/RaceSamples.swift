@@ -1,35 +1,19 @@
-// sample: race-file
-import Foundation
-import MockURLResponderTestAPI
-import Testing
+import TestSupport
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-@Suite struct `A server that asks two upstreams` {
-    private let frankfurter = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-    private let other = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
+@Suite(.launching) struct `A server that asks two upstreams` {
     private let rates: JSON = ["date": "2026-11-20", "rates": ["USD": 1.25]]
 
-    /// Launches the server, and returns its address for the fastest rate.
-    private func launch() async throws -> (service: RunningService, url: URL) {
-        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: frankfurter)
-        program.mock(other)
-        let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
-        return (service, try #require(URL(string: "http://127.0.0.1:\(port)/fastest?from=EUR&to=USD")))
-    }
-
-    /// Launches the server with upstreams that wait for a release.
-    private func launchHeld() async throws -> (service: RunningService, url: URL) {
-        frankfurter.respond(to: "/v1/latest").with(json: rates).held("one").once()
-        other.respond(to: "/v6/latest/EUR").with(json: rates).held("two").once()
-        return try await launch()
-    }
-
+    // sample: held-answers
     @Test(arguments: [("one", "api.frankfurter.dev"), ("two", "open.er-api.com")])
     func `the upstream that answers first gives the rate`(_ first: String, _ source: String) async throws {
-        let (service, url) = try await launchHeld()
+        let frankfurter = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        let other = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
+        frankfurter.respond(to: "/v1/latest").with(json: rates).held("one").once()
+        other.respond(to: "/v6/latest/EUR").with(json: rates).held("two").once()
+        let program = try ServiceUnderTest(
+            "DemoService", arguments: ["serve", "--port", "0"], mocking: frankfurter, other)
+        let (service, server) = try await program.launch(waitingFor: .listening)
+        let url = try #require(URL(string: "/fastest?from=EUR&to=USD", relativeTo: server))
         async let answer = URLSession.shared.data(from: url).0
 
         try await service.waitForHeld("one")
@@ -39,10 +23,8 @@ import FoundationNetworking
         #expect(String(decoding: try await answer, as: UTF8.self).contains(source))
         try await service.releaseAll()
     }
-}
-// end sample
+    // end sample
 
-extension `A server that asks two upstreams` {
     /// A busy machine continues a test long after its request began.
     private func patientRequest(to url: URL) -> URLRequest {
         var request = URLRequest(url: url)
@@ -51,11 +33,13 @@ extension `A server that asks two upstreams` {
     }
 
     @Test func `a plan alone lets one upstream wait for the other`() async throws {
+        let frankfurter = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
+        let other = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
         frankfurter.respond(to: "/v1/latest").with(json: rates).held(until: "other", answered: 1).once()
         other.respond(to: "/v6/latest/EUR").with(name: "other").with(json: rates).once()
         // On Linux, the cancellation of a task of URLSession that just ends can wait for ever (Swift 6.3).
-        var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: frankfurter)
-        program.mock(other)
+        var program = try ServiceUnderTest(
+            "DemoService", arguments: ["serve", "--port", "0"], mocking: frankfurter, other)
         program.transport = .arguments
         let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/fastest?from=EUR&to=USD"))
