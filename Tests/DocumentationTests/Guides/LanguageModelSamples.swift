@@ -26,7 +26,6 @@ private struct Chat {
     }
 }
 
-// sample: language-model-tests
 @Suite(.mockedNetwork()) struct `A chat` {
     private let network: MockedNetwork
     private let chat: Chat
@@ -36,6 +35,7 @@ private struct Chat {
         chat = Chat(session: network.session)
     }
 
+    // sample: language-model-tests
     /// A part of the answer, as the API sends it.
     private func token(_ text: String) -> BodyStep {
         .event(json: ["choices": [["index": 0, "delta": ["content": JSON(text)]]]])
@@ -63,5 +63,5 @@ private struct Chat {
         #expect(error?.code == .cancelled)
         #expect(try network.heldCalls.isEmpty)
     }
+    // end sample
 }
-// end sample

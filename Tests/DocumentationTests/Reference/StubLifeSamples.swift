@@ -42,12 +42,12 @@ import TestSupport
 
     @Test(.launching) func `a running program answers differently after its stubs were replaced`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
-
-        // sample: stubs-of-a-running-program
-        let rates = upstream.respond(to: "/v1/latest").with(status: 404).always()
         let command = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
         let (server, port) = try await command.launch(waitingFor: .port(inLine: .prefix("listening on ")))
         let url = URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD")!
+
+        // sample: stubs-of-a-running-program
+        let rates = upstream.respond(to: "/v1/latest").with(status: 404).always()
         let (failure, _) = try await URLSession.shared.data(from: url)
 
         rates.replaced().with(json: ["date": "2026-11-20", "rates": ["USD": 1.0842]]).always()
