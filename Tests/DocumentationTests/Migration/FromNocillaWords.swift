@@ -9,7 +9,6 @@ extension MigrationNames {
         await word(api.respond(to: "/").times(2))
         await word(StubOrder.first)
         await word(api.removeAll())
-        await word(try await session.data(from: url))
         await word(try await responder.respond(to: request))
     }
 

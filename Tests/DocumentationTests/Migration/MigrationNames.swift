@@ -8,7 +8,6 @@ struct MigrationNames {
     let responder: MockURLResponder
     let recorder: MockURLRecorder
     let configuration: URLSessionConfiguration
-    let session: URLSession
     let request: URLRequest
     let url: URL
     let file: URL
