@@ -127,7 +127,7 @@ def check_verdict(order, outcome, journal, answers, is_lossy):
         reasons.append(f"{kept} of {order['kept']} expected calls")
     if not outcome["isLaunched"]:
         return [] if outcome["errors"] else ["not launched, and no error says why"]
-    # The test has seen the report if an error shows it (docs/guides/launch-a-program.md), and fails if it has no descriptor left itself.
+    # The test has seen the report if an error shows it (docs/reference/launching.md), and fails if it has no descriptor left itself.
     seen = [error for error in [*outcome["errors"], *(u.get("error") or "" for u in outcome["updates"])]
             if "was stopped" in error or "Too many open files" in error]
     if reasons and not failures and not seen:

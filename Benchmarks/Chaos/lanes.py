@@ -204,7 +204,7 @@ def finish(side, problems, expected=0):
 
 
 def clean_up(soak, number, dice, evidence, problems):
-    """Checks that the next test side removes the files of an ended test side (docs/guides/launch-a-program.md)."""
+    """Checks that the next test side removes the files of an ended test side (docs/reference/launching.md)."""
     place = os.path.join(evidence, "next")
     os.mkdir(place)
     side = side_for(soak, evidence)
