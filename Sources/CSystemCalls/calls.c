@@ -28,6 +28,7 @@ void outside_describe(struct outside_call *call, const struct seccomp_data *data
     if (data->arch != NATIVE) return;
     switch (data->nr) {
     case __NR_connect: call->kind = outside_connect; return;
+    case __NR_bind: call->kind = outside_bind; return;
     case __NR_listen: call->kind = outside_listen; return;
     case __NR_sendto: call->kind = outside_send_to; return;
     case __NR_sendmsg: call->kind = outside_send_message; return;

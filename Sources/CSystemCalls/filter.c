@@ -33,7 +33,7 @@ static const uint32_t foreign[] = {102, 281, 283, 290, 296, 374, 294, 425};
 
 #ifdef NATIVE
 struct program {
-    struct sock_filter lines[192];
+    struct sock_filter lines[256];
     unsigned short count;
     uint32_t stop;
 };
@@ -109,15 +109,34 @@ static void add_socket(struct program *p) {
     end(p, start);
 }
 
-// A socket that is bound to an interface would leave by it on its way to a loopback address. Binding seems to succeed.
-static void add_binding(struct program *p) {
-    unsigned short start = begin(p, __NR_setsockopt);
-    load_low(p, 1);
-    add(p, BPF_JMP | BPF_JEQ | BPF_K, SOL_SOCKET, 1, 0);
-    leave(p, SECCOMP_RET_ALLOW);
+// A list ends with 0.
+static void add_options(struct program *p, uint32_t level, uint32_t action, const uint32_t *options) {
+    unsigned short start = begin(p, level);
     load_low(p, 2);
-    leave_if(p, SO_BINDTODEVICE, SECCOMP_RET_ERRNO);
-    leave_if(p, 62 /* SO_BINDTOIFINDEX */, SECCOMP_RET_ERRNO);
+    for (; *options; options++) leave_if(p, *options, action);
+    load_low(p, 1);
+    end(p, start);
+}
+
+// A socket that is bound to an interface, or has a route, would leave by it on its way to a loopback address, and joining a group
+// sends a packet. Binding and joining seem to succeed. A first packet with data would leave without a `connect`.
+static void add_binding(struct program *p) {
+    // Only an address of IPv6 with an interface has this length.
+    unsigned short start = begin(p, __NR_bind);
+    load_low(p, 2);
+    add(p, BPF_JMP | BPF_JGE | BPF_K, sizeof(struct sockaddr_in6), 0, 1);
+    leave(p, p->stop);
+    leave(p, SECCOMP_RET_ALLOW);
+    end(p, start);
+    start = begin(p, __NR_setsockopt);
+    load_low(p, 1);
+    add_options(p, SOL_SOCKET, SECCOMP_RET_ERRNO, (uint32_t[]){SO_BINDTODEVICE, 62 /* SO_BINDTOIFINDEX */, 0});
+    uint32_t groups[] = {MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP, IP_ADD_MEMBERSHIP, IP_ADD_SOURCE_MEMBERSHIP, 0};
+    add_options(p, IPPROTO_IP, SECCOMP_RET_ERRNO, groups);
+    add_options(p, IPPROTO_IP, SECCOMP_RET_ERRNO | EPERM, (uint32_t[]){IP_OPTIONS, 0});
+    add_options(p, IPPROTO_IPV6, SECCOMP_RET_ERRNO, (uint32_t[]){MCAST_JOIN_GROUP, MCAST_JOIN_SOURCE_GROUP, IPV6_JOIN_GROUP, IPV6_JOIN_ANYCAST, 0});
+    add_options(p, IPPROTO_IPV6, SECCOMP_RET_ERRNO | EPERM, (uint32_t[]){IPV6_RTHDR, IPV6_PKTINFO, 6 /* IPV6_2292PKTOPTIONS */, 0});
+    add_options(p, IPPROTO_TCP, SECCOMP_RET_ERRNO | EOPNOTSUPP, (uint32_t[]){30 /* TCP_FASTOPEN_CONNECT */, 0});
     leave(p, SECCOMP_RET_ALLOW);
     end(p, start);
 }

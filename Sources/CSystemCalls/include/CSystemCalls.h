@@ -13,7 +13,7 @@
 /// What a stopped call does, whatever its number is on this machine.
 enum outside_kind {
     outside_connect, outside_send_to, outside_send_message, outside_send_messages, outside_receive_from, outside_receive_message,
-    outside_socket, outside_open, outside_open_how, outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access, outside_listen,
+    outside_socket, outside_open, outside_open_how, outside_stat, outside_link_stat, outside_stat_at, outside_statx, outside_access, outside_listen, outside_bind,
     /// A call of another architecture, such as a 32-bit program's.
     outside_foreign,
 };
@@ -33,7 +33,7 @@ enum outside_filter {
     outside_filter_files = 1,
     /// Asking for the status of a file.
     outside_filter_status = 2,
-    /// Creating a socket that sends without a connection, and binding one to an interface.
+    /// Creating a socket that sends without a connection, and what would let one leave this machine.
     outside_filter_sockets = 4,
     /// Sending messages, which may have an address, and receiving them with one.
     outside_filter_messages = 8,

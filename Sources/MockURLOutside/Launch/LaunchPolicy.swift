@@ -15,6 +15,7 @@ final class LaunchPolicy: SystemCallPolicy {
     private let watch = TrustWatch()
     private let undecided = UndecidedConnections()
     private let http3 = HTTP3Watch()
+    private let reached = Locked<Set<String>>([])
 
     init(
         engine: Engine, networkGuard: NetworkGuardMode, names: LaunchNames, trust: LaunchTrust, reports: LaunchReports,
@@ -44,8 +45,13 @@ final class LaunchPolicy: SystemCallPolicy {
         let isOther =
             destination.address.isOfThisMachine && networkGuard != .none && !proxies.include(destination)
             && !engine.names(place)
-        return isOther ? .allow : names.faults.connection(attempt, host: place.host) ?? .accept
+        guard isOther else { return names.faults.connection(attempt, host: place.host) ?? .accept }
+        reached.withLock { if $0.count < 100 { $0.insert(place.description) } }
+        return .allow
     }
+
+    /// The servers of this machine that the program reached, up to a number that nobody reads.
+    var reachedServers: [String] { reached.withLock { $0.sorted() } }
 
     /// The place that a program meant by an address.
     private func place(_ address: SocketAddress) -> RealRoute.Place {

@@ -101,6 +101,9 @@ package final class OutsideLaunch: Sendable {
     /// The refusals to the program, for a verdict after the end.
     package var findings: LaunchFindings { reports.findings }
 
+    /// The servers of this machine that the program reached, because no stub names them.
+    package var reachedServers: [String] { policy.reachedServers }
+
     /// Runs a closure that starts the program, on a thread of its own.
     ///
     /// - Parameters:

@@ -73,8 +73,9 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         let descriptor = socket(isIPv4 ? AF_INET : AF_INET6, Int32(SOCK_DGRAM.rawValue) | O_CLOEXEC, 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        // The kernel binds to addresses of the machine only.
-        return SocketAddress(self, port: 0).withBytes(mapped: false) { bind(descriptor, $0, $1) } == 0
+        // The kernel reaches an address of its own from the same address. It also binds to others where it is set up so.
+        return SocketAddress(self, port: 9).withBytes(mapped: false) { connect(descriptor, $0, $1) } == 0
+            && SocketAddress(of: descriptor, by: getsockname)?.address == self
     }
 
     package var description: String {

@@ -33,7 +33,7 @@ extension CallHandler {
             case outside_socket_stream: connectStream(connect)
             case outside_socket_datagram: connectDatagrams(connect)
             case outside_socket_unix: connectUNIX(connect)
-            case outside_socket_netlink: channel.proceed(call)
+            case outside_socket_netlink: perform(connect)
             default: refuse(call, .protocolOfSocket, with: EPERM)
             }
         }
@@ -51,8 +51,10 @@ extension CallHandler {
     }
 
     private func connectStream(_ connect: Connect) {
-        // The kernel answers for a socket that is connected or connecting, and for an address of another family.
-        guard let destination = connect.destination, !Self.isUsed(connect.socket) else { return perform(connect) }
+        // The kernel answers for an address of another family, and for a socket that is connected or connecting. A thread of the
+        // program may free such a socket meanwhile.
+        guard let destination = connect.destination else { return perform(connect) }
+        if Self.isUsed(connect.socket) { return forward(connect, to: Self.closedPort, like: destination) }
         switch verdict(on: destination, connect.call) {
         case .allow: perform(connect)
         // A socket that does not block learns of a refusal after the call, as from a server.
@@ -124,8 +126,13 @@ extension CallHandler {
     /// Connects the socket to a server that never answers.
     private func ignore(_ connect: Connect, like destination: SocketAddress) {
         guard let server = launch.silence.endpoint else { return channel.fail(connect.call, with: ETIMEDOUT) }
-        guard let socket = connect.socket else { return proceed(connect, to: server, like: destination) }
-        let target = AddressForm(connect.bytes, destination).target(server)
+        forward(connect, to: server, like: destination)
+    }
+
+    /// Connects the socket to a server for which a call may wait.
+    private func forward(_ connect: Connect, to endpoint: LoopbackEndpoint, like destination: SocketAddress) {
+        guard let socket = connect.socket else { return proceed(connect, to: endpoint, like: destination) }
+        let target = AddressForm(connect.bytes, destination).target(endpoint)
         target.address.withBytes(mapped: target.isMapped) { address, length in
             if fcntl(socket, F_GETFL) & O_NONBLOCK != 0 {
                 answer(connect.call, Self.connect(socket, address, length))

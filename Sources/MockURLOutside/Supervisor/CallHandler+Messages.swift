@@ -38,7 +38,11 @@ extension CallHandler {
     /// Refuses a datagram that names the interface to leave by, which goes before the binding of its socket.
     private func permitsControl(_ call: outside_call, _ control: UInt64, _ length: UInt64) -> Bool {
         guard control != 0, length != 0, !launch.options.allowsDatagrams else { return true }
-        let count = outside_read(call.thread, control, path.baseAddress, min(path.count, Int(clamping: length)))
+        guard length <= path.count else {
+            refuse(call, .interface, with: ENETUNREACH)
+            return false
+        }
+        let count = outside_read(call.thread, control, path.baseAddress, Int(length))
         var at = 0
         // A part is its length, level and type, and its data, up to the next multiple of 8.
         while at + 16 <= count {
@@ -46,12 +50,17 @@ extension CallHandler {
             let level = path.load(fromByteOffset: at + 8, as: Int32.self)
             let type = path.load(fromByteOffset: at + 12, as: Int32.self)
             guard part >= 16, part <= count - at else { break }
-            if level == Int32(IPPROTO_IP), type == IP_PKTINFO, part >= 20 {
-                let interface = path.load(fromByteOffset: at + 16, as: UInt32.self)
-                if interface != 0, interface != if_nametoindex("lo") {
-                    refuse(call, .interface, with: ENETUNREACH)
-                    return false
+            // `ipi_ifindex` and `ipi6_ifindex`
+            let position =
+                switch (level, type) {
+                case (Int32(IPPROTO_IP), IP_PKTINFO) where part >= 20: at + 16
+                case (Int32(IPPROTO_IPV6), IPV6_PKTINFO) where part >= 36: at + 32
+                default: Int?.none
                 }
+            let interface = position.map { path.load(fromByteOffset: $0, as: UInt32.self) } ?? 0
+            if interface != 0, interface != Self.loopback {
+                refuse(call, .interface, with: ENETUNREACH)
+                return false
             }
             at += (part + 7) & ~7
         }

@@ -5,8 +5,8 @@ import Foundation
 extension CallHandler {
     /// Creates a socket for datagrams in place of the program.
     ///
-    /// The socket is bound to the loopback interface, which only a privileged program can undo. Thus no datagram leaves this
-    /// machine, whichever call sends it, and those calls need not be stopped.
+    /// The socket is bound to the loopback interface. Options, addresses and messages that would undo this are refused. Thus
+    /// no datagram leaves this machine, whichever call sends it, and calls without an address need not be stopped.
     func socket(_ call: outside_call) {
         let family = Int32(truncatingIfNeeded: call.arguments.0)
         let type = Int32(truncatingIfNeeded: call.arguments.1)
@@ -30,6 +30,18 @@ extension CallHandler {
         }
         channel.give(made, to: call, closesOnExec: type & O_CLOEXEC != 0)
     }
+
+    /// Refuses an address of one interface (RFC 4007), which goes before the binding of a socket.
+    func bind(_ call: outside_call) {
+        withAddress(of: call, at: call.arguments.1, length: call.arguments.2) { bytes in
+            let isIPv6 = bytes.count >= 28 && Int32(bytes.loadUnaligned(as: sa_family_t.self)) == AF_INET6
+            let interface = isIPv6 ? bytes.loadUnaligned(fromByteOffset: 24, as: UInt32.self) : 0
+            if interface == 0 || interface == Self.loopback { return channel.proceed(call) }
+            refuse(call, .interface, with: EADDRNOTAVAIL)
+        }
+    }
+
+    static let loopback = if_nametoindex("lo")
 
     /// Answers `sendto` with an address.
     func send(_ call: outside_call) {

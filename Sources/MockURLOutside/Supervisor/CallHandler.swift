@@ -7,10 +7,10 @@ import Foundation
 /// It belongs to one thread.
 ///
 /// A call that the kernel makes after all (`proceed`) reads the memory of the program again, which another thread may have
-/// changed. The wall does not depend on that: sockets for datagrams cannot send beyond this machine, and TCP sockets are
-/// connected by the launcher. Four cases remain, and each needs a program that works against us: the second way of
-/// redirection, which changes the address in memory; a message that names an interface after it was read; a descriptor that
-/// becomes another socket while `connect` on a UNIX socket is answered; and the paths of files, which are no matter of the wall.
+/// changed. The wall does not depend on that for an ordinary program: sockets for datagrams are bound to loopback, and the
+/// launcher connects TCP sockets. A program that works against us has several ways, such as the second way of redirection,
+/// which changes the address in memory; a message or an address that names an interface after it was read; and a descriptor
+/// that becomes another socket while `connect` on a UNIX socket is answered.
 final class CallHandler {
     let channel: any CallChannel
     let launch: LaunchParts
@@ -64,6 +64,7 @@ final class CallHandler {
     private func handle(_ call: outside_call, of kind: outside_kind) {
         switch kind {
         case outside_connect: connect(call)
+        case outside_bind: bind(call)
         case outside_listen:
             launch.listening.note(call)
             channel.proceed(call)

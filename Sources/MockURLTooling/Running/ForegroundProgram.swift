@@ -78,7 +78,13 @@ package enum ForegroundProgram {
 
     private static func end(of process: Int32) -> End? {
         var status: Int32 = 0
-        return waitpid(process, &status, WNOHANG) == process ? End(waitStatus: status) : nil
+        guard waitpid(process, &status, WNOHANG) == process else { return nil }
+        // A program that wants to be traced by its parent (PTRACE_TRACEME) stops, and nothing would let it go on.
+        guard status & 0xFF == 0x7F else { return End(waitStatus: status) }
+        StandardError.write(
+            text: "mock-url: the program asked its parent to trace it, which mock-url does not, so it was killed\n")
+        kill(process, SIGKILL)
+        return nil
     }
 }
 

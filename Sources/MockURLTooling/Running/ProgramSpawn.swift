@@ -19,11 +19,21 @@ package struct ProgramSpawn: Sendable {
         (self.words, self.environment, self.streams, self.mask) = (words, environment, streams, mask)
     }
 
+    /// The descriptors with which the tool was started, if this is read at its start.
+    ///
+    /// Programs inherit no others, because Foundation opens sockets of its own without `O_CLOEXEC`.
+    package static let inherited = open
+
+    private static var open: Set<Int32> {
+        Set(((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap { Int32($0) })
+    }
+
     /// Launches the program.
     ///
     /// - Returns: The process.
     /// - Throws: The error of the system.
     package func spawn() throws(ForegroundProgram.LaunchError) -> Int32 {
+        for descriptor in Self.open.subtracting(Self.inherited) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         var attributes = SpawnAttributes()
         posix_spawnattr_init(&attributes.value)
         defer { posix_spawnattr_destroy(&attributes.value) }

@@ -25,6 +25,7 @@ import Testing
         for a in 10.77.0.9 10.77.0.254; do ip neigh replace $a lladdr 02:00:00:00:00:09 dev d0 nud permanent; done
         for a in fd77::9 fd77::254; do ip -6 neigh replace $a lladdr 02:00:00:00:00:09 dev d0 nud permanent; done
         echo "0 2147483647" > /proc/sys/net/ipv4/ping_group_range
+        echo 1 > /proc/sys/net/ipv4/ip_nonlocal_bind; echo 1 > /proc/sys/net/ipv6/ip_nonlocal_bind
         sleep 3
         before=$(cat /sys/class/net/d0/statistics/tx_packets)
         "$@" || true
@@ -40,7 +41,20 @@ import Testing
         nc -w 1 10.77.0.9 99 < /dev/null ; nc -u -w 1 10.77.0.9 99 < /dev/null
         curl -sS -m 2 --interface d0 http://10.77.0.9/ ; (setsid curl -sS -m 2 http://10.77.0.9/ &) ; env -i /usr/bin/curl -sS -m 2 http://10.77.0.9/
         python3 -c "import socket; socket.getaddrinfo('rates.example', 80); socket.create_connection(('10.77.0.9', 5432), 2)"
+        python3 -c "$SCOPED"
         true
+        """
+
+    /// A socket of IPv6 whose address names an interface, which goes before a binding to another one.
+    private static let scoped = """
+        import socket
+        s = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+        try: s.bind(("ff02::1", 0, 0, socket.if_nametoindex("d0")))
+        except OSError as error: print(error)
+        try: s.setsockopt(41, 57, bytes([0, 2, 4, 0, 0, 0, 0, 0]) + socket.inet_pton(socket.AF_INET6, "fd77::9"))
+        except OSError as error: print(error)
+        s.connect(("fd77::9", 9))
+        s.send(b"x")
         """
 
     private func packets(_ words: String...) async throws -> (count: Int?, output: String) {
@@ -48,8 +62,8 @@ import Testing
     }
 
     private func packets(_ words: [String]) async throws -> (count: Int?, output: String) {
-        let output = try await Command("unshare", ["-n", "-m", "/bin/sh", "-c", Self.network, "sh"] + words).run()
-            .output
+        let words = ["SCOPED=\(Self.scoped)", "unshare", "-n", "-m", "/bin/sh", "-c", Self.network, "sh"] + words
+        let output = try await Command("env", words).run().output
         return (output.components(separatedBy: "packets ").last.flatMap { Int($0.prefix { $0.isNumber }) }, output)
     }
 
@@ -57,6 +71,11 @@ import Testing
         let (count, output) = try await packets(ExternalTool.built("OddCalls"), "escapes")
         #expect((count ?? 0) > 20, "\(output)")
         #expect(output.split(separator: "\n").count > 45)
+    }
+
+    @Test func `an address of an interface sends a packet without supervision`() async throws {
+        let (count, output) = try await packets("python3", "-c", Self.scoped)
+        #expect((count ?? 0) > 0, "\(output)")
     }
 
     @Test(arguments: Way.allCases)

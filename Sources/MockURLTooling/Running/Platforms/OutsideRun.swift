@@ -75,8 +75,9 @@ package final class OutsideRun: Sendable {
     package func end(killing isKilling: Bool = false) -> RunVerdict.Findings {
         let living = launch.waitForProcesses(seconds: isKilling ? 0 : Self.longestEnd) ? [] : launch.processes
         if isKilling { for process in living { process.kill() } }
-        let outliving = isKilling ? [] : living.filter { !$0.isEnding }.sorted { $0.id < $1.id }
         launch.end()
+        // The end judges, and kills.
+        let outliving = isKilling ? [] : living.filter { !$0.isEnding }.sorted { $0.id < $1.id }
         let found = launch.findings
         let crashes = HiddenCrash.all(in: launch.signalled)
         var findings = RunVerdict.Findings(
@@ -84,6 +85,13 @@ package final class OutsideRun: Sendable {
             warnings: found.warnings + crashes.map(\.message) + Message.outliving(outliving, program: program))
         (findings.stops, findings.crashes) = (found.stops, crashes)
         findings.history = CallHistory(ofEnded: launch.engine)
+        if findings.history?.calls.isEmpty == true, let server = launch.reachedServers.first {
+            let rest = launch.reachedServers.count - 1
+            let more = rest == 0 ? "" : " and \(Quantity.count(rest, "other server")) of this machine"
+            findings.history?.remarks = [
+                "mock-url: the program reached \(server)\(more), which no stub names; --guard none refuses this"
+            ]
+        }
         return findings
     }
 }

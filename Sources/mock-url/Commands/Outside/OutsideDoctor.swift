@@ -2,6 +2,7 @@
 import Foundation
 import MockURLOutside
 import MockURLResponder
+import MockURLTooling
 
 /// The findings for mocking from outside on this machine, by trying it.
 struct OutsideDoctor {
@@ -15,7 +16,8 @@ struct OutsideDoctor {
     init() {
         let machine = SupervisionCapabilities.find()
         system = "Linux \(machine.kernel)"
-        let needed = [Self.supervision(machine), Self.redirection(machine), Self.names, Self.files]
+        var needed = [Self.supervision(machine), Self.redirection(machine), Self.names, Self.files]
+        if needed.allSatisfy(\.works) { needed.append(Self.trial) }
         works = needed.allSatisfy(\.works)
         findings = needed + [Self.https]
     }
@@ -61,6 +63,44 @@ struct OutsideDoctor {
                 name: name, works: false, found: "\(error)",
                 advice: "bring the loopback interface up: ip link set lo up")
         }
+    }
+
+    /// The only word of the command line for the program of a trial.
+    static let trialWord = "doctor-trial"
+    private static let host = "mock-url.example"
+
+    /// Whether a stub answers this program.
+    static var isAnswered: Bool {
+        URL(string: "http://\(host)/").flatMap { try? String(contentsOf: $0, encoding: .utf8) } == "mocked"
+    }
+
+    /// Runs this program with a stub, because each step can fail on a machine that another one was not tried on.
+    private static var trial: Finding {
+        do {
+            let isAnswered = try runTrial() == .exited(0)
+            return Finding(
+                name: "mock a program", works: isAnswered,
+                found: isAnswered ? "a stub answered a program" : "a program with a stub received no answer",
+                advice:
+                    "bring the loopback interface up with all of 127.0.0.0/8 (ip link set lo up), and permit process_vm_readv, "
+                    + "memfd_create and getxattr in the profile of the container")
+        } catch {
+            return Finding(name: "mock a program", works: false, found: "\(error)")
+        }
+    }
+
+    private static func runTrial() throws -> ForegroundProgram.End {
+        let response = #"{"scheme":"http","host":"\#(host)","responses":[{"response":{"body":{"text":"mocked"}}}]}"#
+        let arguments = try LaunchArguments(decoding: ["\(LaunchArguments.Name.response.rawValue)=\(response)"])
+        let outside = try OutsideRun(arguments, of: "mock-url", warn: { _ in }, report: { _ in })
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(null) }
+        defer { _ = outside.end(killing: true) }
+        return try ForegroundProgram.run(
+            ["/proc/self/exe", trialWord].map { Array($0.utf8CString) },
+            environment: ProgramEnvironment.with(outside.variables),
+            streams: ProgramStreams(input: null, output: null, errors: null), limit: ProcessLimit(seconds: 10),
+            launch: outside.spawn)
     }
 
     private static var files: Finding {

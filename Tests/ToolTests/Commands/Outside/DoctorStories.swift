@@ -14,6 +14,7 @@ import TestSupport
         #expect(
             lines.filter { $0.hasPrefix("yes  ") }.map { $0.dropFirst(5).prefix(20) } == [
                 "supervise programs  ", "redirect connections", "answer names        ", "open files          ",
+                "mock a program      ",
                 "answer https        ", "mock inside         ",
             ])
         #expect(
@@ -28,7 +29,8 @@ import TestSupport
 
         #expect(document?["mocksFromOutside"] as? Bool == true)
         #expect(
-            (document?["outside"] as? [[String: Any]])?.map { $0["works"] as? Bool } == [true, true, true, true, true])
+            (document?["outside"] as? [[String: Any]])?.map { $0["works"] as? Bool } == Array(repeating: true, count: 6)
+        )
         #expect((document?["inside"] as? [[String: Any]])?.count == 1)
     }
 
