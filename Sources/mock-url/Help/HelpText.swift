@@ -50,7 +50,7 @@ struct HelpText {
     /// Returns the text about the name of a message.
     func text(of entry: ErrorPage.Entry) -> String {
         Self.joined(
-            [entry.name, ""]
+            [entry.names.joined(separator: ", "), ""]
                 + entry.paragraphs.flatMap { WrappedText.lines($0, width: width, indent: 2) + [""] })
     }
 
@@ -58,7 +58,7 @@ struct HelpText {
     func list(of sections: [(heading: String, entries: [ErrorPage.Entry])]) -> String {
         var lines: [String] = []
         for section in sections {
-            let names = section.entries.map(\.name).joined(separator: ", ")
+            let names = section.entries.flatMap(\.names).joined(separator: ", ")
             lines.append("\(section.heading):")
             lines += WrappedText.lines(names, width: width, indent: 2)
             lines.append("")

@@ -32,7 +32,8 @@ extension Subcommand {
 enum ErrorPage {
     /// An entry of the page.
     struct Entry {
-        let name: String
+        /// The names of messages that share cause and cure.
+        let names: [String]
         /// The paragraphs: perhaps an introduction, then the cause and the cure.
         let paragraphs: [String]
     }
@@ -42,14 +43,16 @@ enum ErrorPage {
         String(cString: embedded_text(embedded_errors_md))
         .components(separatedBy: "\n## ").dropFirst().map { section in
             let parts = section.components(separatedBy: "\n### ").map(paragraphs)
-            let entries = parts.dropFirst().map { Entry(name: $0.first ?? "", paragraphs: Array($0.dropFirst())) }
+            let entries = parts.dropFirst().map { part in
+                Entry(names: (part.first ?? "").components(separatedBy: ", "), paragraphs: Array(part.dropFirst()))
+            }
             // A paragraph may follow the heading.
             return (parts.first?.first ?? "", entries)
         }
 
     /// Returns the entry of a kind of message, each of which has one.
     static func entry(named name: String) -> Entry {
-        sections.lazy.flatMap(\.entries).first { $0.name == name } ?? Entry(name: name, paragraphs: [])
+        sections.lazy.flatMap(\.entries).first { $0.names.contains(name) } ?? Entry(names: [name], paragraphs: [])
     }
 
     /// Joins the lines of each paragraph and list item, and shows links and emphasis as a reader of a terminal needs them.
