@@ -43,7 +43,7 @@ extension ExitStatus {
         case .usage: "the command line is wrong"
         case .invalidInput: "a plan, a mock bundle or a journal is invalid"
         case .missingInput: "a plan, a mock bundle or a journal cannot be read"
-        case .failure: "the tool cannot do its work, for example because a file cannot be written"
+        case .failure: "the tool cannot do its work, such as writing a file"
         case .unmetExpectation:
             "a request had no stub, an expectation, a rule or a check was not met, or a replay differs"
         case .unmockedProgram: "the program was not mocked, or its journal is not complete"

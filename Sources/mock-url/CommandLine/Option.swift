@@ -40,7 +40,7 @@ extension Option {
     var fullPurpose: String {
         let additions = [
             values.isListed ? "one of: \(values.words.joined(separator: ", "))" : nil,
-            repeats ? "may be repeated" : nil,
+            repeats ? "repeatable" : nil,
         ].compactMap { $0 }
         return additions.isEmpty ? purpose : "\(purpose) (\(additions.joined(separator: "; ")))"
     }

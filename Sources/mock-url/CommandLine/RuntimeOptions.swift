@@ -5,24 +5,24 @@ import MockURLTooling
 extension Option {
     static let policy = Option(
         name: "--policy", value: "POLICY", values: .policy,
-        purpose: "Choose what happens to a request that no stub answers: prevent (default), drop, allow, answer:STATUS")
+        purpose: "What a call without a stub gets: prevent (default), drop, allow, answer:STATUS")
     static let order = Option(
         name: "--order", value: "ORDER", values: .words(StubOrder.allCases.map(\.rawValue)),
-        purpose: "Choose which of several matching stubs answers, by default the first")
+        purpose: "Which matching stub answers, by default the first")
     static let networkGuard = Option(
         name: "--guard", value: "GUARD", values: .words(NetworkGuardMode.allCases.map(\.rawValue)),
-        purpose: "Choose the hosts that sessions without mocking may reach, by default loopback")
+        purpose: "The hosts that need no stub, by default loopback")
     static let verdict = Option(
         name: "--verdict", value: "VERDICT", values: .words(VerdictMode.allCases.map(\.rawValue)),
-        purpose: "Choose what the program does at its end about expectations, by default print")
+        purpose: "What the program does at its end about expectations, by default print")
     static let journal = Option(
         name: "--journal", value: "FILE", values: .file, purpose: "Record every call in this file")
     static let journalBodies = Option(
         name: "--journal-bodies", value: "BYTES", values: .number(LaunchArguments.BodyLimit.range),
-        purpose: "Also record answers, with at most this number of bytes of each body")
+        purpose: "Also record answers, with this part of each body")
     static let live = Option(
         name: "--live", value: "FILE", values: .file,
-        purpose: "Add the stubs of a plan file that you may replace while the program runs")
+        purpose: "A plan file that may change during the run")
     static let cookies = Option(
         name: "--cookies", value: "FILE", values: .file,
         purpose: "Carry cookies from one launch to the next in this file")

@@ -17,6 +17,8 @@ struct Subcommand: Sendable {
     let purpose: String
     let operands: Operands
     var options: [Option] = []
+    /// The number of the first options that most calls need, after which the help begins another list; `nil` for one list.
+    var commonCount: Int?
     /// Paragraphs for the help and the manual.
     ///
     /// A paragraph whose lines begin with four spaces is code.

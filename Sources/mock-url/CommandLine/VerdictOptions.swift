@@ -6,25 +6,24 @@ import MockURLTooling
 extension Option {
     static let plan = Option(
         name: "--plan", value: "PLAN", values: .path,
-        purpose: "A plan file, a HAR file, a directory of them, or a mock bundle", repeats: true)
+        purpose: "A plan file, a HAR file, a mock bundle, or a directory of plans", repeats: true)
     static let expect = Option(
         name: "--expect", value: "CALLS", values: .text,
-        purpose: "A number of calls, such as \"POST /orders == 2\"", repeats: true)
+        purpose: "A number of calls: \"POST /orders == 2\"", repeats: true)
     static let check = Option(
         name: "--check", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
-        purpose: "Also fail for calls without a stub (unmatched), or stubs without a call (unused, pending)",
-        repeats: true)
+        purpose: "Also fail for calls without a stub, stubs without a call, or answers left", repeats: true)
     static let warn = Option(
         name: "--warn", value: "WHAT", values: .words(RunVerdict.Check.allCases.map(\.rawValue)),
-        purpose: "Warn of what --check would fail for", repeats: true)
+        purpose: "Only warn of what --check fails for", repeats: true)
     static let keptJournal = Option(
         name: "--journal", value: "FILE", values: .file, purpose: "Add the journal to a file, and keep it")
     static let verdictFile = Option(
         name: "--json", value: "FILE", values: .file, purpose: "Write the verdict to a file, as JSON")
     static let timeLimit = Option(
         name: "--timeout", value: "SECONDS", values: .number(1...86_400),
-        purpose: "The longest time of the program, which is ended then, and fails")
-    static let quietVerdict = Option(name: "--quiet", purpose: "Print the verdict only if it is a failure")
+        purpose: "End the program after this time, and fail")
+    static let quietVerdict = Option(name: "--quiet", purpose: "Print the verdict only if it fails or warns")
 }
 
 extension Invocation {

@@ -30,16 +30,14 @@ extension Option {
     /// The option that chooses who answers the program.
     static let by = Option(
         name: "--by", value: "WAY", values: .words(HandOver.Way.allCases.map(\.rawValue)),
-        purpose:
-            "Who answers: mock-url itself, from outside (default on Linux), or the program, which receives the plan by "
-            + "environment or arguments")
+        purpose: "Who answers: mock-url (outside, the default on Linux), or a program that contains the library")
 }
 
 extension Option {
     /// The option that names a real server.
     static let allow = Option(
         name: "--allow", value: "PLACE", values: .text,
-        purpose: "A server that the program reaches, such as a database on another machine", repeats: true)
+        purpose: "A real server, as HOST:PORT, such as a database", repeats: true)
 }
 
 extension Invocation {

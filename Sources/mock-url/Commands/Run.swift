@@ -7,32 +7,18 @@ extension Subcommand {
         name: "run", purpose: "Run a program with a mocked network, and judge its calls",
         operands: Operands(name: "", count: 0...0, values: .text, hasProgram: true),
         options: [
-            .plan, .live, .policy, .order, .networkGuard, .lenient,
-            .by, .allow,
+            .plan, .policy, .expect, .check, .keptJournal, .allow,
+            .live, .order, .lenient, .by, .networkGuard, .timeLimit, .warn, .quietVerdict, .verdictFile, .journalBodies,
             Option(
                 name: "--redact", value: "NAME", values: .text,
-                purpose: "Also hide the values of this header field or query field in reports and journals",
-                repeats: true),
-            .expect, .check, .warn, .keptJournal, .journalBodies, .verdictFile, .quietVerdict,
-            .timeLimit,
+                purpose: "Also hide this header or query field in reports and journals", repeats: true),
         ],
+        commonCount: 6,
         details: [
             """
-            The program has the standard streams, the terminal and the signals of mock-url. The verdict is printed to \
-            standard error when the program has ended, so standard output contains only what the program writes.
-            """,
+            On Linux, mock-url answers any program and its children, and no packet leaves the machine. The verdict goes to \
+            standard error, so standard output contains only what the program writes.
             """
-            On Linux, mock-url answers the system calls of the program and of its children, so any program is mocked without a \
-            change: static ones, and those in other languages. No packet leaves the machine.
-            """,
-            """
-            A signal that mock-url receives reaches the program, and the verdict follows. With --timeout, a program that still runs \
-            after SECONDS is ended by SIGTERM, and by SIGKILL three seconds later, and the status is 86.
-            """,
-            """
-            With --by environment or --by arguments, the program, which contains MockURLResponder, receives the plan and \
-            answers itself.
-            """,
         ],
         statuses: [
             .usage, .invalidInput, .missingInput, .failure, .unmetExpectation, .unmockedProgram, .programNotExecutable,
@@ -152,6 +138,11 @@ private enum RunCommand {
         settings.live = invocation.value(of: Option.live.name)
         settings.journal = invocation.value(of: "--journal")
         let inherited = ProcessInfo.processInfo.environment[LaunchArguments.environmentVariable]
-        return try HandOver(settings, words: invocation.program, inherited: inherited)
+        do {
+            return try HandOver(settings, words: invocation.program, inherited: inherited)
+        } catch var error as PlanError {
+            error.subject = "these options and arguments"
+            throw error
+        }
     }
 }

@@ -35,8 +35,12 @@ struct HelpText {
         var lines = WrappedText.lines("mock-url \(subcommand.name) - \(subcommand.purpose)", width: width) + [""]
         lines += ["Usage: \(subcommand.usage)", ""]
         lines += paragraphs(subcommand.details)
-        lines += ["Options:"]
-        lines += WrappedText.table(subcommand.allOptions.map { ($0.label, $0.fullPurpose) }, width: width)
+        let options = subcommand.allOptions.map { (term: $0.label, description: $0.fullPurpose) }
+        let count = subcommand.commonCount ?? options.count
+        lines += ["Options:"] + WrappedText.table(Array(options.prefix(count)), width: width)
+        if count < options.count {
+            lines += ["", "More options:"] + WrappedText.table(Array(options.dropFirst(count)), width: width)
+        }
         lines += ["", "Exit status:"]
         lines += WrappedText.table(statuses(of: subcommand), width: width)
         lines += ["", "Examples:"]
@@ -69,7 +73,7 @@ struct HelpText {
     private func statuses(of subcommand: Subcommand) -> [(term: String, description: String)] {
         let own = subcommand.statuses.map { ("\($0.number)", $0.meaning ?? "") }
         guard subcommand.operands.hasProgram else { return own }
-        return own + [("other", "the status of the program, or 128 + the number of the signal that ended it")]
+        return own + [("other", "the status of the program, or 128 + the number of its signal")]
     }
 
     private func paragraphs(_ texts: [String]) -> [String] {

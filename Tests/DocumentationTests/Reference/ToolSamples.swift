@@ -4,14 +4,13 @@ import TestSupport
     private let page: String
 
     init() throws {
-        let file = Document.root.appendingPathComponent("docs/reference/command-line.md")
-        page = try String(contentsOf: file, encoding: .utf8)
+        page = try String(
+            contentsOf: Document.root.appendingPathComponent("docs/reference/command-line.md"), encoding: .utf8)
     }
 
-    @Test(arguments: ["run", "args", "check", "show"])
-    func `the page lists the options of a subcommand as its help does`(_ name: String) async throws {
-        let help = try await MockURLTool.run(["help", name]).output
-        let rows = try section("## \(name)").matches(of: /\n\| `(--[^`]+)` \|/).map { String($0.output.1) }
+    @Test func `the page lists the options of run as its help does`() async throws {
+        let help = try await MockURLTool.run(["help", "run"]).output
+        let rows = try section("## run").matches(of: /\n\| `(--[^`]+)` \|/).map { String($0.output.1) }
 
         #expect(rows == Self.options(in: help))
     }
