@@ -30,15 +30,6 @@ import TestSupport
         #expect(try variables.map { try LaunchArguments(decoding: [], handOff: $0).policy } == [.answer(501)])
     }
 
-    @Test func `the error message in wire-format.md is the error of the command above it`() throws {
-        let commands = Self.blocks("sh").joined()
-        let bad = try #require(commands.firstMatch(of: /'(--mock-url-response=[^']*)'/)).1
-
-        let error = try #require(planError(["rate", "EUR", "USD", String(bad)]))
-
-        #expect(Self.blocks("text").last == "\(error.description)\n…\n")
-    }
-
     @Test func `the examples in the tables of wire-format.md are accepted by the reader`() throws {
         let definitions = [
             "Host": "host", "Stub": "stub", "Request": "request", "Response": "response", "Condition": "condition",
