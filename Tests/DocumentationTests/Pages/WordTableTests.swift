@@ -41,13 +41,7 @@ import TestSupport
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         // sample: stub-with-its-json
-        upstream.respond(to: .patch(.template("/users/{id}")))
-            .when(.bearerToken("secret"))
-            .when(.jsonBody(includes: ["role": "admin"]))
-            .with(body: .jsonTemplate(["id": "{{path.id}}", "role": "{{body./role}}"]))
-            .with(delay: .logNormal(median: 0.05, sigma: 0.4))
-            .once()
-            .then().with(status: 409).always()
+        upstream.respond(to: "/rates").when(.query("base", "EUR")).with(json: ["USD": 1.0842]).with(delay: 0.25).once()
         // end sample
 
         let json = try #require(try Document("docs/reference/dsl.md").blocks(of: "json").first)

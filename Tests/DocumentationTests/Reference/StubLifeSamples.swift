@@ -63,14 +63,12 @@ import TestSupport
         let answered = SampleLog()
         let missing = SampleLog()
 
-        // sample: observed-stubs
         let responder = MockURLResponder(configurator)
         configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
         responder.onAnswer { call in answered.append(call.stub.name ?? "") }
         responder.onUnmatched { request, policy in missing.append(request.url?.path ?? "") }
         let names = responder.stubs.map { "\($0.name ?? "none"): \($0.uses) of \($0.limit ?? 0)" }
         responder.setScenario("cart", to: "full")
-        // end sample
 
         _ = try await responder.sampleStatus("/rates")
         #expect(names == ["rates: 0 of 1"])

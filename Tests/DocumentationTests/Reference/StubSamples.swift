@@ -4,13 +4,11 @@ import TestSupport
     private let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
     @Test func `a closure decides which requests a stub answers`() async throws {
-        // sample: deciding-closure
         configurator.respond(to: .post(.prefix("/")))
             .when { request in request.httpBody?.count ?? 0 > 1_000 }
             .with(status: 413)
             .always()
         let responder = MockURLResponder(configurator)
-        // end sample
 
         responder.policy = .answer(404)
         let long = String(repeating: "x", count: 1_001)
