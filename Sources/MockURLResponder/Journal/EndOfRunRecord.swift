@@ -5,8 +5,8 @@ package struct EndOfRunRecord {
 
     /// The warning for a run without requests, with the most common causes.
     private static let unseen = """
-        no request was seen: sessions that were created before set-up or in another way may have to list MockURLProtocol, \
-        the program may have ended before its first request, or another process makes the requests
+        no request was seen: the program may have ended before its first request, or another process makes the requests, or a \
+        session of a program that contains the library may have to list MockURLProtocol, because it is older than set-up
         """
 
     private let stubs: [StubMapping]
