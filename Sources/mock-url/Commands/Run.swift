@@ -16,7 +16,7 @@ extension Subcommand {
         commonCount: 6,
         details: [
             """
-            On Linux, mock-url answers any program and its children, and no packet leaves the machine. The verdict goes to \
+            On Linux, mock-url answers any program and its children, and no request leaves the machine. The verdict goes to \
             standard error, so standard output contains only what the program writes.
             """
         ],

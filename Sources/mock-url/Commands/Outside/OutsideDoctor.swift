@@ -68,10 +68,11 @@ struct OutsideDoctor {
     /// The only word of the command line for the program of a trial.
     static let trialWord = "doctor-trial"
     private static let host = "mock-url.example"
+    private static let scheme = if case .success = TLSLibrary.machine { "https" } else { "http" }
 
     /// Whether a stub answers this program.
     static var isAnswered: Bool {
-        URL(string: "http://\(host)/").flatMap { try? String(contentsOf: $0, encoding: .utf8) } == "mocked"
+        URL(string: "\(scheme)://\(host)/").flatMap { try? String(contentsOf: $0, encoding: .utf8) } == "mocked"
     }
 
     /// Runs this program with a stub, because each step can fail on a machine that another one was not tried on.
@@ -80,7 +81,7 @@ struct OutsideDoctor {
             let isAnswered = try runTrial() == .exited(0)
             return Finding(
                 name: "mock a program", works: isAnswered,
-                found: isAnswered ? "a stub answered a program" : "a program with a stub received no answer",
+                found: isAnswered ? "a stub answered a program over \(scheme)" : "a program with a stub received no answer",
                 advice:
                     "bring the loopback interface up with all of 127.0.0.0/8 (ip link set lo up), and permit process_vm_readv, "
                     + "memfd_create and getxattr in the profile of the container")
@@ -90,7 +91,7 @@ struct OutsideDoctor {
     }
 
     private static func runTrial() throws -> ForegroundProgram.End {
-        let response = #"{"scheme":"http","host":"\#(host)","responses":[{"response":{"body":{"text":"mocked"}}}]}"#
+        let response = #"{"scheme":"\#(scheme)","host":"\#(host)","responses":[{"response":{"body":{"text":"mocked"}}}]}"#
         let arguments = try LaunchArguments(decoding: ["\(LaunchArguments.Name.response.rawValue)=\(response)"])
         let outside = try OutsideRun(arguments, of: "mock-url", warn: { _ in }, report: { _ in })
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
