@@ -81,7 +81,8 @@ struct OutsideDoctor {
             let isAnswered = try runTrial() == .exited(0)
             return Finding(
                 name: "mock a program", works: isAnswered,
-                found: isAnswered ? "a stub answered a program over \(scheme)" : "a program with a stub received no answer",
+                found: isAnswered
+                    ? "a stub answered a program over \(scheme)" : "a program with a stub received no answer",
                 advice:
                     "bring the loopback interface up with all of 127.0.0.0/8 (ip link set lo up), and permit process_vm_readv, "
                     + "memfd_create and getxattr in the profile of the container")
@@ -91,7 +92,8 @@ struct OutsideDoctor {
     }
 
     private static func runTrial() throws -> ForegroundProgram.End {
-        let response = #"{"scheme":"\#(scheme)","host":"\#(host)","responses":[{"response":{"body":{"text":"mocked"}}}]}"#
+        let response =
+            #"{"scheme":"\#(scheme)","host":"\#(host)","responses":[{"response":{"body":{"text":"mocked"}}}]}"#
         let arguments = try LaunchArguments(decoding: ["\(LaunchArguments.Name.response.rawValue)=\(response)"])
         let outside = try OutsideRun(arguments, of: "mock-url", warn: { _ in }, report: { _ in })
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
