@@ -87,18 +87,8 @@ package final class ScriptedServer: Sendable {
     ///
     /// A connection of this method is accepted later. When none is pending then, all requests are there.
     package func settle() async throws {
-        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let connection = try connectedSocket(port: port)
         defer { close(connection) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = port.bigEndian
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-            }
-        }
-        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
         await blocking { [state] in
             _ = send(connection, Self.fence, Self.fence.utf8.count, 0)
             var answer: UInt8 = 0
@@ -119,9 +109,7 @@ package final class ScriptedServer: Sendable {
     /// Returns a socket on a free loopback port, which no other socket gets while it is open.
     static func boundSocket() throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        var address = loopbackAddress()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in

@@ -37,10 +37,7 @@ package final class SilentPort: Sendable {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         descriptors.withLock { $0.append(descriptor) }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        address.sin_port = number.bigEndian
+        var address = loopbackAddress(port: number)
         withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 _ = connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

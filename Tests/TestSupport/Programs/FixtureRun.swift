@@ -16,6 +16,15 @@ package enum FixtureRun {
         try await outcome(matching: suite + "/", arguments, variables)
     }
 
+    /// Returns the lines of the output of such a process that report an issue of a test.
+    package static func issues(of test: String, in outcome: ChildProgram.Outcome) throws -> [String] {
+        let output = outcome.output + outcome.errors
+        try #require(output.contains(test), "\(output)")
+        return output.split(separator: "\n").map(String.init).filter {
+            $0.contains("recorded an issue") && $0.contains(test)
+        }
+    }
+
     /// Runs the tests whose identifiers match a regular expression in a process, and returns its end.
     static func outcome(
         matching filter: String, _ arguments: [String] = [], _ variables: [String: String] = [:]

@@ -55,13 +55,9 @@ import TestSupport
 
     @Test(arguments: mistakes)
     func `a wrong command line ends with status 64 and an error that names the mistake`(mistake: Mistake) async throws {
-        let outcome = try await MockURLTool.run(mistake.words)
-
-        #expect(outcome.reason == .exit && outcome.status == 64)
-        #expect(outcome.output == "")
+        let outcome = try await MockURLTool.run(mistake.words).expect(64, output: .whole(""))
         for text in mistake.shown { #expect(outcome.errors.contains(text), "\(outcome.errors)") }
-        #expect(outcome.errors.hasPrefix("mock-url"))
-        #expect(outcome.errors.hasSuffix("\n[invalid-usage]\n"))
+        outcome.expect(errors: .beginning("mock-url"), .end("\n[invalid-usage]\n"))
     }
 
     /// Words with a secret in different places.
@@ -75,27 +71,19 @@ import TestSupport
 
     @Test(arguments: secrets)
     func `an error about the command line never shows a word that may be a secret`(words: [String]) async throws {
-        let outcome = try await MockURLTool.run(words)
-
-        #expect(outcome.status == 64)
-        #expect(!outcome.errors.contains("s3cr3t"), "\(outcome.errors)")
+        try await MockURLTool.run(words).expect(64, errors: .without("s3cr3t"))
     }
 
     @Test func `an argument that is not UTF-8 is refused with its position`() async throws {
-        let outcome = try await MockURLTool.shell("mock-url args \"$(printf 'a\\377b')\"")
-
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("where:    argument 2") && outcome.errors.contains("expected: text in UTF-8"))
+        try await MockURLTool.shell("mock-url args \"$(printf 'a\\377b')\"").expect(
+            64, errors: "where:    argument 2", "expected: text in UTF-8")
     }
 
     @Test func `the name of a plan in place of a subcommand is an error that suggests subcommands`() async throws {
         let folder = ToolFolder.examples()
 
-        let outcome = try await MockURLTool.run(["plan.json"], in: folder.path)
-
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains(#"found:    "plan.json""#))
-        #expect(outcome.errors.contains("mock-url check"))
+        try await MockURLTool.run(["plan.json"], in: folder.path).expect(
+            64, errors: #"found:    "plan.json""#, "mock-url check")
     }
 
     @Test(arguments: [
@@ -107,10 +95,8 @@ import TestSupport
     ) async throws {
         let folder = ToolFolder.examples()
 
-        let outcome = try await MockURLTool.run(["args"] + words, in: folder.path)
-
-        #expect(outcome.errors == "")
-        #expect(outcome.output == #"["--mock-url-plan=\#(folder.path)/plan.json"]"# + "\n")
+        try await MockURLTool.run(["args"] + words, in: folder.path).expect(
+            output: .whole(#"["--mock-url-plan=\#(folder.path)/plan.json"]"# + "\n"), errors: .whole(""))
     }
 
     @Test func `words after -- are operands of a subcommand without a program, also if they begin with a dash`()
@@ -119,29 +105,22 @@ import TestSupport
         let folder = ToolFolder.examples()
         try folder.write("[]", to: "-odd.json")
 
-        let outcome = try await MockURLTool.run(["args", "--", "-odd.json"], in: folder.path)
-
-        #expect(outcome.output == "--mock-url-plan=\(folder.path)/-odd.json\n")
+        try await MockURLTool.run(["args", "--", "-odd.json"], in: folder.path).expect(
+            output: .whole("--mock-url-plan=\(folder.path)/-odd.json\n"))
     }
 
     @Test func `a single dash is an operand`() async throws {
-        let outcome = try await MockURLTool.run(["completion", "-"])
-
-        #expect(outcome.errors.contains("one of bash, zsh, fish as SHELL"))
+        try await MockURLTool.run(["completion", "-"]).expect(errors: "one of bash, zsh, fish as SHELL")
     }
 
     @Test func `a full disk under standard output ends the tool with status 71 and an error`() async throws {
-        let outcome = try await MockURLTool.shell("mock-url --help > /dev/full")
-
-        #expect(outcome.status == 71)
-        #expect(outcome.errors.contains("standard output") && outcome.errors.contains("[unwritable-file]"))
+        try await MockURLTool.shell("mock-url --help > /dev/full").expect(
+            71, errors: "standard output", "[unwritable-file]")
     }
 
     @Test func `a reader that closes the pipe early ends the tool silently`() async throws {
-        let outcome = try await MockURLTool.shell(
-            "set -o pipefail; (sleep 0.2; mock-url manual) | true; echo $?", shell: "/bin/bash")
-
-        #expect(outcome.output == "141\n")
-        #expect(outcome.errors == "")
+        try await MockURLTool.shell(
+            "set -o pipefail; (sleep 0.2; mock-url manual) | true; echo $?", shell: "/bin/bash"
+        ).expect(output: .whole("141\n"), errors: .whole(""))
     }
 }

@@ -14,9 +14,7 @@ import TestSupport
     @Test func `a plan file, a directory of plans and a mock bundle become arguments with absolute paths, in order`()
         async throws
     {
-        let outcome = try await args("mocks", "plan.json", "plans")
-
-        #expect(outcome.errors == "")
+        let outcome = try await args("mocks", "plan.json", "plans").expect(errors: .whole(""))
         #expect(
             outcome.output.split(separator: "\n").joined().split(separator: " ") == [
                 "--mock-url-bundle=\(folder.path)/mocks", "--mock-url-plan=\(folder.path)/plan.json",
@@ -27,9 +25,8 @@ import TestSupport
     @Test func `every option becomes its launch argument after the plans, with an absolute path`() async throws {
         let outcome = try await args(
             "--policy", "answer:404", "--order", "last", "--guard", "none", "--verdict", "exit", "--journal", "j",
-            "--cookies", "c", "--lenient", "mocks", "--format", "json")
-
-        #expect(outcome.errors == "")
+            "--cookies", "c", "--lenient", "mocks", "--format", "json"
+        ).expect(errors: .whole(""))
         #expect(
             try Self.array(outcome.output) == [
                 "--mock-url-lenient-bundle=\(folder.path)/mocks", "--mock-url-policy=answer:404",
@@ -101,30 +98,27 @@ import TestSupport
     }
 
     @Test func `a program launched with the printed arguments answers from the plan`() async throws {
-        let outcome = try await self.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#)
-
-        #expect(outcome.output == Self.rate)
+        try await self.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#
+        ).expect(output: .whole(Self.rate))
     }
 
     @Test func `a program launched with the printed environment answers from the plan in another directory`()
         async throws
     {
-        let outcome = try await self.shell(
+        try await self.shell(
             """
             mock-url args --format environment plan.json > variables
             . ./variables
             cd / && MOCK_URL_RESPONDER_ARGUMENTS="$MOCK_URL_RESPONDER_ARGUMENTS" DemoService rate EUR USD
-            """)
-
-        #expect(outcome.output == Self.rate)
+            """
+        ).expect(output: .whole(Self.rate))
     }
 
     @Test func `a plan from a pipe is in the arguments themselves`() async throws {
-        let outcome = try await self.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash")
-
-        #expect(outcome.output == Self.rate)
+        try await self.shell(
+            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash"
+        ).expect(output: .whole(Self.rate))
     }
 
     // MARK: What is refused
@@ -148,12 +142,8 @@ import TestSupport
         try write("[{", to: "broken-bundle/bundle.json")
         try write("", to: "empty/text.txt")
 
-        let outcome = try await run(["args"] + words)
-
-        #expect(outcome.output == "")
-        #expect(outcome.reason == .exit && outcome.status == status, "\(outcome)")
-        #expect(outcome.errors.hasPrefix("mock-url args: "))
-        #expect(outcome.errors.hasSuffix("\n[\(kind)]\n"), "\(outcome.errors)")
+        try await run(["args"] + words).expect(
+            status, output: .whole(""), errors: .beginning("mock-url args: "), .end("\n[\(kind)]\n"))
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
     }
 
@@ -164,10 +154,8 @@ import TestSupport
             try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
         }
 
-        let outcome = try await args("--format", "environment", "many")
-
-        #expect(outcome.status == 64 && outcome.output == "")
-        #expect(outcome.errors.contains("131071 bytes") && outcome.errors.contains("--format shell"))
+        try await args("--format", "environment", "many").expect(
+            64, output: .whole(""), errors: "131071 bytes", "--format shell")
         #expect(try await args("many").status == 0)
     }
 

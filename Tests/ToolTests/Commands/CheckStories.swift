@@ -16,21 +16,17 @@ import TestSupport
         #expect(try await check("a.json").status == 0)
 
         try write("hell", to: "a.bodies/x-2cf24dba.txt")
-        let outcome = try await check("a.json")
-        #expect(outcome.status == 65)
-        #expect(outcome.output.contains("x-2cf24dba.txt is not the recorded body"), "\(outcome)")
+        try await check("a.json").expect(65, output: "x-2cf24dba.txt is not the recorded body")
         let probe = Bundle.main.bundlePath + "/UntouchedProbe"
-        let run = try await run(
-            ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"])
-        #expect(run.status == 86 && run.errors.contains("is not the recorded body"), "\(run)")
+        try await run(
+            ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"]).expect(
+                86, errors: "is not the recorded body")
     }
 
     @Test func `the summary counts the stubs that ask for the real answer`() async throws {
         try write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
 
-        let outcome = try await check("rates.json", "real.json")
-
-        #expect(outcome.status == 0)
+        let outcome = try await check("rates.json", "real.json").expect(0)
         let real = "(1 asks for the real answer, which needs the policy allow)"
         #expect(outcome.output == "2 plans, 2 stubs \(real): no findings\n")
     }
@@ -55,9 +51,7 @@ import TestSupport
               {"name":"few","request":{"path":"/3"},"times":2}
             ]}]
             """, to: "holds.json")
-        let outcome = try await check("holds.json")
-
-        #expect(outcome.status == (reason == nil ? 0 : 65), "\(outcome.output)")
+        let outcome = try await check("holds.json").expect((reason == nil ? 0 : 65))
         guard let reason else { return }
         #expect(
             outcome.output.hasPrefix("holds.json:2:3: error: stub #1 \"one\" is held for ever: \(reason)"),
@@ -76,9 +70,7 @@ import TestSupport
               { "request": { "path": "/y" }, "expect": 2 }
             ]}]
             """, to: "plans/a.json")
-        let outcome = try await check("plans")
-
-        #expect(outcome.status == 65)
+        let outcome = try await check("plans").expect(65)
         #expect(
             outcome.output == """
                 plans/a.json:2:22: warning: stub #2 "one" never answers: stub #1 "all" (plans/a.json:2) is asked before it \
@@ -102,9 +94,7 @@ import TestSupport
         }
         try write(#"[{"host":"a","responses":[\#n\#(stubs.joined(separator: ",\n"))]}]"#, to: "literals.json")
 
-        let outcome = try await check("literals.json")
-
-        #expect(outcome.status == 1)
+        let outcome = try await check("literals.json").expect(1)
         let findings = outcome.output.split(separator: "\n").dropLast().map(String.init)
         #expect(findings.map { $0.hasSuffix("[literal-pattern]") } == [true, true, true], "\(outcome)")
         #expect(
@@ -134,9 +124,7 @@ import TestSupport
     ])
     func `a stub that cannot do what it says is found`(_ stub: String, _ text: String?, _ status: Int32) async throws {
         try write(#"[{"host":"a.example","responses":[{\#(stub)}]}]"#, to: "doubtful.json")
-        let outcome = try await check("doubtful.json")
-
-        #expect(outcome.status == status, "\(outcome)")
+        let outcome = try await check("doubtful.json").expect(status)
         #expect(outcome.output.contains(text ?? "no findings"), "\(outcome)")
     }
 
@@ -149,9 +137,7 @@ import TestSupport
               { "response": { "body": "x" }, "request": { "path": "/c", "method": "HEAD" } }
             ]}]
             """, to: "lost.json")
-        let outcome = try await check("lost.json")
-
-        #expect(outcome.status == 1)
+        let outcome = try await check("lost.json").expect(1)
         #expect(
             outcome.output == """
                 lost.json:2:3: warning: stub #1 has a body that is never sent: answers with the status 204 have none \
@@ -175,9 +161,7 @@ import TestSupport
               { "request": { "path": "/whole" }, \(response("gzip", "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA"))
             ]}]
             """, to: "coded.json")
-        let outcome = try await check("coded.json")
-
-        #expect(outcome.status == 1)
+        let outcome = try await check("coded.json").expect(1)
         #expect(
             outcome.output == """
                 coded.json:2:3: warning: stub #1 has a body that cannot be decoded: MockURLResponder cannot decode the \
@@ -200,16 +184,13 @@ import TestSupport
         _ stubs: String, _ options: String, _ status: Int32, _ text: String
     ) async throws {
         try write(#"[{"host":"a","responses":\#(stubs)}]"#, to: "shadows.json")
-        let outcome = try await shell("mock-url check \(options) shadows.json")
-        #expect(outcome.status == status && outcome.output.contains(text), "\(outcome)")
+        try await shell("mock-url check \(options) shadows.json").expect(status, output: .part(text))
     }
 
     @Test func `a stub of one plan shadows a stub of the next`() async throws {
         try write(#"[{"host":"*","responses":[{}]}]"#, to: "any.json")
-        let outcome = try await check("any.json", "rates.json")
-
-        #expect(
-            outcome.output.hasPrefix("rates.json:4:5: warning: stub #2 \"rates\" never answers: stub #1 (any.json:1)"))
+        try await check("any.json", "rates.json").expect(
+            output: .beginning("rates.json:4:5: warning: stub #2 \"rates\" never answers: stub #1 (any.json:1)"))
     }
 
     @Test func `JSON has the findings with their names`() async throws {

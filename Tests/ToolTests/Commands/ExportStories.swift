@@ -17,9 +17,7 @@ import TestSupport
     }
 
     @Test func `a HAR file has the answer of a real call, without its secrets`() async throws {
-        let outcome = try await run(["show", "calls.ndjson", "--har", "calls.har"])
-
-        #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome)")
+        try await run(["show", "calls.ndjson", "--har", "calls.har"]).expect(0, output: .whole(""), errors: .whole(""))
         let text = try contents(of: "calls.har")
         #expect(text.contains(#""status":200"#) && text.contains(#"{"name":"Set-Cookie","value":"<redacted>"}"#))
         #expect(text.contains(#""mimeType":"application/json","text":"{\"date\":\"d\",\"rates\":{\"USD\":2}}""#))

@@ -15,8 +15,7 @@ import TestSupport
             """)
 
         let checksum = "0eb3e36bfb24dcd9bb1d1bece1531216b59539a8fde17ee80224af0653c92aa3"
-        #expect(run.errors.contains(checksum), "\(run.output)\(run.errors)")
-        #expect(run.errors.hasSuffix("mock-url: swift exited with status 1; 1 call\n"))
+        run.expect(errors: .part(checksum), .end("mock-url: swift exited with status 1; 1 call\n"))
     }
 }
 #endif

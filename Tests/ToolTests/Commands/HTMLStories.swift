@@ -20,9 +20,7 @@ import TestSupport
     private func page(_ name: String = "calls.html") throws -> String { try contents(of: name) }
 
     @Test func `a page has the joined calls and the runs of the journal`() async throws {
-        let outcome = try await show("--html", "calls.html", "calls.ndjson")
-
-        #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+        try await show("--html", "calls.html", "calls.ndjson").expect(0, output: .whole(""), errors: .whole(""))
         let page = try page()
         let printed = try await show("--html", "-", "calls.ndjson").output
         #expect(printed.hasPrefix("<!doctype html>") && printed.hasSuffix("</html>\n"))
@@ -45,9 +43,7 @@ import TestSupport
 
     @Test func `a page of a missing journal leaves the file unchanged`() async throws {
         try write("old", to: "calls.html")
-        let outcome = try await show("--html", "calls.html", "missing.ndjson")
-
-        #expect(outcome.status == 66)
+        try await show("--html", "calls.html", "missing.ndjson").expect(66)
         #expect(try page() == "old")
     }
 

@@ -39,9 +39,7 @@ import TestSupport
     @Test func `fails for a loss and writes nothing if it is strict`() async throws {
         try write(Self.lossy, to: "lossy.har")
         let outcome = try await run(
-            ["import", "--strict", "lossy.har", "-o", "made.json"])
-
-        #expect(outcome.status == 65)
+            ["import", "--strict", "lossy.har", "-o", "made.json"]).expect(65)
         #expect(
             outcome.errors == """
                 mock-url import: MockURLResponder cannot use this recording.
@@ -57,10 +55,7 @@ import TestSupport
     }
 
     @Test func `lets each answer count once if it is strict`() async throws {
-        let outcome = try await run(["import", "--strict", "rates.har"])
-
-        #expect(outcome.status == 0)
-        #expect(outcome.output.contains(#""times": 1"#))
+        try await run(["import", "--strict", "rates.har"]).expect(0, output: #""times": 1"#)
     }
 
     @Test func `matches header fields by their names`() async throws {
@@ -73,19 +68,14 @@ import TestSupport
         let wrong = try await run(
             ["import", "a.har", "--match-header", "Accept: text/html"])
 
-        #expect(outcome.output.contains(#""Accept": "text/html""#))
-        #expect(!outcome.output.contains("secret"))
+        outcome.expect(output: #""Accept": "text/html""#, .without("secret"))
         #expect(wrong.status == 64)
     }
 
     @Test(arguments: [("none.har", 66, "[unreadable-plan]"), ("cut.har", 65, "[invalid-json]")])
     func `reports a file that cannot be read`(_ name: String, _ status: Int32, _ kind: String) async throws {
         try write(String(Self.lossy.prefix(300)), to: "cut.har")
-        let outcome = try await run(["import", name])
-
-        #expect(outcome.status == status)
-        #expect(outcome.errors.hasSuffix(kind + "\n"))
-        #expect(outcome.output.isEmpty)
+        try await run(["import", name]).expect(status, output: .whole(""), errors: .end(kind + "\n"))
     }
 
     @Test func `is not necessary, because other commands read HAR files, too`() async throws {
@@ -96,11 +86,11 @@ import TestSupport
             #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#)
 
         #expect((check.status, check.output) == (1, Self.warning + "1 plan, 2 stubs: 1 finding\n"))
-        #expect(
-            args.errors
-                == "mock-url: 1 part is lost, because stubs do not repeat all of lossy.har; mock-url check names what is lost [lost-part]\n"
-        )
-        #expect(args.output.hasPrefix("'--mock-url-response="))
+        args.expect(
+            output: .beginning("'--mock-url-response="),
+            errors: .whole(
+                "mock-url: 1 part is lost, because stubs do not repeat all of lossy.har; mock-url check names what is lost [lost-part]\n"
+            ))
         #expect(rate.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 }

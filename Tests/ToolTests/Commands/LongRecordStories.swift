@@ -29,8 +29,7 @@ import TestSupport
         for mebibytes in [24, 96] {
             let run = try await shell(
                 "python3 -c '\(peak)' mock-url record --no-verify -o \(mebibytes).json -- curl -s -o /dev/null $U/\(mebibytes)"
-            )
-            #expect(run.errors.contains("recorded 1 request as 1 stub"), "\(run.errors)")
+            ).expect(errors: "recorded 1 request as 1 stub")
             peaks.append(try #require(Int(run.output.trimmingCharacters(in: .whitespacesAndNewlines)), "\(run)"))
         }
 
@@ -46,25 +45,24 @@ import TestSupport
     }
 
     @Test func `a long answer that a full disk cuts leaves no file, and a folder for its owner only`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             (trap '' XFSZ; ulimit -f 2000; mock-url record --no-verify -o a.json -- $PROBE reach $U/3; echo "status $?")
             ls a.json.log.bodies; ls -ld a.json.log.bodies | cut -c 1-10
-            """)
-
-        #expect(run.output == "/3: status 200\nstatus 71\ndrwx------\n", "\(run)")
+            """
+        ).expect(output: .whole("/3: status 200\nstatus 71\ndrwx------\n"))
     }
 
     @Test(arguments: [2_000_000, 1_048_560, 1_179_640])
     func `a secret in a binary answer is in no file, also at the border of two parts`(_ offset: Int) async throws {
-        let run = try await shell(
+        try await shell(
             """
             mock-url record --no-verify -o a.json -- $PROBE reach $U/token\(offset)
             grep -rl \(Self.token) .; ls
-            """)
-
-        #expect(run.output == "/token\(offset): status 200\na.bodies\na.json\n", "\(run)")
-        #expect(run.errors.contains("mock-url: hidden: answer 1, body (GitHub token)"), "\(run.errors)")
+            """
+        ).expect(
+            output: .whole("/token\(offset): status 200\na.bodies\na.json\n"),
+            errors: "mock-url: hidden: answer 1, body (GitHub token)")
     }
 }
 #endif

@@ -32,10 +32,7 @@ import TestSupport
     @Test func `a program that is mocked from outside receives the patched answer, and every view shows the stub`()
         async throws
     {
-        let run = try await run("--policy", "allow")
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains(#"{"a":1,"rates":{"USD":2}}"#), "\(run.output)")
+        let run = try await run("--policy", "allow").expect(0, output: #"{"a":1,"rates":{"USD":2}}"#)
         #expect(server.received.count == 1)
         #expect(run.errors.contains("1 to the real network"), "\(run.errors)")
         #expect(try await show().contains(/changed .*#1 patched/))
@@ -52,27 +49,19 @@ import TestSupport
     }
 
     @Test func `prevent stops the program, and nothing reaches the server`() async throws {
-        let run = try await run("--policy", "prevent")
-
-        #expect(run.status == 86)
-        #expect(
-            run.errors.contains(
-                "asks for the real answer to this request, and the policy is prevent.\n"), "\(run.errors)")
-        #expect(run.errors.contains("[forbidden-real-answer]"))
+        try await run("--policy", "prevent").expect(
+            86, errors: "asks for the real answer to this request, and the policy is prevent.\n",
+            "[forbidden-real-answer]")
         #expect(server.received == [])
         #expect(try await show().contains("matched, but asks for the real answer"))
     }
 
     @Test func `a recording has only the answers that no stub has given`() async throws {
-        let run = try await run(
+        try await run(
             [
                 "record", "-o", "recorded.json", "--plan", "plan.json", "--no-verify", "--", probe, "send-volatile",
                 "http://127.0.0.1:\(server.port)", "get=/rates", "get=/other",
-            ])
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains(#"{"a":1,"rates":{"USD":2}}"#), "\(run.output)")
-        #expect(!run.errors.contains("missing") && !run.errors.contains("lost"), "\(run.errors)")
+            ]).expect(0, output: #"{"a":1,"rates":{"USD":2}}"#, errors: .without("missing"), .without("lost"))
         let plan = try contents(of: "recorded.json")
         #expect(plan.contains("/other") && !plan.contains("/rates"), "\(plan)")
         #expect(server.received.count == 2)
@@ -82,15 +71,14 @@ import TestSupport
         let plan = try contents(of: "plan.json")
         let html = try LoopbackServer()
         try write(plan.replacing(String(server.port), with: String(html.port)), to: "plan.json")
-        let run = try await run(
+        try await run(
             [
                 "run", "--plan", "plan.json", "--policy", "allow", "--", probe, "send-volatile",
                 "http://127.0.0.1:\(html.port)", "get=/rates",
-            ])
-
-        #expect(run.errors.contains("cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates"))
-        #expect(run.errors.contains("and its body is no JSON. The stub is #1 \"patched\" GET"))
-        #expect(!run.output.contains("hello"))
+            ]).expect(
+                output: .without("hello"),
+                errors: "cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates",
+                "and its body is no JSON. The stub is #1 \"patched\" GET")
     }
 }
 #endif

@@ -60,45 +60,36 @@ import TestSupport
     func `an answer that no stub can give ends the recording with 71, also without a verification`(_ path: String)
         async throws
     {
-        let run = try await shell("mock-url record --no-verify -o plan.json -- curl -s -o out $U/rates $U/\(path)")
-
-        #expect(run.status == 71, "\(run)")
-        #expect(run.errors.contains("the recording has no stub for 1 request\n"), "\(run)")
-        let check = try await shell(
-            "mock-url record --check plan.json --no-verify -- curl -s -o out $U/rates $U/\(path)")
-        #expect(check.status == 71, "\(check)")
-        #expect(check.errors.contains("so the entry is left out"), "\(check)")
+        try await shell("mock-url record --no-verify -o plan.json -- curl -s -o out $U/rates $U/\(path)").expect(
+            71, errors: "the recording has no stub for 1 request\n")
+        try await shell(
+            "mock-url record --check plan.json --no-verify -- curl -s -o out $U/rates $U/\(path)"
+        ).expect(71, errors: "so the entry is left out")
     }
 
     @Test func `an empty log of a killed recording is taken again, and no other`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             : > plan.json.log; mock-url record --no-verify -o plan.json -- $PROBE reach $U/rates; echo $?
             flock plan.json.log mock-url record --no-verify -o plan.json -- true; echo $?
             echo > plan.json.log; mock-url record --no-verify -o plan.json -- true; echo $?
-            """)
-
-        #expect(run.output == "/rates: status 200\n0\n71\n71\n", "\(run)")
+            """
+        ).expect(output: .whole("/rates: status 200\n0\n71\n71\n"))
     }
 
     @Test func `a program that sends nothing is an error, and leaves no file`() async throws {
-        let run = try await shell("mock-url record -o plan.json -- $PROBE reach")
-
-        #expect(run.status == 87)
-        #expect(run.errors.hasSuffix("[lost-recording]\n"), "\(run.errors)")
-        #expect(run.errors.hasPrefix("mock-url: "), "\(run.errors)")
+        try await shell("mock-url record -o plan.json -- $PROBE reach").expect(
+            87, errors: .end("[lost-recording]\n"), .beginning("mock-url: "))
         #expect(try files.isEmpty)
     }
 
     @Test func `a request whose program is killed is named, and the others are a plan`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             mock-url record -o plan.json -- sh -c '$PROBE reach $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
-            """)
-
-        #expect(
-            run.errors.contains("entry 2, response: the client gave up after 5 bytes of the body"), "\(run.errors)")
-        #expect(run.errors.contains("recorded 2 requests as 2 stubs"))
+            """
+        ).expect(
+            errors: "entry 2, response: the client gave up after 5 bytes of the body", "recorded 2 requests as 2 stubs")
     }
 
     @Test func `the log of a recorder that is killed becomes a plan later`() async throws {
@@ -111,26 +102,23 @@ import TestSupport
             """)
 
         #expect(killed.output.contains("again: 71") || killed.output.contains("again: 65"), "\(killed)")
-        #expect(
-            killed.errors.contains("belongs to a recording that was cut off: read it with mock-url record --finish"))
-        #expect(
-            killed.errors.contains("recorded 1 request as 1 stub in plan.json; line 2 of the log was cut off"),
-            "\(killed.errors)")
+        killed.expect(
+            errors: "belongs to a recording that was cut off: read it with mock-url record --finish",
+            "recorded 1 request as 1 stub in plan.json; line 2 of the log was cut off")
         #expect(try files == ["plan.json"])
     }
 
     @Test func `a body without an entry in the log of a killed recorder is named, and the status is 71`() async throws {
         let entry =
             #"{"request":{"method":"GET","url":"http://h/1"},"response":{"status":200,"content":{"text":"1"}}}"#
-        let run = try await shell(
+        try await shell(
             """
             echo '\(entry)' > plan.json.log; mkdir plan.json.log.bodies; echo part > plan.json.log.bodies/2-answer.bin
             mock-url record --finish plan.json.log -o plan.json
-            """)
-
-        #expect(run.status == 71)
-        #expect(run.errors.contains("entry 2, response.content: the recording ended while the body arrived"), "\(run)")
-        #expect(run.errors.contains("the recording has no stub for 1 request\n"), "\(run)")
+            """
+        ).expect(
+            71, errors: "entry 2, response.content: the recording ended while the body arrived",
+            "the recording has no stub for 1 request\n")
         #expect(try files == ["plan.json"])
     }
 
@@ -140,20 +128,15 @@ import TestSupport
             """
             mock-url record -o plan.json --har all.har -- $PROBE reach "$U/rates?api_key=\(key)"
             mock-url run --plan plan.json -- $PROBE reach "$U/rates?api_key=\(key)"
-            """)
-
-        #expect(run.output == "/rates: status 200\n/rates: status 200\n", "\(run)")
-        #expect(run.errors.contains("mock-url: hidden: request 1, "), "\(run.errors)")
+            """
+        ).expect(output: .whole("/rates: status 200\n/rates: status 200\n"), errors: "mock-url: hidden: request 1, ")
         #expect(!(try everything).contains(key) && !run.errors.contains(key))
     }
 
     @Test func `a hidden secret is no loss of a strict recording`() async throws {
-        let run = try await shell(
+        try await shell(
             "mock-url record --strict --no-verify -o plan.json -- $PROBE reach $U/rates'?api_key=top-4f9aB7kQ2mXz8'"
-        )
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.contains("hidden: request 1, ") && !run.errors.contains("is redacted"), "\(run.errors)")
+        ).expect(0, errors: "hidden: request 1, ", .without("is redacted"))
     }
 
     @Test func `a strict recording writes no plan that lacks an answer, and keeps the log`() async throws {
@@ -162,100 +145,85 @@ import TestSupport
             mock-url record --strict -o plan.json -- sh -c '$PROBE reach $U/rates $U/slow & \(Self.slow); kill -9 $!; wait $! 2> /dev/null; true'
             echo "strict: $?"; ls
             mock-url record --finish plan.json.log -o plan.json
-            """)
-
-        #expect(run.output.contains("strict: 65\nplan.json.log\n"), "\(run)")
+            """
+        ).expect(output: "strict: 65\nplan.json.log\n")
         let place = "file plan.json.log\n  at:       entry 2, response (line 2, column 1)"
-        #expect(run.errors.contains(place), "\(run.errors)")
-        #expect(run.errors.contains("recorded 2 requests as 2 stubs in plan.json\n"), "\(run.errors)")
+        run.expect(errors: .part(place), "recorded 2 requests as 2 stubs in plan.json\n")
         #expect(try files == ["plan.json"])
     }
 
     @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "NOT CHECKED: this machine has no file system in memory"))
     func `a secret is in no temporary file while a program is recorded, also after mock-url was killed`() async throws {
         let key = "sk-" + "proj-4f9aB7kQ2mXz8LpR1tVw6YcN3dHs5Ej0"
-        let run = try await shell(
+        try await shell(
             """
             export TMPDIR=$(mktemp -d /tmp/mXXXXXX)
             mock-url record -o plan.json -- $PROBE reach "$U/rates?note=\(key)" "$U/slow?note=\(key)" > /dev/null & \(Self.slow)
             ls -A $TMPDIR | wc -l; kill -9 $!; grep -rl '\(key)' $TMPDIR . ; rm -r $TMPDIR
-            """)
-
-        #expect(run.output == "0\n", "\(run)")
+            """
+        ).expect(output: .whole("0\n"))
     }
 
     @Test func `a check updates no plan while requests fail that the plan answers`() async throws {
         try write(
             #"[{"scheme":"http","host":"127.0.0.1","port":1,"responses":[{"request":{"path":"/rates"}}]}]"#,
             to: "given.json")
-        let run = try await shell(
+        try await shell(
             "cp given.json copy.json; mock-url record --check given.json --update -- $PROBE reach http://127.0.0.1:1/rates; cmp given.json copy.json && echo same"
-        )
-
-        #expect(run.errors.contains("expected status 200, found URLError -1004\n"), "\(run.errors)")
-        #expect(run.errors.contains("mock-url: not updated, because"))
-        #expect(run.output.hasSuffix("same\n"))
+        ).expect(
+            output: .end("same\n"), errors: "expected status 200, found URLError -1004\n",
+            "mock-url: not updated, because")
     }
 
     @Test func `a check updates no plan if the program fails before it has sent all requests of the plan`() async throws
     {
-        let run = try await shell(
+        try await shell(
             """
             mock-url record -o plan.json -- $PROBE send-volatile $U get=/rates get=/moved > /dev/null
             cp plan.json copy.json
             mock-url record --check plan.json --update -- $PROBE send-volatile $U get=/rates exit=3 > /dev/null
             cmp plan.json copy.json && echo same
-            """)
-
-        #expect(run.errors.contains("/moved, stub 2: expected a request, found none\n"), "\(run.errors)")
-        #expect(run.errors.contains("mock-url: not updated, because"))
-        #expect(run.output == "same\n")
+            """
+        ).expect(
+            output: .whole("same\n"), errors: "/moved, stub 2: expected a request, found none\n",
+            "mock-url: not updated, because")
     }
 
     @Test func `an answer that repeats the id of its call repeats it in the replay and in a check`() async throws {
-        let recorded = try await shell("mock-url record -o plan.json -- $PROBE send-volatile $U call call")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
-        #expect(
-            recorded.errors.contains(
-                "mock-url: loosened: POST /rpc, body /id (a UUID, another UUID), in requests 1, 2\n"))
+        try await shell("mock-url record -o plan.json -- $PROBE send-volatile $U call call").expect(
+            0, errors: "mock-url: loosened: POST /rpc, body /id (a UUID, another UUID), in requests 1, 2\n")
         #expect(try everything.contains(#""note": "any value: body /id (a UUID); the answer repeats body /id""#))
-        let checked = try await shell("mock-url record --check plan.json --values -- $PROBE send-volatile $U call call")
-        #expect(checked.status == 0, "\(checked.errors)")
+        try await shell("mock-url record --check plan.json --values -- $PROBE send-volatile $U call call").expect(0)
         let requests = server.requests.count
-        let replayed = try await shell("mock-url run --plan plan.json -- $PROBE send-volatile $U call call")
-        #expect(replayed.output == "call: the answer to this call\ncall: the answer to this call\n", "\(replayed)")
+        try await shell("mock-url run --plan plan.json -- $PROBE send-volatile $U call call").expect(
+            output: .whole("call: the answer to this call\ncall: the answer to this call\n"))
         #expect(server.requests.count == requests)
     }
 
     @Test func `a plan to check that is missing is an error before the program runs`() async throws {
-        let run = try await shell("mock-url record --check missing.json -- $PROBE reach $U/rates")
-
-        #expect(run.status == 66)
+        try await shell("mock-url record --check missing.json -- $PROBE reach $U/rates").expect(66)
         #expect(server.requests.isEmpty)
     }
 
     @Test func `a check is silent about equal answers, and names what has changed`() async throws {
-        let same = try await shell(
+        try await shell(
             """
             mock-url record -o plan.json -- $PROBE reach $U/rates
             mock-url record --check plan.json -- $PROBE reach $U/rates
-            """)
-        #expect(same.status == 0, "\(same.errors)")
-        #expect(same.errors.hasSuffix("mock-url: plan.json is up to date\n"))
+            """
+        ).expect(0, errors: .end("mock-url: plan.json is up to date\n"))
 
-        let changed = try await shell(
+        try await shell(
             """
             sed -i 's/1.0842/"1.0842"/' plan.json
             mock-url record --check plan.json --update --json drift.json -- $PROBE reach $U/rates $U/moved
-            """)
-        #expect(changed.status == 1)
-        #expect(changed.errors.contains("body /rates/USD: expected a string, found a number\n"), "\(changed.errors)")
-        #expect(changed.errors.contains("/moved: expected no such request, found a request with status 302\n"))
+            """
+        ).expect(
+            1, errors: "body /rates/USD: expected a string, found a number\n",
+            "/moved: expected no such request, found a request with status 302\n")
         #expect(try everything.contains(#""kind" : "newCall""#))
 
-        let updated = try await shell("mock-url record --check plan.json -- $PROBE reach $U/rates $U/moved")
-        #expect(updated.status == 0, "\(updated.errors)")
+        try await shell("mock-url record --check plan.json -- $PROBE reach $U/rates $U/moved").expect(0)
     }
 
     @Test(
@@ -266,10 +234,7 @@ import TestSupport
             ("--finish a.log -o a.json -- true", "--finish LOG without a program"),
         ])
     func `options that do not fit together are an error`(_ words: String, _ expected: String) async throws {
-        let run = try await shell("mock-url record \(words)")
-
-        #expect(run.status == 64)
-        #expect(run.errors.contains("  expected: \(expected)\n"), "\(run.errors)")
+        try await shell("mock-url record \(words)").expect(64, errors: "  expected: \(expected)\n")
     }
 }
 
@@ -287,13 +252,12 @@ import TestSupport
     }
 
     @Test func `a HAR file beside a plan leaves the bodies of the plan and the files of a person`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             mkdir r.bodies r.har.bodies; echo mine > r.bodies/mine; echo mine > r.har.bodies/mine
             mock-url record --no-verify --har r.har -o r.json -- $PROBE reach $U && mock-url check r.json && mock-url check r.har
-            """)
-
-        #expect(run.status == 0, "\(run)")
+            """
+        ).expect(0)
         #expect(
             (try? contents(of: "r.bodies/mine")) == "mine\n" && (try? contents(of: "r.har.bodies/mine")) == "mine\n")
     }
@@ -304,9 +268,8 @@ import TestSupport
     ])
     func `a file that is no log is neither read nor removed`(text: String) async throws {
         try write(text, to: "data.json")
-        let run = try await shell("mkdir data.json.bodies; mock-url record --finish data.json -o out.json")
-
-        #expect(run.status == 65 && run.errors.contains("[invalid-recording]"), "\(run)")
+        try await shell("mkdir data.json.bodies; mock-url record --finish data.json -o out.json").expect(
+            65, errors: "[invalid-recording]")
         #expect(try contents(of: "data.json") == text)
         #expect(folder.names == ["data.json", "data.json.bodies"])
     }
@@ -316,31 +279,26 @@ import TestSupport
         "-o a.har --har b.har -- true",
     ])
     func `two outputs in one file are refused before the program runs`(options: String) async throws {
-        let run = try await shell("mock-url record \(options)")
-
-        #expect(run.status == 64, "\(run)")
+        try await shell("mock-url record \(options)").expect(64)
         #expect(folder.names.isEmpty)
     }
 
     @Test(arguments: ["-o folder", "-o pipe", "-o a.json --har folder"])
     func `an output that is no regular file is refused before the program runs`(options: String) async throws {
-        let run = try await shell("mkdir folder; mkfifo pipe; mock-url record \(options) -- touch ran")
-
-        #expect(run.status == 71 && run.errors.contains("expected: a regular file, or none yet"), "\(run)")
+        try await shell("mkdir folder; mkfifo pipe; mock-url record \(options) -- touch ran").expect(
+            71, errors: "expected: a regular file, or none yet")
         #expect(folder.names == ["folder", "pipe"])
     }
 
     @Test func `a plan stays whole if the new one cannot be written`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             echo old > plan.json; chmod 640 plan.json; echo file > plan.bodies
             mock-url record --no-verify -o plan.json -- $PROBE reach $U; echo "status $?"; cat plan.json
             rm plan.bodies plan.json.log; rm -r plan.json.log.bodies
             mock-url record --no-verify -o plan.json -- $PROBE reach $U; stat -c %a plan.json; ls
-            """)
-
-        #expect(run.output.contains("status 71\nold\n"), "\(run)")
-        #expect(run.output.hasSuffix("640\nplan.bodies\nplan.json\n"), "\(run)")
+            """
+        ).expect(output: "status 71\nold\n", .end("640\nplan.bodies\nplan.json\n"))
     }
 }
 #endif

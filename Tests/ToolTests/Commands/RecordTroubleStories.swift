@@ -26,8 +26,9 @@ import TestSupport
 
         let lines = run.output.split(separator: "\n").filter { !$0.hasPrefix("/rates") }
         #expect(lines == ["status 71", "status 0", "1"], "\(run)")
-        #expect(run.errors.contains("nothing was written, because no server answered\n"), "\(run.errors)")
-        #expect(run.errors.contains("1 request that failed: Could not connect to the server\n"), "\(run.errors)")
+        run.expect(
+            errors: "nothing was written, because no server answered\n",
+            "1 request that failed: Could not connect to the server\n")
     }
 
     @Test func `a full disk is an error, the program goes on, and what was written becomes a plan`() async throws {
@@ -45,8 +46,7 @@ import TestSupport
         #expect(lines[7] == "status 71" && lines.suffix(from: 9) == ["plan.json.log"], "\(run)")
         let count = Int(lines[8].trimmingCharacters(in: .whitespaces)) ?? 0
         #expect((1..<7).contains(count))
-        #expect(run.errors.contains("\(7 - count) requests of the recording are lost"), "\(run.errors)")
-        #expect(run.errors.contains("recorded \(count) request"), "\(run.errors)")
+        run.expect(errors: "\(7 - count) requests of the recording are lost", "recorded \(count) request")
     }
 
     @Test(arguments: ["HUP", "INT", "QUIT", "TERM"], ["exit 0", "echo other; exit 3"])
@@ -65,9 +65,9 @@ import TestSupport
             """)
 
         let number = ["HUP": 1, "INT": 2, "QUIT": 3, "TERM": 15][signal] ?? 0
-        #expect(run.output.hasSuffix("status \(128 + number)\n"), "\(run)")
-        #expect(run.errors.contains("not verified, because SIG\(signal) ended the replay"), "\(run.errors)")
-        #expect(!run.errors.contains("different-replay"))
+        run.expect(
+            output: .end("status \(128 + number)\n"), errors: "not verified, because SIG\(signal) ended the replay",
+            .without("different-replay"))
     }
 
     @Test(.enabled(if: Self.hasOpenSSL, "NOT CHECKED: this machine has no openssl"))

@@ -4,9 +4,7 @@ import TestSupport
     let folder = ToolFolder.rates()
 
     @Test func `a program that does not exist gives 127`() async throws {
-        let run = try await shell("mock-url run --plan rates.json -- no-such-program")
-
-        #expect(run.status == 127)
+        let run = try await shell("mock-url run --plan rates.json -- no-such-program").expect(127)
         #expect(
             run.errors == """
                 mock-url: the program cannot be launched
@@ -32,26 +30,19 @@ import TestSupport
         try write(line + "\necho launched\n", to: "plan.txt")
         // A program that another test launches could still have a file open that this process has written.
         let copy = "cp plan.txt plan.sh; chmod +x plan.sh; PATH=.:$PATH"
-        let run = try await shell("\(copy); mock-url run --plan rates.json -- \(program)")
-
-        #expect(run.status == 127)
+        let run = try await shell("\(copy); mock-url run --plan rates.json -- \(program)").expect(127)
         let found = "\(program): it exists, but not the interpreter on its first line, \(interpreter)\n"
-        #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
-        #expect(run.errors.hasSuffix("[failed-launch]\n"))
+        run.expect(errors: "  found:    \(found)", .end("[failed-launch]\n"))
     }
 
     @Test func `a file that cannot be executed gives 126`() async throws {
-        let run = try await shell("mock-url run --plan rates.json -- ./rates.json")
-
-        #expect(run.status == 126)
-        #expect(run.errors.contains("./rates.json: Permission denied"))
+        try await shell("mock-url run --plan rates.json -- ./rates.json").expect(
+            126, errors: "./rates.json: Permission denied")
     }
 
     @Test func `a run without a program is an error that shows how to write one`() async throws {
-        let run = try await shell("mock-url run --plan rates.json")
-
-        #expect(run.status == 64)
-        #expect(run.errors.contains("write mock-url run [OPTION]... -- PROGRAM [ARGUMENT]..."))
+        try await shell("mock-url run --plan rates.json").expect(
+            64, errors: "write mock-url run [OPTION]... -- PROGRAM [ARGUMENT]...")
     }
 
     @Test(arguments: [("missing.json", 66, "unreadable-plan"), ("broken.json", 65, "unknown-field")])
@@ -59,35 +50,23 @@ import TestSupport
         _ name: String, _ status: Int32, _ kind: String
     ) async throws {
         try write(#"[{"host":"a","respones":[]}]"#, to: "broken.json")
-        let run = try await shell("mock-url run --plan \(name) -- sh -c 'echo launched'")
-
-        #expect(run.status == status)
-        #expect(run.output.isEmpty)
-        #expect(run.errors.contains("where:    file \(name)"))
-        #expect(run.errors.hasSuffix("[\(kind)]\n"))
+        try await shell("mock-url run --plan \(name) -- sh -c 'echo launched'").expect(
+            status, output: .whole(""), errors: "where:    file \(name)", .end("[\(kind)]\n"))
     }
 
     @Test func `a policy beside another policy in the program's arguments is a contradiction`() async throws {
-        let run = try await shell("mock-url run --policy drop -- DemoService rate EUR USD --mock-url-policy=allow")
-
-        #expect(run.status == 65)
-        #expect(run.errors.contains("[conflicting-arguments]"))
+        try await shell("mock-url run --policy drop -- DemoService rate EUR USD --mock-url-policy=allow").expect(
+            65, errors: "[conflicting-arguments]")
     }
 
     @Test func `a verdict that cannot be written is an error before the launch`() async throws {
-        let run = try await shell("mock-url run --plan rates.json --json missing/v.json -- DemoService rate EUR USD")
-
-        #expect(run.output.isEmpty)
-        #expect(run.status == 71)
-        #expect(run.errors.contains("missing/v.json: No such file or directory"))
-        #expect(run.errors.hasSuffix("[unwritable-file]\n"))
+        try await shell("mock-url run --plan rates.json --json missing/v.json -- DemoService rate EUR USD").expect(
+            71, output: .whole(""), errors: "missing/v.json: No such file or directory", .end("[unwritable-file]\n"))
     }
 
     @Test(arguments: ["orders == 0", ""])
     func `a text that is no expectation is refused before the program is launched`(_ text: String) async throws {
-        let run = try await shell("mock-url run --expect '\(text)' -- sh -c 'echo launched'")
-        #expect(run.status == 64)
-        #expect(run.output.isEmpty)
-        #expect(run.errors.hasSuffix("[invalid-expectation]\n"))
+        try await shell("mock-url run --expect '\(text)' -- sh -c 'echo launched'").expect(
+            64, output: .whole(""), errors: .end("[invalid-expectation]\n"))
     }
 }

@@ -3,11 +3,7 @@ import TestSupport
 /// ProbeProgram sends its requests in a session that lists no protocol of this package.
 @Suite(.launching) struct `The network guard in a run of mock-url`: ToolStory {
     let folder = ToolFolder.rates()
-    private let server: LoopbackServer
-
-    init() throws {
-        server = try LoopbackServer()
-    }
+    private let server = try! LoopbackServer()
 
     private func run(_ options: String, path: String = "/x") async throws -> ChildProgram.Outcome {
         try await shell(
@@ -17,33 +13,25 @@ import TestSupport
 
     @Test(arguments: ["--expect '/x == 0'", "--check unmatched"])
     func `a call to a real server of this machine counts as a call`(_ option: String) async throws {
-        let run = try await run(option)
-
-        #expect(run.output == "/x: status 200\n")
-        #expect(run.status == 86)
-        #expect(run.errors.contains("1 call (1 without a stub, 1 to the real network)"), "\(run.errors)")
+        try await run(option).expect(
+            86, output: .whole("/x: status 200\n"), errors: "1 call (1 without a stub, 1 to the real network)")
     }
 
     @Test func `the journal says that the guard let the call out`() async throws {
         _ = try await run("--journal j.ndjson")
-        let shown = try await shell("mock-url show --json j.ndjson")
-
-        #expect(shown.output.contains(#""networkGuard":"loopback""#), "\(shown.output)")
+        try await shell("mock-url show --json j.ndjson").expect(output: #""networkGuard":"loopback""#)
     }
 
     @Test func `the option --guard decides which hosts the program may reach`() async throws {
-        let run = try await run("--policy drop --guard none")
-
-        #expect(run.output.hasPrefix("/x: -1009 "))
+        try await run("--policy drop --guard none").expect(output: .beginning("/x: -1009 "))
         #expect(server.received.isEmpty)
     }
 
     @Test func `a wrong path at a host and port with stubs stops the program`() async throws {
         let responses = #"[{"request":{"path":"/right"},"response":{"status":200}}]"#
         let stub = #"{"host":"127.0.0.1","port":\#(server.port),"responses":\#(responses)}"#
-        let run = try await run("", path: "/wrong '--mock-url-response=\(stub)'")
-
-        #expect(run.errors.contains("no stub answers GET http://127.0.0.1:\(server.port)/wrong"), "\(run.errors)")
+        try await run("", path: "/wrong '--mock-url-response=\(stub)'").expect(
+            errors: "no stub answers GET http://127.0.0.1:\(server.port)/wrong")
         #expect(server.received.isEmpty)
     }
 }

@@ -37,10 +37,8 @@ import TestSupport
             try await tool.output { $0.contains("seen \(index + 1)\n") ? () : nil }
         }
         tool.send(SIGTERM)
-        let outcome = try await tool.outcome()
-
-        #expect(outcome.output.hasSuffix("SIGHUP=1 SIGINT=1 SIGQUIT=1 SIGUSR1=1 SIGUSR2=1\n"), "\(outcome.output)")
-        #expect(outcome.status == 7)
+        try await tool.outcome().expect(
+            7, output: .end("SIGHUP=1 SIGINT=1 SIGQUIT=1 SIGUSR1=1 SIGUSR2=1\n"))
     }
 
     @Test(arguments: [SIGTERM, SIGINT], [true, false])
@@ -51,39 +49,31 @@ import TestSupport
             ["run", "--expect", "GET /x == \(isExpected ? 1 : 0)", "--", "sh", "-c", "echo go; exec sleep 600"])
         try await tool.output { $0.contains("go") ? () : nil }
         tool.send(signal)
-        let outcome = try await tool.outcome()
-        #expect(outcome.status == (isExpected ? 86 : 128 + signal))
+        let outcome = try await tool.outcome().expect((isExpected ? 86 : 128 + signal))
         let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
         #expect(outcome.errors.hasPrefix("mock-url: sh was ended by \(name); "), "\(outcome.errors)")
     }
 
     @Test func `signals until the end of the tool cost neither the verdict nor its file`() async throws {
         let storm = "trap '' TERM; (while kill -TERM $PPID; do :; done) 2>/dev/null & exit 3"
-        let outcome = try await run(
-            ["run", "--expect", "GET /x == 1", "--json", "v.json", "--", "sh", "-c", storm])
-
-        #expect(outcome.status == 86, "\(outcome.errors)")
+        try await run(
+            ["run", "--expect", "GET /x == 1", "--json", "v.json", "--", "sh", "-c", storm]).expect(86)
         #expect(try contents(of: "v.json").contains(#""exitStatus" : 86"#))
     }
 
     @Test(arguments: ["outside", "environment"], ["TERM", "KILL"])
     func `a program that runs longer than its time is ended, and fails`(_ way: String, _ signal: String) async throws {
         let trap = signal == "KILL" ? "trap '' TERM; " : ""
-        let outcome = try await MockURLTool.run(
-            ["run", "--by", way, "--timeout", "1", "--", "sh", "-c", trap + "exec sleep 600"])
-
-        #expect(outcome.status == 86)
-        #expect(outcome.errors.hasPrefix("mock-url: sh was ended by SIG\(signal); "), "\(outcome.errors)")
-        #expect(
-            outcome.errors.contains("sh ran too long, and was ended\n  expected: an end within 1.00 s\n"),
-            "\(outcome.errors)")
+        try await MockURLTool.run(
+            ["run", "--by", way, "--timeout", "1", "--", "sh", "-c", trap + "exec sleep 600"]).expect(
+                86, errors: .beginning("mock-url: sh was ended by SIG\(signal); "),
+                "sh ran too long, and was ended\n  expected: an end within 1.00 s\n")
     }
 
     @Test func `the children of a program that runs too long end with it`() async throws {
         let script = "sleep 600 & echo $! > pid; wait"
-        let run = try await run(["run", "--timeout", "1", "--", "sh", "-c", script])
-
-        #expect(run.status == 86 && !run.errors.contains("still runs"), "\(run)")
+        try await run(["run", "--timeout", "1", "--", "sh", "-c", script]).expect(
+            86, errors: .without("still runs"))
         let child = try contents(of: "pid").split(separator: "\n")[0]
         // A process that was killed goes as soon as it runs, and is a zombie until its new parent asks for its end.
         while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ")
@@ -103,16 +93,13 @@ import TestSupport
         let url = try #require(URL(string: address + "/rate?from=EUR&to=USD"))
         _ = try Data(contentsOf: url)
         tool.send(SIGTERM)
-        let outcome = try await tool.outcome()
-
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("1 of 1 expectations met"))
+        try await tool.outcome().expect(0, errors: "1 of 1 expectations met")
     }
 
     @Test func `the program has no blocked signals, and ignores those that the tool ignores`() async throws {
-        let run = try await shell("mock-url run -- grep SigBlk /proc/self/status")
-        #expect(run.output == "SigBlk:\t0000000000000000\n")
-        let ignored = try await shell("trap '' HUP; mock-url run -- sh -c 'kill -HUP $$; echo still here'")
-        #expect(ignored.output == "still here\n")
+        try await shell("mock-url run -- grep SigBlk /proc/self/status").expect(
+            output: .whole("SigBlk:\t0000000000000000\n"))
+        try await shell("trap '' HUP; mock-url run -- sh -c 'kill -HUP $$; echo still here'").expect(
+            output: .whole("still here\n"))
     }
 }

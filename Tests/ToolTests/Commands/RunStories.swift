@@ -4,21 +4,18 @@ import TestSupport
     let folder = ToolFolder.rates()
 
     @Test func `the program answers from the plan, and only its output is on standard output`() async throws {
-        let run = try await shell("mock-url run --plan rates.json -- DemoService rate EUR USD")
-
-        #expect(run.status == 0)
-        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
-        #expect(run.errors == "mock-url: DemoService exited with status 0; 1 call\n")
+        try await shell("mock-url run --plan rates.json -- DemoService rate EUR USD").expect(
+            0, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"),
+            errors: .whole("mock-url: DemoService exited with status 0; 1 call\n"))
     }
 
     @Test(arguments: ["--by arguments", "--by environment", ""])
     func `the plan reaches the program by arguments and by the environment, and from outside`(_ option: String)
         async throws
     {
-        let run = try await shell(
-            "mock-url run \(option) --plan rates.json --expect '/v1/latest == 1' -- DemoService rate EUR USD")
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        try await shell(
+            "mock-url run \(option) --plan rates.json --expect '/v1/latest == 1' -- DemoService rate EUR USD"
+        ).expect(0, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"))
     }
 
     @Test func `stubs of an inherited variable and of the program's own arguments precede those of the plan`()
@@ -29,13 +26,11 @@ import TestSupport
         }
         let own = "'\(stub(500))'"
         let variable = String(decoding: try JSONEncoder().encode([stub(501)]), as: UTF8.self)
-        let run = try await shell(
+        try await shell(
             "mock-url run --plan rates.json --json v.json -- DemoService rate EUR USD \(own); "
                 + "mock-url run --plan rates.json -- DemoService rate EUR USD",
-            environment: ["MOCK_URL_RESPONDER_ARGUMENTS": variable])
-
-        #expect(run.errors.contains("500"))
-        #expect(run.errors.contains("501"))
+            environment: ["MOCK_URL_RESPONDER_ARGUMENTS": variable]
+        ).expect(errors: "500", "501")
         let verdict = try contents(of: "v.json")
         #expect(verdict.contains(#""number" : 3"#))
         #expect(verdict.contains(#""source" : "rates.json:4""#))
@@ -43,9 +38,8 @@ import TestSupport
 
     @Test func `an unmet expectation gives status 86 and the nearest calls`() async throws {
         let run = try await shell(
-            "mock-url run --plan rates.json --expect 'POST /v1/latest == 2' -- DemoService rate EUR USD")
-
-        #expect(run.status == 86)
+            "mock-url run --plan rates.json --expect 'POST /v1/latest == 2' -- DemoService rate EUR USD"
+        ).expect(86)
         #expect(
             run.errors == """
                 mock-url: DemoService exited with status 0; 1 call; 0 of 1 expectations met
@@ -65,41 +59,33 @@ import TestSupport
     {
         try write(ToolFolder.rates(#", "expect": 3"#).contents(of: "rates.json"), to: "rates.json")
         let run = try await shell(
-            "mock-url run \(option) rates.json -- sh -c 'DemoService rate EUR USD; exit 4'")
-        #expect(run.status == 86)
-        #expect(run.errors.contains("expected exactly 3 calls\n    found    1 call\n"), "\(run.errors)")
+            "mock-url run \(option) rates.json -- sh -c 'DemoService rate EUR USD; exit 4'"
+        ).expect(86, errors: "expected exactly 3 calls\n    found    1 call\n")
         #expect(option == "--live" || run.errors.contains("built at rates.json:4"))
         #expect(run.errors.hasSuffix("[unmet-expectation]\n"))
     }
 
     @Test func `a program that never sets mocking up gives status 87`() async throws {
-        let run = try await shell("mock-url run --by environment --plan rates.json -- sh -c 'echo hello; exit 5'")
-
-        #expect(run.status == 87)
-        #expect(run.output == "hello\n")
-        #expect(
-            run.errors.contains(
-                "sh exited with status 5 before it set MockURLResponder up, so nothing was mocked or recorded\n"))
-        #expect(run.errors.hasSuffix("[unmocked-program]\n"))
+        try await shell("mock-url run --by environment --plan rates.json -- sh -c 'echo hello; exit 5'").expect(
+            87, output: .whole("hello\n"),
+            errors: "sh exited with status 5 before it set MockURLResponder up, so nothing was mocked or recorded\n",
+            .end("[unmocked-program]\n"))
     }
 
     @Test func `a run ends with the status of its program`() async throws {
-        let run = try await shell("mock-url run --policy drop -- DemoService rate EUR USD")
-
-        #expect(run.status == 68)
-        #expect(run.errors.contains("mock-url: DemoService exited with status 68; 1 call (1 without a stub)"))
+        try await shell("mock-url run --policy drop -- DemoService rate EUR USD").expect(
+            68, errors: "mock-url: DemoService exited with status 68; 1 call (1 without a stub)")
     }
 
     @Test(arguments: ["outside", "environment"])
     func `a prevented request gives status 86, and its report, which suggests the JSON of a stub, is printed once`(
         _ way: String
     ) async throws {
-        let run = try await shell("mock-url run --by \(way) -- DemoService rate EUR USD")
-        #expect(run.status == 86)
+        let run = try await shell("mock-url run --by \(way) -- DemoService rate EUR USD").expect(86)
         #expect(run.errors.components(separatedBy: "no stub answers this request").count == 2)
-        #expect(run.errors.contains("1 call (1 without a stub)"))
-        #expect(run.errors.contains(#"    [{"v":1,"scheme":"https","#), "\(run.errors)")
-        #expect(!run.errors.contains("MockURLResponderConfigurator("))
+        run.expect(
+            errors: "1 call (1 without a stub)", #"    [{"v":1,"scheme":"https","#,
+            .without("MockURLResponderConfigurator("))
     }
 
     @Test(arguments: [("unmatched", "unmatched-request"), ("unused", "unused-stub"), ("pending", "unused-stub")])
@@ -107,10 +93,8 @@ import TestSupport
         try write(
             #"[{"host":"api.frankfurter.dev","responses":[{"request":{"path":"/other"}}]}]"#, to: "other.json")
         let run = try await shell(
-            "mock-url run --plan other.json --policy drop --check \(check) -- DemoService rate EUR USD")
-
-        #expect(run.status == 86)
-        #expect(run.errors.contains("[\(name)]"))
+            "mock-url run --plan other.json --policy drop --check \(check) -- DemoService rate EUR USD"
+        ).expect(86, errors: "[\(name)]")
         // The words are those of a plan file, not those of Swift.
         #expect(run.errors.contains(#"the field "expect""#) == (check != "unmatched"))
     }
@@ -125,17 +109,15 @@ import TestSupport
     }
 
     @Test func `a kept journal gets the records of each run, and each verdict is about its own run`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             for round in 1 2; do
                 mock-url run --journal calls.ndjson --plan rates.json --expect '/v1/latest == 1' -- \
                     DemoService rate EUR USD || exit 1
             done
             grep -c '"kind":"start"' calls.ndjson
-            """)
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasSuffix("\n2\n"))
+            """
+        ).expect(0, output: .end("\n2\n"))
     }
 
     @Test func `a directory of plans, a mock bundle and a pipe are plans`() async throws {
@@ -148,25 +130,22 @@ import TestSupport
               "response":{"code":200,"file":"usd.json","mime_type":"application/json"}}]
             """, to: "bundle/bundle.json")
         for (source, rate) in [("plans", "1.0842"), ("bundle", "1.5"), ("<(cat rates.json)", "1.0842")] {
-            let run = try await shell(
-                "mock-url run --plan \(source) -- DemoService rate EUR USD", shell: "/bin/bash")
-
-            #expect(run.output == "1 EUR = \(rate) USD (2026-11-20)\n", "\(source): \(run.errors)")
+            try await shell(
+                "mock-url run --plan \(source) -- DemoService rate EUR USD", shell: "/bin/bash"
+            ).expect(output: .whole("1 EUR = \(rate) USD (2026-11-20)\n"))
         }
     }
 
     @Test func `words and variables of the program that are not UTF-8 reach it unchanged`() async throws {
-        let run = try await shell(
+        try await shell(
             #"""
             ODD="$(printf 'a\377b')" mock-url run -- \
                 sh -c 'printf "%s%s" "$1" "$ODD" | od -An -tx1' sh "$(printf 'a\377b')"
-            """#)
-        #expect(run.output == " 61 ff 62 61 ff 62\n")
+            """#
+        ).expect(output: .whole(" 61 ff 62 61 ff 62\n"))
     }
 
     @Test func `the program reads the standard input of the tool`() async throws {
-        let run = try await shell("echo from outside | mock-url run -- cat")
-
-        #expect(run.output == "from outside\n")
+        try await shell("echo from outside | mock-url run -- cat").expect(output: .whole("from outside\n"))
     }
 }

@@ -40,11 +40,9 @@ import TestSupport
                     break
             print(shown.decode())
             """
-        let outcome = try await ChildProgram(
+        try await ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"),
             arguments: ["python3", "-c", script, MockURLTool.executable.path]
-        ).outcome()
-
-        #expect(outcome.output.contains("interrupts: 1\r\n"), "\(outcome.output) \(outcome.errors)")
+        ).outcome().expect(output: "interrupts: 1\r\n")
     }
 }

@@ -15,11 +15,8 @@ private typealias Records = JournalRecords
     }
 
     @Test func `standard error names a filter that selects no call`() async throws {
-        let shown = try await show("--path", "/elsewhere", "--json", file.path)
-
-        #expect(shown.output.isEmpty)
-        #expect(shown.errors.hasPrefix("mock-url: no call meets the filter; the journal has "))
-        #expect(shown.status == 0)
+        try await show("--path", "/elsewhere", "--json", file.path).expect(
+            0, output: .whole(""), errors: .beginning("mock-url: no call meets the filter; the journal has "))
     }
 
     @Test(arguments: [
@@ -27,9 +24,6 @@ private typealias Records = JournalRecords
         ["--host", "bü*.example"],
     ])
     func `a filter that no call can meet is refused`(_ filter: [String]) async throws {
-        let shown = try await MockURLTool.run(["show"] + filter + [file.path])
-
-        #expect(shown.status == 64)
-        #expect(shown.errors.contains("after \(filter[0])"))
+        try await MockURLTool.run(["show"] + filter + [file.path]).expect(64, errors: "after \(filter[0])")
     }
 }

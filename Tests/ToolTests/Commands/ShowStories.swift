@@ -21,11 +21,9 @@ private typealias Records = JournalRecords
     }
 
     @Test func `a pipe receives whole lines without colours`() async throws {
-        let outcome = try await show(file.path)
-
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        #expect(outcome.output.contains("#1 tea            GET h/tea?" + String(repeating: "x", count: 200) + "\n"))
-        #expect(!outcome.output.contains("\u{1B}"))
+        try await show(file.path).expect(
+            0, output: .part("#1 tea            GET h/tea?" + String(repeating: "x", count: 200) + "\n"),
+            .without("\u{1B}"), errors: .whole(""))
     }
 
     @Test func `calls that an end record counts and the journal lacks are named`() async throws {
@@ -66,9 +64,7 @@ private typealias Records = JournalRecords
     }
 
     @Test func `standard input is a journal if the operand is a dash`() async throws {
-        let outcome = try await show("--json", "-", standardInput: try file.text)
-
-        #expect(outcome.status == 0)
+        let outcome = try await show("--json", "-", standardInput: try file.text).expect(0)
         #expect(outcome.output.split(separator: "\n").count == 2)
         #expect(outcome.output.hasPrefix(#"{"run":0,"process":1,"number":1,"time":100.000000,"at":0.000000,"#))
     }
@@ -77,8 +73,7 @@ private typealias Records = JournalRecords
         let json = try await show("--json", "--unmatched", "--path", "/*", "--host=h", file.path)
         #expect(json.output.split(separator: "\n").count == 1 && json.output.contains(#""number":2"#))
         #expect(try await show("--json", "--status", "5xx", "--status=404", file.path).output.isEmpty)
-        let wrong = try await show("--status", "6xx", file.path)
-        #expect(wrong.status == 64 && wrong.errors.contains("a class such as 5xx"))
+        try await show("--status", "6xx", file.path).expect(64, errors: "a class such as 5xx")
     }
 
     @Test func `the details of a call have its headers and its body as formatted JSON`() async throws {
@@ -110,23 +105,19 @@ private typealias Records = JournalRecords
     }
 
     @Test func `a missing journal ends with status 66 and an invalid one with 65`() async throws {
-        let missing = try await show(file.path + ".missing")
-        #expect(missing.status == 66 && missing.output.isEmpty)
-        #expect(missing.errors.hasPrefix("mock-url: there is no journal at \(file.path).missing\n"))
+        try await show(file.path + ".missing").expect(
+            66, output: .whole(""), errors: .beginning("mock-url: there is no journal at \(file.path).missing\n"))
 
         try file.add("tea")
-        let invalid = try await show(file.path)
-        #expect(invalid.status == 65 && invalid.output.contains("GET h/b"))
-        #expect(
-            invalid.errors.contains("\(file.path), line 6: expected a record of a journal, found other text of 3 bytes")
-        )
+        try await show(file.path).expect(
+            65, output: "GET h/b",
+            errors: "\(file.path), line 6: expected a record of a journal, found other text of 3 bytes")
     }
 
     @Test func `an empty standard input, and one without a run, are errors that name the expected records`()
         async throws
     {
-        let empty = try await show("-")
-        #expect(empty.status == 65 && empty.output.isEmpty)
+        let empty = try await show("-").expect(65, output: .whole(""))
         #expect(
             empty.errors == """
                 mock-url show: standard input was empty
@@ -137,18 +128,16 @@ private typealias Records = JournalRecords
 
                 """)
 
-        let other = try await show("-", standardInput: "\n")
-        #expect(other.status == 65 && other.errors.hasPrefix("mock-url show: standard input has no run of a program\n"))
+        try await show("-", standardInput: "\n").expect(
+            65, errors: .beginning("mock-url show: standard input has no run of a program\n"))
     }
 
     @Test(arguments: [[], ["--json"], ["--curl"], ["--har", "-"]])
     func `a number that no call has is an error with the numbers that exist, after the calls that exist`(
         _ form: [String]
     ) async throws {
-        let outcome = try await MockURLTool.run(["show", "--call", "77", "--call", "2", file.path] + form)
-
-        #expect(outcome.status == 64)
-        #expect(outcome.output.contains("https://h/b"))
+        let outcome = try await MockURLTool.run(["show", "--call", "77", "--call", "2", file.path] + form).expect(
+            64, output: "https://h/b")
         #expect(
             outcome.errors.contains(
                 """
@@ -199,10 +188,8 @@ private typealias Records = JournalRecords
     @Test func `half a record at the end is a remark on standard error`() async throws {
         try file.add(String(Records.call(3).prefix(40)), end: "")
 
-        let outcome = try await show(file.path)
-
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "mock-url: the last record of the journal is not complete [invalid-record]\n")
+        try await show(file.path).expect(
+            0, errors: .whole("mock-url: the last record of the journal is not complete [invalid-record]\n"))
     }
 
     @Test func `a reader that closes its pipe ends the tool quietly`() async throws {
@@ -210,9 +197,8 @@ private typealias Records = JournalRecords
         try file.add(Records.start(process: 2), calls)
 
         let outcome = try await MockURLTool.shell(
-            "mock-url show '\(file.path)' | head -n 1; mock-url show --json '\(file.path)' | head -n 1")
-
-        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+            "mock-url show '\(file.path)' | head -n 1; mock-url show --json '\(file.path)' | head -n 1"
+        ).expect(0, errors: .whole(""))
         #expect(outcome.output.split(separator: "\n").count == 2)
     }
 
@@ -231,10 +217,7 @@ private typealias Records = JournalRecords
         try add(Records.delivery(2, time: 104))
         _ = try await tool.output { $0.contains("3.00 s") ? true : nil }
         tool.send(SIGINT)
-        let outcome = try await tool.outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
-        #expect(outcome.output.contains("\n2 calls: 2 answered\nno end record"))
+        try await tool.outcome().expect(0, output: "\n2 calls: 2 answered\nno end record")
     }
 
     @Test func `following until the end stops when all runs have ended`() async throws {

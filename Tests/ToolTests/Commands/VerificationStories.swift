@@ -3,11 +3,7 @@ import TestSupport
 
 @Suite(.launching) struct `A recording of mock-url that is verified`: ToolStory {
     let folder = ToolFolder()
-    private let server: NumberingServer
-
-    init() throws {
-        server = try NumberingServer()
-    }
+    private let server = try! NumberingServer()
 
     private var base: String { "http://127.0.0.1:\(server.port)" }
 
@@ -31,9 +27,8 @@ import TestSupport
     @Test func `values that change are loosened, and each request is sent once to the server`() async throws {
         let steps = ["query-time", "json-nonce=book", "form-id", "path-uuid", "multipart", "get=/plain"]
         let recorded = try await run(
-            ["record", "-o", "plan.json", "--", probe, "send-volatile", base] + steps)
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
+            ["record", "-o", "plan.json", "--", probe, "send-volatile", base] + steps
+        ).expect(0)
         #expect(server.count == steps.count)
         let loosened = recorded.errors.split(separator: "\n").filter { $0.hasPrefix("mock-url: loosened: ") }
         #expect(
@@ -51,9 +46,9 @@ import TestSupport
         #expect(plan.contains(#""template": "/things/{value}/parts""#))
         #expect(plan.contains("\"at\": [\n") && plan.contains(#""/nonce""#))
 
-        let probeAgain = try await run(
-            ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps)
-        #expect(probeAgain.status == 0 && probeAgain.output == recorded.output, "\(probeAgain.errors)")
+        try await run(
+            ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps
+        ).expect(0, output: .whole(recorded.output))
         #expect(server.count == steps.count)
     }
 
@@ -73,33 +68,24 @@ import TestSupport
 
     @Test func `requests that become equal are answered in the recorded order`() async throws {
         let recorded = try await record("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
-        #expect(
-            recorded.output
-                == "json-nonce=book: 1\njson-nonce=book: 2\njson-nonce=pen: 3\njson-nonce=book: 4\n")
-        let again = try await replay("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book")
-        #expect(again.output == recorded.output)
+            .expect(
+                0, output: .whole("json-nonce=book: 1\njson-nonce=book: 2\njson-nonce=pen: 3\njson-nonce=book: 4\n"))
+        try await replay("json-nonce=book", "json-nonce=book", "json-nonce=pen", "json-nonce=book").expect(
+            output: .whole(recorded.output))
         #expect(try plan().components(separatedBy: #""jsonExcept""#).count == 5)
     }
 
     @Test func `requests at the same time may be sent in any order`() async throws {
-        let recorded = try await record("together")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
+        try await record("together").expect(0)
     }
 
     @Test func `a program that sends other calls is a failure with the near miss, and the plan is written`()
         async throws
     {
         let runs = folder.path + "/runs"
-        let recorded = try await record("second-run=\(runs)")
-
-        #expect(recorded.status == 86)
-        #expect(recorded.errors.contains("1 call without an answer in the recording"), "\(recorded.errors)")
-        #expect(recorded.errors.contains("/second?page=2"))
-        #expect(recorded.errors.contains("/first: recorded once, replayed never"))
-        #expect(recorded.errors.hasSuffix("[different-replay]\n"))
+        try await record("second-run=\(runs)").expect(
+            86, errors: "1 call without an answer in the recording", "/second?page=2",
+            "/first: recorded once, replayed never", .end("[different-replay]\n"))
         #expect(try plan().contains("/first"))
         #expect(server.count == 1)
     }
@@ -112,34 +98,23 @@ import TestSupport
             touch ran
             """
 
-        let recorded = try await run(
-            ["record", "-o", "plan.json", "--", "sh", "-c", script])
-
-        #expect(recorded.status == 86, "\(recorded.errors)")
+        try await run(
+            ["record", "-o", "plan.json", "--", "sh", "-c", script]).expect(86)
         #expect(other.count == 0)
     }
 
     @Test func `a form without a type is compared by its fields, also when a secret is hidden in it`() async throws {
-        let recorded = try await record("untyped-form=user=ann&password=Q7hn2Kp9Xw4Rt6Yz")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
+        try await record("untyped-form=user=ann&password=Q7hn2Kp9Xw4Rt6Yz").expect(0)
         #expect(try !plan().contains("Q7hn2Kp9Xw4Rt6Yz"))
     }
 
     @Test func `another output is shown as lines`() async throws {
-        let recorded = try await record("get=/a", "print-time", "get=/b")
-
-        #expect(recorded.status == 86)
-        #expect(recorded.errors.contains("another standard output"), "\(recorded.errors)")
-        #expect(recorded.errors.contains("\n    - print-time: ") && recorded.errors.contains("\n    + print-time: "))
-        #expect(!recorded.errors.contains("- get=/a"))
+        try await record("get=/a", "print-time", "get=/b").expect(
+            86, errors: "another standard output", "\n    - print-time: ", "\n    + print-time: ", .without("- get=/a"))
     }
 
     @Test func `a program that fails gives its own status`() async throws {
-        let recorded = try await record("get=/a", "exit=7")
-
-        #expect(recorded.status == 7, "\(recorded.errors)")
-        #expect(recorded.errors.contains("verified by 1 replay"))
+        try await record("get=/a", "exit=7").expect(7, errors: "verified by 1 replay")
     }
 
     @Test func `a program that a signal ends does not run again`() async throws {
@@ -147,10 +122,7 @@ import TestSupport
             ["record", "-o", "plan.json", "--", probe, "send-volatile", base, "get=/a", "sleep"], in: folder.path)
         try await tool.output { $0.contains("get=/a: 1\n") ? () : nil }
         tool.send(SIGINT)
-        let recorded = try await tool.outcome()
-
-        #expect(recorded.status == 130)
-        #expect(recorded.errors.contains("not verified, because SIGINT ended the program"), "\(recorded.errors)")
+        try await tool.outcome().expect(130, errors: "not verified, because SIGINT ended the program")
         #expect(try plan().contains("/a"))
     }
 
@@ -160,61 +132,42 @@ import TestSupport
             ["record", "-o", "plan.json", "--", "/bin/sh", "-c", script, probe, base], in: folder.path)
         try await tool.output { $0.contains("get=/a: 1\n") ? () : nil }
         tool.send(SIGTERM)
-        let recorded = try await tool.outcome()
-
-        #expect(recorded.status == 0)
-        #expect(
-            recorded.errors.contains("not verified, because SIGTERM asked the program to end"), "\(recorded.errors)")
+        try await tool.outcome().expect(0, errors: "not verified, because SIGTERM asked the program to end")
     }
 
     @Test func `a replay reads the same file as standard input`() async throws {
-        let recorded = try await record("read", "get=/a", "read", standardInput: "one\ntwo\n")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
-        #expect(recorded.output == "read: one\nget=/a: 1\nread: two\n")
+        try await record("read", "get=/a", "read", standardInput: "one\ntwo\n").expect(
+            0, output: .whole("read: one\nget=/a: 1\nread: two\n"))
     }
 
     @Test func `a program runs once with --no-verify`() async throws {
-        let recorded = try await record("query-time", options: ["--no-verify"])
-
-        #expect(recorded.status == 0)
-        #expect(!recorded.errors.contains("verified") && !recorded.errors.contains("loosened"))
+        try await record("query-time", options: ["--no-verify"]).expect(
+            0, errors: .without("verified"), .without("loosened"))
         #expect(try !plan().contains("note"))
     }
 
     @Test func `places that a person names are loosened without a replay`() async throws {
         let options = ["--no-verify", "--loosen", "query ts", "--loosen", "POST /orders: body /nonce"]
-        let recorded = try await record("query-time", "json-nonce=book", options: options)
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
+        try await record("query-time", "json-nonce=book", options: options).expect(0)
         let plan = try plan()
         #expect(plan.contains(#""note": "any value: query ts (a Unix time)""#))
         #expect(plan.contains(#""note": "any value: body /nonce (a UUID)""#))
     }
 
     @Test func `a place that a person keeps is never loosened`() async throws {
-        let recorded = try await record("query-time", options: ["--keep", "GET /rates: query ts"])
-
-        #expect(recorded.status == 86)
-        #expect(!recorded.errors.contains("loosened"))
-        #expect(recorded.errors.contains("query field ts"), "\(recorded.errors)")
+        try await record("query-time", options: ["--keep", "GET /rates: query ts"]).expect(
+            86, errors: .without("loosened"), "query field ts")
     }
 
     @Test func `a place that no request has is an error, and the plan is written`() async throws {
-        let recorded = try await record("get=/a", options: ["--loosen", "query ts"])
-
-        #expect(recorded.status == 64)
-        #expect(
-            recorded.errors.contains("after --loosen number 1, which no recorded request has"), "\(recorded.errors)")
+        try await record("get=/a", options: ["--loosen", "query ts"]).expect(
+            64, errors: "after --loosen number 1, which no recorded request has")
         #expect(try plan().contains("/a"))
     }
 
     @Test(arguments: ["query", "body nonce", "path 0", "colour red", "POST orders: query ts"])
     func `what is no place is an error before the launch`(_ place: String) async throws {
-        let recorded = try await record("get=/a", options: ["--loosen", place])
-
-        #expect(recorded.status == 64)
-        #expect(recorded.errors.contains("a place after --loosen"), "\(recorded.errors)")
+        try await record("get=/a", options: ["--loosen", place]).expect(64, errors: "a place after --loosen")
         #expect(server.count == 0)
     }
 

@@ -57,8 +57,7 @@ import TestSupport
         try await expectAllWords(of: shell)
         let script = "mock-url completion \(shell.rawValue) > script && \(command) script"
         let folder = ToolFolder()
-        let outcome = try await MockURLTool.shell(script, in: folder.path)
-        #expect(outcome.status == 0 && outcome.errors == "")
+        try await MockURLTool.shell(script, in: folder.path).expect(0, errors: .whole(""))
     }
 
     private func expectWordsOfLines(of shell: CompletingShell) async throws {
@@ -109,12 +108,11 @@ import TestSupport
     @Test(.needs("zsh")) func `the completion script of zsh works as an autoloaded file of fpath`() async throws {
         let folder = ToolFolder.examples()
 
-        let outcome = try await MockURLTool.shell(
+        try await MockURLTool.shell(
             """
             mkdir functions && mock-url completion zsh > functions/_mock-url
             zsh -f -c 'fpath=($PWD/functions $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[mock-url]'
-            """, in: folder.path)
-
-        #expect(outcome.output == "_mock-url\n")
+            """, in: folder.path
+        ).expect(output: .whole("_mock-url\n"))
     }
 }

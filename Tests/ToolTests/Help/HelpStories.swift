@@ -3,9 +3,7 @@ import TestSupport
 @Suite(.launching) struct `The help of mock-url` {
     @Test(arguments: [["--help"], ["-h"], ["help"]])
     func `the help goes to standard output with status 0 and lists every subcommand`(words: [String]) async throws {
-        let outcome = try await MockURLTool.run(words)
-
-        #expect(outcome.status == 0 && outcome.errors == "")
+        let outcome = try await MockURLTool.run(words).expect(0, errors: .whole(""))
         let names = Self.subcommands(in: outcome.output)
         #expect(Set(names).isSuperset(of: ["run", "args", "show", "check", "completion", "manual", "help"]))
         #expect(outcome.output.contains("First steps:"))
@@ -13,24 +11,16 @@ import TestSupport
 
     @Test func `no argument at all prints the help to standard error with status 64`() async throws {
         let help = try await MockURLTool.run(["--help"])
-        let outcome = try await MockURLTool.run([])
-
-        #expect(outcome.status == 64 && outcome.output == "")
-        #expect(outcome.errors == help.output)
+        try await MockURLTool.run([]).expect(64, output: .whole(""), errors: .whole(help.output))
     }
 
     @Test func `the name of a message is explained with and without its brackets`() async throws {
         let plain = try await MockURLTool.run(["explain", "unknown-field"])
-        let copied = try await MockURLTool.run(["explain", "[unknown-field]"])
-
-        #expect(copied.status == 0, "\(copied.errors)")
-        #expect(copied.output == plain.output)
+        try await MockURLTool.run(["explain", "[unknown-field]"]).expect(0, output: .whole(plain.output))
     }
 
     @Test func `the version is one line`() async throws {
-        let outcome = try await MockURLTool.run(["--version"])
-
-        #expect(outcome.status == 0)
+        let outcome = try await MockURLTool.run(["--version"]).expect(0)
         #expect(outcome.output.wholeMatch(of: /mock-url \S+ \(plan format 1, journal format 1\)\n/) != nil)
     }
 
@@ -48,10 +38,7 @@ import TestSupport
     }
 
     @Test func `help after -- belongs to the program`() async throws {
-        let outcome = try await MockURLTool.run(["args", "--", "--help"])
-
-        #expect(outcome.status == 66)
-        #expect(outcome.output == "")
+        try await MockURLTool.run(["args", "--", "--help"]).expect(66, output: .whole(""))
     }
 
     @Test func `every line of the help fits 80 columns in a pipe, whatever COLUMNS is`() async throws {
@@ -109,10 +96,8 @@ import TestSupport
         let folder = ToolFolder()
         let script = Self.code(in: steps).joined(separator: "\n")
 
-        let outcome = try await MockURLTool.shell("set -e\n" + script, in: folder.path)
-
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.output.contains("1 EUR = 1.0842 USD (2026-11-20)\n"))
+        try await MockURLTool.shell("set -e\n" + script, in: folder.path).expect(
+            0, output: "1 EUR = 1.0842 USD (2026-11-20)\n")
     }
 
     // MARK: Reading a help

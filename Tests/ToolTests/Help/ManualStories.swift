@@ -4,16 +4,14 @@ import TestSupport
     let folder = ToolFolder()
 
     @Test(.needs("mandoc")) func `the manual page has no warning of mandoc`() async throws {
-        let outcome = try await shell("mock-url manual > mock-url.1 && mandoc -T lint -W warning mock-url.1")
-
-        #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "", "\(outcome)")
+        try await shell("mock-url manual > mock-url.1 && mandoc -T lint -W warning mock-url.1").expect(
+            0, output: .whole(""), errors: .whole(""))
     }
 
     @Test(.needs("man", "groff")) func `the manual page has no warning of man`() async throws {
-        let outcome = try await shell(
-            "mock-url manual > mock-url.1 && MANWIDTH=80 man --warnings -l mock-url.1 > shown")
-
-        #expect(outcome.status == 0 && outcome.output == "" && outcome.errors == "", "\(outcome)")
+        try await shell(
+            "mock-url manual > mock-url.1 && MANWIDTH=80 man --warnings -l mock-url.1 > shown"
+        ).expect(0, output: .whole(""), errors: .whole(""))
     }
 
     @Test(.needs("mandoc", "col"))

@@ -24,73 +24,58 @@ import TestSupport
             "wait $run; echo end $?", "mock-url show calls.ndjson")
 
         let request = "GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
-        #expect(outcome.output.contains("rates  \(request)  held for"))
-        #expect(outcome.output.contains("\n[{\"hold\":\"rates\",\"request\":\"\(request)\",\"call\":1,\"since\":"))
-        #expect(outcome.output.contains("\nrelease 0\n"))
-        #expect(outcome.output.contains("1 EUR = 1.0842 USD (2026-11-20)\n"))
+        outcome.expect(
+            output: "rates  \(request)  held for",
+            "\n[{\"hold\":\"rates\",\"request\":\"\(request)\",\"call\":1,\"since\":", "\nrelease 0\n",
+            "1 EUR = 1.0842 USD (2026-11-20)\n")
         #expect(outcome.output.contains(/\n       held \d+(\.\d+)? m?s by "rates"\n/), "\(outcome.output)")
         #expect(outcome.output.contains("\nend 0\n"))
     }
 
     @Test("a shell lets an answer fail") func fail() async throws {
-        let outcome = try await held(#"mock-url held fail rates --fault '{"urlError":-1001}' \#(Self.run)"#)
-
-        #expect(outcome.errors.contains("DemoService: the upstream took too long"))
+        let outcome = try await held(#"mock-url held fail rates --fault '{"urlError":-1001}' \#(Self.run)"#).expect(
+            errors: "DemoService: the upstream took too long")
         #expect(!outcome.output.hasSuffix("run 0\n"))
     }
 
     @Test("an unknown hold is refused with the holds of the plan, and nothing is released") func unknown() async throws
     {
-        let outcome = try await held(
-            "mock-url held release nope \(Self.run); echo unknown $?", "mock-url held release --all \(Self.run)")
-
-        #expect(outcome.output.contains("unknown 86\n"))
-        #expect(
-            outcome.errors.contains(
+        try await held(
+            "mock-url held release nope \(Self.run); echo unknown $?", "mock-url held release --all \(Self.run)"
+        ).expect(
+            output: "unknown 86\n", .end("run 0\n"),
+            errors:
                 "no stub has the hold \"nope\"\n  expected: one of the holds: \"rates\"\n  found:    held:\n    rates  GET https:"
-            ))
-        #expect(outcome.output.hasSuffix("run 0\n"))
-    }
-
-    @Test("an order for an answer that is not held says so") func nothingHeld() async throws {
-        let outcome = try await held(
-            "mock-url held release rates \(Self.run); wait $run",
-            "mock-url held release rates \(Self.run); echo again $?")
-
-        #expect(outcome.output.contains("again 86\n"))
-        #expect(outcome.errors.contains("no mock-url run holds answers\n  expected: the process "))
-    }
-
-    @Test("a wait that takes too long lists what is held") func timeout() async throws {
-        let outcome = try await held(
-            "mock-url held wait rates --count 2 --timeout 0 \(Self.run); echo wait $?",
-            "mock-url held release --all \(Self.run)")
-
-        #expect(outcome.output.contains("wait 86\n"))
-        #expect(
-            outcome.errors.contains("waited for 2 answers held at \"rates\"\n  found:    1; held:\n    rates  GET")
         )
     }
 
-    @Test("an option of another word is refused, because it would have no effect") func otherOption() async throws {
-        let outcome = try await held(
-            "mock-url held list --text a \(Self.run); echo list $?", "mock-url held release --all \(Self.run)")
+    @Test("an order for an answer that is not held says so") func nothingHeld() async throws {
+        try await held(
+            "mock-url held release rates \(Self.run); wait $run",
+            "mock-url held release rates \(Self.run); echo again $?"
+        ).expect(output: "again 86\n", errors: "no mock-url run holds answers\n  expected: the process ")
+    }
 
-        #expect(outcome.output.contains("list 64\n"))
-        #expect(
-            outcome.errors.contains("  expected: --text beside the word send\n  found:    the word list\n"),
-            "\(outcome.errors)")
+    @Test("a wait that takes too long lists what is held") func timeout() async throws {
+        try await held(
+            "mock-url held wait rates --count 2 --timeout 0 \(Self.run); echo wait $?",
+            "mock-url held release --all \(Self.run)"
+        ).expect(
+            output: "wait 86\n", errors: "waited for 2 answers held at \"rates\"\n  found:    1; held:\n    rates  GET")
+    }
+
+    @Test("an option of another word is refused, because it would have no effect") func otherOption() async throws {
+        try await held(
+            "mock-url held list --text a \(Self.run); echo list $?", "mock-url held release --all \(Self.run)"
+        ).expect(output: "list 64\n", errors: "  expected: --text beside the word send\n  found:    the word list\n")
     }
 
     @Test("a hold of a program that answers itself fails the request, because nothing could release it") func linked()
         async throws
     {
         let outcome = try await shell(
-            "mock-url run --by environment --plan plan.json -- DemoService rate EUR USD")
-
-        #expect(
-            outcome.errors.contains(
-                "to do:    launch the program by mock-url run, or by a test with the transport .outside"))
+            "mock-url run --by environment --plan plan.json -- DemoService rate EUR USD"
+        ).expect(errors: "to do:    launch the program by mock-url run, or by a test with the transport .outside")
         #expect(outcome.status != 0)
     }
 
@@ -115,14 +100,12 @@ import TestSupport
     }
 
     @Test("a folder of sockets that others can enter is refused") func openFolder() async throws {
-        let outcome = try await shell(
+        try await shell(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp
             mkdir -m 777 tmp/mock-url-runs-$(id -u); mock-url held list; echo $?
-            """)
-
-        #expect(outcome.output == "71\n")
-        #expect(outcome.errors.contains("expected: a folder for sockets that only this user can enter"))
+            """
+        ).expect(output: .whole("71\n"), errors: "expected: a folder for sockets that only this user can enter")
     }
 
     @Test(
@@ -133,9 +116,6 @@ import TestSupport
             ("wait", "one name of a hold after wait"), ("list a", "list without a name"),
         ])
     func misuse(_ words: String, _ expected: String) async throws {
-        let outcome = try await shell("mock-url held \(words)")
-
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("  expected: \(expected)\n"), "\(outcome.errors)")
+        try await shell("mock-url held \(words)").expect(64, errors: "  expected: \(expected)\n")
     }
 }

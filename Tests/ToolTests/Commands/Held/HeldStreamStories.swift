@@ -39,21 +39,16 @@ import TestSupport
     @Test("a stream whose client goes away is not held any more, and is not an unreleased hold") func leave()
         async throws
     {
-        let outcome = try await held(
+        try await held(
             "kill $client", #"until grep -q '"ended":"cancelled"' calls.ndjson; do sleep 0.01; done"#,
-            "mock-url held list --json \(Self.run)")
-
-        #expect(outcome.output == "[]\nrun 0\n", "\(outcome.errors)")
+            "mock-url held list --json \(Self.run)"
+        ).expect(output: .whole("[]\nrun 0\n"))
     }
 
     @Test("a stream that nothing releases fails the run with the name of the hold") func unreleased() async throws {
-        let outcome = try await held()
-
-        #expect(outcome.output == "run 86\n")
-        #expect(
-            outcome.errors.contains(
-                "GET https://api.frankfurter.dev/v1/changes?base=EUR&symbols=USD was held until the end"),
-            "\(outcome.errors)")
-        #expect(outcome.errors.contains("held:     at \"rest\""))
+        try await held().expect(
+            output: .whole("run 86\n"),
+            errors: "GET https://api.frankfurter.dev/v1/changes?base=EUR&symbols=USD was held until the end",
+            "held:     at \"rest\"")
     }
 }

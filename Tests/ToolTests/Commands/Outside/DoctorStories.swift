@@ -8,8 +8,7 @@ import TestSupport
         let outcome = try await MockURLTool.run(["doctor"])
         let lines = outcome.output.split(separator: "\n").map(String.init)
 
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.errors.isEmpty)
+        outcome.expect(0, errors: .whole(""))
         #expect(lines.first?.hasPrefix("mock-url ") == true && lines.first?.contains(", Linux ") == true)
         #expect(
             lines.filter { $0.hasPrefix("yes  ") }.map { $0.dropFirst(5).prefix(20) } == [
@@ -46,18 +45,14 @@ import TestSupport
     }
 
     @Test func `the profile of Docker leaves another way to redirect connections`() async throws {
-        let outcome = try await around("docker", "mock-url doctor")
-
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.output.contains("yes  redirect connections  by writing addresses into a program's memory"))
+        try await around("docker", "mock-url doctor").expect(
+            0, output: "yes  redirect connections  by writing addresses into a program's memory")
     }
 
     @Test func `a run on a machine that forbids seccomp launches nothing, and says what to do`() async throws {
         let outcome = try await around(
-            "forbidding", "mock-url run --json v.json --policy drop -- sh -c 'echo launched'")
-
-        #expect(outcome.status == 87)
-        #expect(outcome.output.isEmpty)
+            "forbidding", "mock-url run --json v.json --policy drop -- sh -c 'echo launched'"
+        ).expect(87, output: .whole(""))
         let lines = outcome.errors.split(separator: "\n").map(String.init)
         #expect(
             lines.first

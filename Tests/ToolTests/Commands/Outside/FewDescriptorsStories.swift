@@ -26,17 +26,13 @@ import TestSupport
     }
 
     @Test func `clients wait for a descriptor, and all are answered`() async throws {
-        let run = try await run(40, delay: 0.1)
-
-        #expect(run.status == 0, "\(run)")
-        #expect(run.errors == "mock-url: sh exited with status 0; 40 calls\n")
+        try await run(40, delay: 0.1).expect(
+            0, errors: .whole("mock-url: sh exited with status 0; 40 calls\n"))
     }
 
     @Test(arguments: ["", "--policy answer:404"])
     func `a client that waits for ten seconds is stopped with the reason`(_ options: String) async throws {
-        let run = try await run(40, delay: 20, options)
-
-        #expect(run.status == 86, "\(run)")
+        let run = try await run(40, delay: 20, options).expect(86)
         #expect(
             run.errors.contains(
                 """
@@ -58,25 +54,20 @@ import TestSupport
             clients = [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
             time.sleep(300)
             """, to: "clients.py")
-        let run = try await shell(
+        try await shell(
             """
             (ulimit -Sn 48; exec mock-url serve --plan rates.json > url 2> errors) & server=$!
             until [ -s url ]; do sleep 0.1; done
             python3 clients.py $(cat url) & clients=$!
             until grep -q waited errors; do sleep 0.2; done
             kill $clients $server; wait $server; code=$?; cat errors; exit $code
-            """)
-
-        #expect(run.status == 86, "\(run)")
-        #expect(
-            run.output.contains("a client waited ten seconds for mock-url, which had no free descriptor: "), "\(run)")
+            """
+        ).expect(86, output: "a client waited ten seconds for mock-url, which had no free descriptor: ")
     }
 
     @Test(arguments: [12, 20, 32]) func `nothing is launched without descriptors`(limit: Int) async throws {
-        let run = try await shell("ulimit -n \(limit); exec mock-url run --plan rates.json -- touch launched")
-
-        #expect(
-            run.status == 87 && run.errors.contains("  to do:    raise the limit of open files (ulimit -n)"), "\(run)")
+        try await shell("ulimit -n \(limit); exec mock-url run --plan rates.json -- touch launched").expect(
+            87, errors: "  to do:    raise the limit of open files (ulimit -n)")
         #expect((try? contents(of: "launched")) == nil)
     }
 }

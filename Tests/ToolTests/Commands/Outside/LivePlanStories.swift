@@ -25,10 +25,7 @@ import TestSupport
         "a plan that is replaced or written in place answers the requests after it",
         arguments: ["plan two > next; mv next live.json", "plan two > live.json"])
     func change(_ command: String) async throws {
-        let outcome = try await run("\(command); await two")
-
-        #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
-        #expect(outcome.status == 0)
+        try await run("\(command); await two").expect(0, output: .whole("one\ntwo\n"))
     }
 
     /// The links of Kubernetes, and a folder that is moved.
@@ -46,9 +43,7 @@ import TestSupport
 
     @Test("a plan in a folder that is replaced is read again", arguments: folders)
     func links(_ preparation: String, _ change: String) async throws {
-        let outcome = try await run("\(change); await two", before: preparation)
-
-        #expect(outcome.output == "one\ntwo\n", "\(outcome.errors)")
+        try await run("\(change); await two", before: preparation).expect(output: .whole("one\ntwo\n"))
     }
 
     @Test(
@@ -56,39 +51,32 @@ import TestSupport
         arguments: ["[{", #"[{"host":"*","responses":[{"response":{"fault":{"urlError":-999}}}]}]"#])
     func broken(_ plan: String) async throws {
         let outcome = try await run(
-            "for n in 1 2; do echo '\(plan)' > new; mv new live.json; done; await one; plan two > live.json; await two")
-
-        #expect(outcome.output == "one\none\ntwo\n", "\(outcome.errors)")
-        #expect(outcome.status == 0)
+            "for n in 1 2; do echo '\(plan)' > new; mv new live.json; done; await one; plan two > live.json; await two"
+        ).expect(0, output: .whole("one\none\ntwo\n"))
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count <= 2)
     }
 
     @Test("a plan that is broken or gone at the end makes the calls unknown", arguments: ["echo '[{' > d/p", "mv d e"])
     func brokenAtEnd(_ command: String) async throws {
-        let outcome = try await run(command, before: "mkdir d; plan one > d/p; ln -s d/p live.json")
-
-        #expect(outcome.output == "one\n", "\(outcome.errors)")
-        #expect(outcome.status == 87)
+        let outcome = try await run(command, before: "mkdir d; plan one > d/p; ln -s d/p live.json").expect(
+            87, output: .whole("one\n"))
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count == 2)
     }
 
     @Test("stubs that a new plan contains unchanged keep their uses") func uses() async throws {
-        let outcome = try await run(
+        try await run(
             """
             r() { echo "{\\"times\\":1,\\"response\\":{\\"body\\":\\"$1\\"}}"; }
             p() { echo "[{\\"scheme\\":\\"http\\",\\"host\\":\\"h.example\\",\\"responses\\":[$1]}]" > next; mv next live.json; }
             p "$(r one),$(r two),$(r three)"; await one; await two; p "$(r one),$(r two),$(r three),$(r four)"; await three
-            """)
-
-        #expect(outcome.output == "one\none\ntwo\nthree\n", "\(outcome.errors)")
+            """
+        ).expect(output: .whole("one\none\ntwo\nthree\n"))
     }
 
     @Test("a live plan of a program that answers itself is refused", arguments: ["environment", "arguments"])
     func linked(_ way: String) async throws {
-        let outcome = try await shell(
-            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true")
-
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("expected: --live with --by outside"))
+        try await shell(
+            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true"
+        ).expect(64, errors: "expected: --live with --by outside")
     }
 }

@@ -12,8 +12,8 @@ import TestSupport
     @Test(arguments: ["curl -s URL", "sh -c 'curl -s URL'", "sh -c 'curl -s URL; true'"])
     func `a stopped program ends the run with 86, whether or not a script hides it`(_ program: String) async throws {
         let run = try await shell(
-            "mock-url run --json v.json -- \(program.replacing("URL", with: "http://b.example/x"))")
-        #expect(run.status == 86, "\(run)")
+            "mock-url run --json v.json -- \(program.replacing("URL", with: "http://b.example/x"))"
+        ).expect(86)
         for hint in [
             "  No stub is configured: mock-url run has no plan with one.\n",
             "  Other policies: drop, allow and answer:501, by mock-url run --policy drop\n",
@@ -28,19 +28,16 @@ import TestSupport
 
     @Test func `a request that is tried again is reported once`() async throws {
         let run = try await shell(
-            "mock-url run --policy answer:503 -- curl -s -o out.txt --retry 2 --retry-delay 0 http://b.example/x")
-
-        #expect(run.errors.contains("calls 1, 2, 3, answered with 503"), "\(run)")
+            "mock-url run --policy answer:503 -- curl -s -o out.txt --retry 2 --retry-delay 0 http://b.example/x"
+        ).expect(errors: "calls 1, 2, 3, answered with 503")
         #expect(run.errors.components(separatedBy: "To answer it").count == 2, "\(run)")
     }
 
     @Test func `redacted names appear in no output`() async throws {
         let run = try await shell(
             "mock-url run --redact X-Api-Key --redact token --journal j.ndjson --json v.json -- "
-                + "curl -s -H 'X-Api-Key: s3cr3t' 'http://b.example/x?token=s3cr3t&a=1'")
-
-        #expect(run.errors.contains("      X-Api-Key: <redacted>\n"), "\(run)")
-        #expect(run.errors.contains("http://b.example/x?token=%3Credacted%3E&a=1"), "\(run)")
+                + "curl -s -H 'X-Api-Key: s3cr3t' 'http://b.example/x?token=s3cr3t&a=1'"
+        ).expect(errors: "      X-Api-Key: <redacted>\n", "http://b.example/x?token=%3Credacted%3E&a=1")
         for text in [run.errors, try contents(of: "j.ndjson"), try contents(of: "v.json")] {
             #expect(!text.contains("s3cr3t"), "\(text)")
         }
@@ -48,59 +45,44 @@ import TestSupport
 
     @Test func `a journal that cannot be written ends the run with 87, although all calls are known`() async throws {
         try write(Self.plan("b.example", #"{"response":{"body":"hi"},"times":"always"}"#), to: "plan.json")
-        let run = try await shell(
+        try await shell(
             "trap '' XFSZ; ulimit -f 1; mock-url run --plan plan.json --journal j.ndjson -- curl -s http://b.example/[1-9]"
-        )
-
-        #expect(run.output == String(repeating: "hi", count: 9), "\(run)")
-        #expect(run.status == 87, "\(run)")
-        #expect(run.errors.contains("the journal of curl is not complete"), "\(run)")
-        #expect(run.errors.contains("  found:    File too large\n"), "\(run)")
+        ).expect(
+            87, output: .whole(String(repeating: "hi", count: 9)), errors: "the journal of curl is not complete",
+            "  found:    File too large\n")
     }
 
     @Test func `a stub whose body cannot be read ends the run with 86, although the program hides it`() async throws {
         try write(Self.plan("b.example", #"{"response":{"body":{"file":"./gone.json"}}}"#), to: "plan.json")
-        let run = try await shell("mock-url run --plan plan.json -- sh -c 'curl -s http://b.example/; true'")
-
-        #expect(run.status == 86, "\(run)")
-        #expect(run.errors.contains("gone.json cannot be read"), "\(run)")
+        try await shell("mock-url run --plan plan.json -- sh -c 'curl -s http://b.example/; true'").expect(
+            86, errors: "gone.json cannot be read")
     }
 
     @Test func `a name to redact needs the way outside`() async throws {
-        let run = try await shell("mock-url run --by environment --redact token -- true")
-
-        #expect(run.status == 64)
-        #expect(run.errors.contains("  expected: --redact with --by outside\n"), "\(run)")
+        try await shell("mock-url run --by environment --redact token -- true").expect(
+            64, errors: "  expected: --redact with --by outside\n")
     }
 
     @Test func `a process that outlives the program is named in a warning`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             mock-url run -- sh -c '(exec < /dev/null > /dev/null 2>&1; touch ready; exec sleep 30) &
                 until [ -e ready ]; do :; done; echo $!' | { read p; cat; kill $p; }
-            """)
-
-        #expect(run.errors.contains(" after the end of sh: calls from now on get errors"), "\(run)")
-        #expect(run.errors.hasSuffix("[outliving-process]\n"))
+            """
+        ).expect(errors: " after the end of sh: calls from now on get errors", .end("[outliving-process]\n"))
     }
 
     @Test(arguments: ["; true", " & wait; exit 0", " | cat"])
     func `a crash that a script hides is named in a warning`(_ rest: String) async throws {
         let crash = "sh -c \"curl -s http://b.example/; kill -SEGV \\$\\$\""
-        let run = try await shell("mock-url run --policy drop -- sh -c '\(crash)\(rest)'")
-
-        #expect(run.status == 0, "\(run)")
-        #expect(run.errors.contains(") was ended by SIGSEGV, which the program may hide; "), "\(run)")
-        #expect(run.errors.hasSuffix("[crashed-process]\n"), "\(run)")
+        try await shell("mock-url run --policy drop -- sh -c '\(crash)\(rest)'").expect(
+            0, errors: ") was ended by SIGSEGV, which the program may hide; ", .end("[crashed-process]\n"))
     }
 
     @Test(.needs("python3")) func `a forked child that has made no call is named in a warning, too`() async throws {
         let program = "import os, signal; p = os.fork(); print(p) if p else (os.close(1), os.close(2), signal.pause())"
-        let run = try await shell("mock-url run -- python3 -c '\(program)' > child; kill $(cat child)")
-
-        #expect(run.status == 0, "\(run)")
-        #expect(run.errors.contains("warning: python3 (process "), "\(run)")
-        #expect(run.errors.hasSuffix("[outliving-process]\n"), "\(run)")
+        try await shell("mock-url run -- python3 -c '\(program)' > child; kill $(cat child)").expect(
+            0, errors: "warning: python3 (process ", .end("[outliving-process]\n"))
     }
 
     @Test func `a program does not inherit a socket that leads out of the machine`() async throws {
@@ -114,17 +96,17 @@ import TestSupport
             subprocess.run(["mock-url", "run", "--", "python3", "-c", program], close_fds=False)
             """
         try write(code, to: "inherit.py")
-        let run = try await shell("python3 inherit.py")
-
-        #expect(run.output == "[False, True]\n", "\(run)")
-        #expect(run.errors.contains("mock-url: the program does not inherit the socket with the descriptor "), "\(run)")
+        try await shell("python3 inherit.py").expect(
+            output: .whole("[False, True]\n"),
+            errors: "mock-url: the program does not inherit the socket with the descriptor ")
     }
 
     @Test func `the faults of a plan have the words of a sweep`() async throws {
-        for (word, status) in [("refused", 7), ("unresolved", 6), ("reset", 56), ("no-reply", 52), ("silent", 28)] {
+        for (word, status) in [
+            ("refused", 7), ("unresolved", 6), ("reset", 56), ("no-reply", 52), ("silent", 28 as Int32),
+        ] {
             try write(Self.plan("c.example", #"{"response":{"fault":"\#(word)"}}"#), to: "fault.json")
-            let run = try await shell("mock-url run --plan fault.json -- curl -s -m 2 http://c.example/")
-            #expect(run.status == status, "\(word): \(run)")
+            try await shell("mock-url run --plan fault.json -- curl -s -m 2 http://c.example/").expect(status)
         }
     }
 
@@ -151,9 +133,8 @@ import TestSupport
                 except OSError as e: print(e.strerror)
             """
         try write(code, to: "db.py")
-        let run = try await shell("mock-url run --allow db.invalid:5432 -- python3 db.py")
-
-        #expect(run.output == "No route to host\nNo route to host\n", "\(run)")
+        let run = try await shell("mock-url run --allow db.invalid:5432 -- python3 db.py").expect(
+            output: .whole("No route to host\nNo route to host\n"))
         #expect(
             run.errors.components(separatedBy: "connected to db.invalid:5432, which has no address").count == 2,
             "\(run)")
@@ -161,18 +142,14 @@ import TestSupport
 
     @Test func `a request to a name without an address is named if the policy allows it`() async throws {
         try write(Self.plan("a.invalid", #"{"request":{"path":"/x"}}"#), to: "invalid.json")
-        let run = try await shell("mock-url run --policy allow --plan invalid.json -- curl -s http://a.invalid/other")
-
-        #expect(run.status == 56, "\(run)")
-        #expect(run.errors.contains("sent a request without a stub to a.invalid:80, which has no address"), "\(run)")
+        try await shell("mock-url run --policy allow --plan invalid.json -- curl -s http://a.invalid/other").expect(
+            56, errors: "sent a request without a stub to a.invalid:80, which has no address")
     }
 
     @Test(.enabled(if: getuid() == 0, "needs root"), .needs("unshare"))
     func `a program in another network namespace is refused`() async throws {
-        let run = try await shell("mock-url run -- sh -c 'unshare -n curl -s http://b.example/; exit 0'")
-
-        #expect(run.status == 86, "\(run)")
-        #expect(run.errors.contains("connected to b.example:80 where it cannot reach the launcher"), "\(run)")
+        try await shell("mock-url run -- sh -c 'unshare -n curl -s http://b.example/; exit 0'").expect(
+            86, errors: "connected to b.example:80 where it cannot reach the launcher")
     }
 }
 #endif

@@ -51,19 +51,16 @@ import TestSupport
         let (tool, url) = try await serve()
         async let released = curl(url)
         let process = "\(tool.processIdentifier)"
-        let held = try await shell(
-            "mock-url held wait 'a b' --run \(process) && mock-url held release 'a b' --run \(process)")
-        #expect(held.status == 0, "\(held.errors)")
+        try await shell(
+            "mock-url held wait 'a b' --run \(process) && mock-url held release 'a b' --run \(process)"
+        ).expect(0)
         #expect(try await released.output == "x")
         async let waiting = curl(url)
         _ = try await shell("mock-url held wait 'a b' --run \(process)")
         let outcome = try await end(tool)
         _ = try? await waiting
 
-        #expect(outcome.status == 86)
-        #expect(
-            outcome.errors.contains("  to do:    release it, for example by mock-url held release 'a b', or"),
-            "\(outcome.errors)")
+        outcome.expect(86, errors: "  to do:    release it, for example by mock-url held release 'a b', or")
     }
 
     @Test(
@@ -80,12 +77,7 @@ import TestSupport
             s.sendall(b"\(request)"); s.shutdown(socket.SHUT_WR); print(s.recv(1))
             """
         #expect(try await Command("python3", "-c", client).run().output == "b''\n")
-        let outcome = try await end(tool)
-
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.errors.contains("warning: MockURLResponder: a client ended a connection to 127.0.0.1:"),
-            "\(outcome)")
+        try await end(tool).expect(0, errors: "warning: MockURLResponder: a client ended a connection to 127.0.0.1:")
     }
 
     @Test(.needs("python3")) func `a server that ends within a request blames itself`() async throws {
@@ -99,10 +91,9 @@ import TestSupport
         let client = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", code])
         _ = try await client.output { $0.hasPrefix("sent") ? true : nil }
-        let outcome = try await end(tool)
-
-        #expect(outcome.errors.contains("a client was sending a request to 127.0.0.1:\(port) when its server stopped"))
-        #expect(outcome.status == 0 && !outcome.errors.contains("ended a connection"), "\(outcome)")
+        try await end(tool).expect(
+            0, errors: "a client was sending a request to 127.0.0.1:\(port) when its server stopped",
+            .without("ended a connection"))
     }
 
     @Test func `an answer that is on its way at the end of the server is a warning`() async throws {
@@ -110,12 +101,8 @@ import TestSupport
         let client = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sN", url + "/slow"])
         _ = try await client.output { $0.hasPrefix("a") ? true : nil }
-        let outcome = try await end(tool)
-
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.errors.contains("the server ended before its clients had the whole answer to 1 call:\n"),
-            "\(outcome)")
+        try await end(tool).expect(
+            0, errors: "the server ended before its clients had the whole answer to 1 call:\n")
         #expect(try await client.outcome().status != 0)
     }
 
@@ -145,19 +132,15 @@ import TestSupport
         let outcome = try await end(tool)
 
         #expect(answer.status == 60, "\(answer.output)")
-        #expect(outcome.errors.hasPrefix("MockURLResponder: a client does not trust the certificate of the server at "))
-        #expect(outcome.errors.contains("such as curl --cacert FILE [untrusted-authority]\n"), "\(outcome.errors)")
-        #expect(outcome.status == 86)
+        outcome.expect(
+            86, errors: .beginning("MockURLResponder: a client does not trust the certificate of the server at "),
+            "such as curl --cacert FILE [untrusted-authority]\n")
     }
 
     @Test func `a client that begins TLS with a server of http is named on standard error`() async throws {
         let (tool, url) = try await serve()
         _ = try await Command("curl", "-sS", url.replacing("http", with: "https")).run()
-        let outcome = try await end(tool)
-
-        #expect(
-            outcome.errors.contains("a client began TLS with the server of http at 127.0.0.1:"), "\(outcome.errors)")
-        #expect(outcome.status == 86)
+        try await end(tool).expect(86, errors: "a client began TLS with the server of http at 127.0.0.1:")
     }
 
     @Test func `a call without a stub receives 501 with its report, and the status is 86`() async throws {
@@ -166,8 +149,7 @@ import TestSupport
         let outcome = try await end(tool)
 
         let headline = "no stub answers this request of the responder mock-url serve, and its policy is prevent.\n"
-        #expect(answer.output.hasPrefix(headline), "\(answer.output)")
-        #expect(answer.output.hasSuffix("[unmatched-request]\n501"))
+        answer.expect(output: .beginning(headline), .end("[unmatched-request]\n501"))
         let suggestion =
             #"    [{"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}]"#
         #expect(answer.output.contains("a plan file, which mock-url serve --plan names:\n\n\(suggestion)\n"))
@@ -186,10 +168,8 @@ import TestSupport
 
     @Test func `an unmet expectation gives the status 86 and a verdict as JSON`() async throws {
         let (tool, _) = try await serve("--expect", "GET /rates == 2", "--json", "v.json")
-        let outcome = try await end(tool)
-
-        #expect(outcome.status == 86)
-        #expect(outcome.errors.hasPrefix("mock-url: the server has ended; 0 calls; 0 of 1 expectations met\n"))
+        try await end(tool).expect(
+            86, errors: .beginning("mock-url: the server has ended; 0 calls; 0 of 1 expectations met\n"))
         #expect(try contents(of: "v.json").contains(#""exitStatus" : 86"#))
     }
 
@@ -216,20 +196,14 @@ import TestSupport
         let (tool, url) = try await serve("--policy", "drop")
 
         #expect(try await curl(url + "/rate").status == 56)
-        let outcome = try await end(tool)
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("1 call (1 without a stub)\ncalls without a stub:\n"), "\(outcome.errors)")
+        try await end(tool).expect(0, errors: "1 call (1 without a stub)\ncalls without a stub:\n")
     }
 
     @Test func `the journal of a server is that of a run`() async throws {
         let (tool, url) = try await serve("--journal", "calls.ndjson")
         _ = try await curl(url + "/rates")
         _ = try await end(tool)
-        let shown = try await run(["show", "calls.ndjson"])
-
-        #expect(shown.output.contains("GET"), "\(shown)")
-        #expect(shown.output.contains("/rates"), "\(shown)")
-        #expect(shown.status == 0)
+        try await run(["show", "calls.ndjson"]).expect(0, output: "GET", "/rates")
     }
 
     @Test func `a port in use is an error that names the address`() async throws {
@@ -267,11 +241,8 @@ import TestSupport
         (["--tls", "--plan", "plan.json", "--certificate", "plan.json"], "name another file"),
     ])
     func `options that contradict each other are an error`(options: [String], advice: String) async throws {
-        let outcome = try await run(["serve"] + options)
-
-        #expect(outcome.status == 64)
-        #expect(outcome.output.isEmpty)
-        #expect(outcome.errors.hasSuffix("  to do:    \(advice)\n[invalid-usage]\n"), "\(outcome.errors)")
+        try await run(["serve"] + options).expect(
+            64, output: .whole(""), errors: .end("  to do:    \(advice)\n[invalid-usage]\n"))
     }
 }
 #endif

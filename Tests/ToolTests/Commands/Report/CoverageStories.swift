@@ -21,8 +21,7 @@ import TestSupport
     @Test func `stubs, answers, branches, states and sequences have marks and a percentage`() async throws {
         let run = "mock-url run --quiet --plan rates.json --journal run.ndjson -- DemoService rate EUR USD"
         let check = try await shell("\(run) && mock-url check --allow-warnings --coverage run.ndjson rates.json")
-
-        #expect(check.status == 0, "\(check.errors)")
+            .expect(0)
         let lines = """
             rates.json
               ~ line 2: #1 "rates", 1 call
@@ -40,21 +39,17 @@ import TestSupport
 
     @Test func `journals of a directory count together, and calls of other stubs are said`() async throws {
         let run = "mock-url run --quiet --plan rates.json --journal j/run.ndjson -- sh -c"
-        let check = try await shell(
+        try await shell(
             "mkdir j; \(run) 'DemoService rate EUR USD; DemoService rate USD EUR'; "
                 + "mock-url run --quiet --policy drop --journal j/other.ndjson -- DemoService rate EUR USD; "
-                + "mock-url check --allow-warnings --coverage j rates.json")
-
-        #expect(
-            check.output.contains("  ~ line 2: #1 \"rates\", 2 calls\n      - 2 of 3 answers\n  - line 6"),
-            "\(check.output)")
-        #expect(check.output.contains("\n1 call of other stubs or of none\ncoverage: 4 of 10 parts, 40 %\n"))
+                + "mock-url check --allow-warnings --coverage j rates.json"
+        ).expect(
+            output: "  ~ line 2: #1 \"rates\", 2 calls\n      - 2 of 3 answers\n  - line 6",
+            "\n1 call of other stubs or of none\ncoverage: 4 of 10 parts, 40 %\n")
     }
 
     @Test func `a journal that is not there is refused`() async throws {
-        let check = try await shell("mock-url check --coverage nothing.ndjson rates.json")
-
-        #expect(check.status == 66)
-        #expect(check.errors.contains("there is no journal at nothing.ndjson"))
+        try await shell("mock-url check --coverage nothing.ndjson rates.json").expect(
+            66, errors: "there is no journal at nothing.ndjson")
     }
 }

@@ -30,11 +30,8 @@ import TestSupport
 
     @Test func `stubs that never answered, calls without a stub and hosts are named with their places`() async throws {
         try await run()
-        let report = try await shell("mock-url report --plan rates.json journals")
-
-        #expect(report.status == 0, "\(report.errors)")
-        #expect(
-            report.output.hasPrefix("3 journals, 3 runs of 1 program, 3 calls, 1 without a stub\n"), "\(report.output)")
+        let report = try await shell("mock-url report --plan rates.json journals").expect(
+            0, output: .beginning("3 journals, 3 runs of 1 program, 3 calls, 1 without a stub\n"))
         for line in [
             "Stubs that never answered\n  rates.json:5 \"old\"  (unused in 2 runs)\n",
             "Stubs that can never answer\n  rates.json:4 \"late\"  (stub #1 always answers before it)\n",
@@ -50,25 +47,21 @@ import TestSupport
         let json = try await shell("mock-url report --json journals")
         let markdown = try await shell("mock-url report --markdown journals")
 
-        #expect(json.output.contains(#""mostInRun" : 1"#), "\(json.output)")
-        #expect(json.output.contains(#""unmatched" : 1"#))
-        #expect(markdown.output.hasPrefix("### 3 journals, 3 runs"))
-        #expect(
-            markdown.output.contains(
-                "#### Hosts\n\n- `https://api.frankfurter.dev:443`\n  - `GET /v1/latest` 3 calls\n"),
-            "\(markdown.output)")
+        json.expect(output: #""mostInRun" : 1"#, #""unmatched" : 1"#)
+        markdown.expect(
+            output: .beginning("### 3 journals, 3 runs"),
+            "#### Hosts\n\n- `https://api.frankfurter.dev:443`\n  - `GET /v1/latest` 3 calls\n")
     }
 
     @Test func `a new path fails with its first call, and an update accepts it`() async throws {
         try await run()
         try write("https://api.frankfurter.dev:443\n    GET /v1/other\n", to: "egress.lock")
-        let new = try await shell("mock-url report --egress egress.lock journals")
-
-        #expect(new.status == 86)
+        let new = try await shell("mock-url report --egress egress.lock journals").expect(86)
         let call =
             "GET https://api.frankfurter.dev:443/v1/latest: 3 calls, first call 1 of DemoService in journals/a.ndjson, "
-        #expect(new.errors.contains(call + "answered by rates.json:2 \"rates\"\n"), "\(new.errors)")
-        #expect(new.errors.contains("no program called GET https://api.frankfurter.dev:443/v1/other"))
+        new.expect(
+            errors: .part(call + "answered by rates.json:2 \"rates\"\n"),
+            "no program called GET https://api.frankfurter.dev:443/v1/other")
         #expect(new.errors.hasSuffix("[new-egress]\n"))
         #expect(try await shell("mock-url report --egress egress.lock --update journals").status == 0)
         #expect(try await shell("mock-url report --egress egress.lock journals").status == 0)
@@ -81,9 +74,7 @@ import TestSupport
         let records = [5, start].map { JournalRecords.start(#","program":"p","processStart":\#($0)"#) }
         try write(records.joined(separator: "\n") + "\n", to: "a.ndjson")
 
-        let report = try await shell("mock-url report a.ndjson")
-
-        #expect(report.output.contains("a.ndjson: \(runs) without an end record"), "\(report)")
+        try await shell("mock-url report a.ndjson").expect(output: "a.ndjson: \(runs) without an end record")
     }
 
     @Test(arguments: [
@@ -93,16 +84,13 @@ import TestSupport
     ])
     func `a comparison with an incomplete journal is not complete`(_ change: String, _ found: String) async throws {
         try await run()
-        let report = try await shell(
+        try await shell(
             """
             mock-url report --egress egress.lock --update journals > out
             \(change)
             mock-url report --egress egress.lock journals > out
-            """)
-
-        #expect(report.status == 87)
-        #expect(report.errors.contains("  found:    journals/a.ndjson: \(found)"), "\(report.errors)")
-        #expect(report.errors.hasSuffix("[lost-journal]\n"))
+            """
+        ).expect(87, errors: "  found:    journals/a.ndjson: \(found)", .end("[lost-journal]\n"))
     }
 
     @Test(arguments: [
@@ -115,9 +103,7 @@ import TestSupport
     func `a wrong file is refused by name`(_ words: String, _ status: Int, _ text: String) async throws {
         try await run()
         try write("nonsense\n", to: "bad.lock")
-        let report = try await shell("mkdir -p empty; mock-url report \(words)")
-
-        #expect(report.status == Int32(status), "\(report.errors)")
-        #expect(report.errors.contains(text), "\(report.errors)")
+        try await shell("mkdir -p empty; mock-url report \(words)").expect(
+            Int32(status), errors: .part(text))
     }
 }

@@ -18,13 +18,9 @@ extension `A sweep of mock-url` {
         ("exec sleep 600", "it did not end in time\n"),
     ])
     func `a command that fails to drive a server is blamed itself`(_ command: String, _ found: String) async throws {
-        let run = try await shell(
+        try await shell(
             "mock-url sweep --plan rates.json --timeout 5 --drive '\(command)' --json sweep.json -- DemoService serve --port 0"
-        )
-
-        #expect(run.status == 65, "\(run.errors)")
-        #expect(run.errors.contains("what drives DemoService fails without a fault"), "\(run.errors)")
-        #expect(run.errors.contains("  found:    \(found)"), "\(run.errors)")
+        ).expect(65, errors: "what drives DemoService fails without a fault", "  found:    \(found)")
         #expect(try contents(of: "sweep.json").contains(#""name" : "failing-baseline""#))
     }
 
@@ -70,8 +66,7 @@ extension `A sweep of mock-url` {
             to: "script")
         let options = "--here --faults 503 --require no-leak --markdown s.md --html s.html --accept found"
         let run = try await shell("mock-url sweep --plan rates.json \(options) --update --json sweep.json -- sh script")
-
-        #expect(run.status == 0, "\(run.errors)")
+            .expect(0)
         #expect(try Sweep(contents(of: "sweep.json")).cells.map(\.leaks) == [["a secret"]])
         for text in try [run.output] + ["sweep.json", "s.md", "s.html", "found"].map(contents) {
             // A number of seconds may have the digits.

@@ -11,20 +11,16 @@ extension `A sweep of mock-url` {
         let token = "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
         let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo ghp_\(token)"
         let options = "--plan rates.json --faults 503 --require no-leak"
-        let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'")
-
-        #expect(run.status == status, "\(run)")
+        let run = try await shell("mock-url sweep \(options) -- sh -c '\(script)'").expect(status)
         #expect((run.output + run.errors).contains(words), "\(run)")
     }
 
     @Test(.needs("curl")) func `a crash that a script hides breaks the rule no-crash`() async throws {
         try writePlan(#"{"response":{"body":"x\n"}}"#)
         let script = "(curl -sf https://h/ || exec sh -c \"kill -ABRT \\$\\$\"); exit 0"
-        let run = try await shell(
-            "mock-url sweep --plan rates.json --faults 503 --require no-crash -- sh -c '\(script)'")
-
-        #expect(run.status == 86 && run.output.contains(" crash SIGABRT "), "\(run)")
-        #expect(run.output.contains("no-crash: sh (process "), "\(run)")
+        try await shell(
+            "mock-url sweep --plan rates.json --faults 503 --require no-crash -- sh -c '\(script)'"
+        ).expect(86, output: " crash SIGABRT ", "no-crash: sh (process ")
     }
 
     @Test(.needs("python3"), arguments: [true, false])

@@ -57,18 +57,12 @@ import TestSupport
     }
 
     @Test func `the report shows the fault, the status and what the program said`() async throws {
-        let run = try await shell("mock-url sweep --plan rates.json --faults 503 -- DemoService rate EUR USD")
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("DemoService: 1 call, 1 run in "), "\(run.output)")
+        let run = try await shell("mock-url sweep --plan rates.json --faults 503 -- DemoService rate EUR USD").expect(
+            0, output: .beginning("DemoService: 1 call, 1 run in "))
         let line = "  503       exit 69                 DemoService: the upstream answered 503 for "
-        #expect(
-            run.output.contains("\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"),
-            "\(run.output)")
-        #expect(
-            run.output.contains(
-                "\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n"),
-            "\(run.output)")
+        run.expect(
+            output: "\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n",
+            "\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n")
     }
 
     @Test(arguments: [
@@ -106,18 +100,14 @@ import TestSupport
         let script =
             "echo $$ > pid; echo listening on :9; until test -e go; do sleep 0.05; done; echo no memory >&2; exit 3"
         let drive = "touch go; while kill -0 $(cat pid); do sleep 0.05; done"
-        let run = try await shell("mock-url sweep --plan rates.json --drive '\(drive)' -- sh -c '\(script)'")
-
-        #expect(run.status == 65, "\(run.output)")
-        #expect(run.errors.contains("  found:    a server that exited with status 3: no memory\n"), "\(run.errors)")
+        try await shell("mock-url sweep --plan rates.json --drive '\(drive)' -- sh -c '\(script)'").expect(
+            65, errors: "  found:    a server that exited with status 3: no memory\n")
     }
 
     @Test func `a server without an address is refused with its lines`() async throws {
         let run = try await shell(
             "mock-url sweep --plan rates.json --timeout 1 --drive true -- sh -c 'echo ready; echo 3 plugins >&2; exec sleep 60'"
-        )
-
-        #expect(run.status == 65, "\(run.output)")
+        ).expect(65)
         let text = run.errors.replacing(/\e\[[0-9;]*[mK]/, with: "")
         #expect(
             text.contains("sh has no address to which --drive could send requests\n  expected: a TCP socket"), "\(text)"
@@ -192,73 +182,59 @@ import TestSupport
     }
 
     @Test func `a program that writes nothing and succeeds is mute`() async throws {
-        let run = try await shell(
+        try await shell(
             "mock-url sweep --plan rates.json --faults 503 --require error-message -- sh -c 'DemoService rate EUR USD 2>/dev/null || true'"
-        )
-
-        #expect(run.status == 86)
-        #expect(run.output.contains("\n  503       exit 0, mute"), "\(run.output)")
+        ).expect(86, output: "\n  503       exit 0, mute")
     }
 
     @Test func `standard input reaches each run, also from a pipe`() async throws {
         let script = "read from; DemoService rate $from USD"
-        let run = try await shell(
-            "echo EUR | mock-url sweep --plan rates.json --faults 503,404 --input - -- sh -c '\(script)'")
-
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.contains("\n  404       exit 69"), "\(run.output)")
+        try await shell(
+            "echo EUR | mock-url sweep --plan rates.json --faults 503,404 --input - -- sh -c '\(script)'"
+        ).expect(0, output: "\n  404       exit 69")
     }
 
     @Test func `a program that fails without a fault is refused with what it said`() async throws {
         let failing = try await shell(
-            "mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'")
-        #expect(failing.status == 65)
-        #expect(failing.errors.contains("  found:    it exited with status 3: no\n"), "\(failing.errors)")
+            "mock-url sweep --plan rates.json -- sh -c 'DemoService rate EUR USD; echo no >&2; exit 3'"
+        ).expect(65, errors: "  found:    it exited with status 3: no\n")
         #expect(failing.errors.hasSuffix("[failing-baseline]\n"))
     }
 
     @Test func `a broken rule fails the sweep, and the command of its cell shows it again`() async throws {
         let run = try await shell(
             "mock-url sweep --plan rates.json --faults 503,html --require no-swallow,exit-nonzero --json sweep.json "
-                + "-- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
-
-        #expect(run.status == 86)
+                + "-- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'"
+        ).expect(86)
         let cell =
             "\n1.1:503  no-swallow: the program did as without the fault; exit-nonzero: the program exited with status 0\n"
-        #expect(run.output.contains(cell), "\(run.output)")
-        #expect(run.errors == "mock-url: broken rules: exit-nonzero in 2 cells, no-swallow in 2 cells [broken-rule]\n")
+        run.expect(
+            output: .part(cell),
+            errors: .whole("mock-url: broken rules: exit-nonzero in 2 cells, no-swallow in 2 cells [broken-rule]\n"))
         let command = try #require(try Sweep(contents(of: "sweep.json")).cells.first?.command)
         #expect(
             command.hasPrefix(
                 "mock-url sweep --plan rates.json --faults 503,html --cell 1.1:503 -- sh -c 'DemoService"), "\(command)"
         )
-        let again = try await shell(command)
-        #expect(again.output.contains("\n  503       swallowed"), "\(again.output)")
-        #expect(!again.output.contains("\n  html "))
+        try await shell(command).expect(output: "\n  503       swallowed", .without("\n  html "))
     }
 
     @Test func `an accepted finding does not fail the sweep, and one that is gone is named`() async throws {
         let sweep = "mock-url sweep --plan rates.json --faults 503 --require no-swallow --accept known.txt"
-        let first = try await shell("\(sweep) --update -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
-        #expect(first.status == 0, "\(first.errors)")
+        try await shell("\(sweep) --update -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'").expect(0)
         let key = "no-swallow 503 GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n"
         #expect(try contents(of: "known.txt").hasSuffix(key))
 
-        let second = try await shell("\(sweep) -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'")
-        #expect(second.status == 0, "\(second.errors)")
-        #expect(second.output.contains("1 finding accepted"))
-        let third = try await shell("\(sweep) -- DemoService rate EUR USD")
-        #expect(
-            third.errors.contains("not found any more, so remove it from the accepted findings: \(key)"),
-            "\(third.errors)")
+        try await shell("\(sweep) -- sh -c 'DemoService rate EUR USD >/dev/null 2>&1; true'").expect(
+            0, output: "1 finding accepted")
+        try await shell("\(sweep) -- DemoService rate EUR USD").expect(
+            errors: "not found any more, so remove it from the accepted findings: \(key)")
     }
 
     @Test func `Markdown and a page have the same cells`() async throws {
-        let run = try await shell(
+        try await shell(
             "mock-url sweep --plan rates.json --faults 503,slow --markdown sweep.md --html sweep.html -- DemoService rate EUR USD"
-        )
-
-        #expect(run.status == 0, "\(run.errors)")
+        ).expect(0)
         let markdown = try contents(of: "sweep.md")
         #expect(markdown.contains(" | says |\n| --- | --- | --- |\n| `"), "\(markdown)")
         #expect(markdown.contains("| `503` | exit 69 | DemoService: the upstream answered 503 for "))
@@ -277,9 +253,7 @@ import TestSupport
         ("--faults 200", "there is nothing to run"),
     ])
     func `a wrong option is refused before any fault`(_ option: String, _ text: String) async throws {
-        let run = try await shell("mock-url sweep --plan rates.json \(option) -- DemoService rate EUR USD")
-
-        #expect(run.status == 64)
+        let run = try await shell("mock-url sweep --plan rates.json \(option) -- DemoService rate EUR USD").expect(64)
         #expect(run.errors.replacing("found:    ", with: "found ").contains(text), "\(run.errors)")
     }
 
@@ -296,11 +270,8 @@ import TestSupport
         // Two runs without a fault, one with 503, and one that waits.
         while try contents(of: "runs").count < 4 * "run\n".count { try await Task.sleep(for: .milliseconds(20)) }
         tool.send(signal)
-        let outcome = try await tool.outcome()
-
-        #expect(outcome.status == 128 + signal, "\(outcome.errors)")
-        #expect(outcome.output.contains("\n  503       changed"), "\(outcome.output)")
-        #expect(outcome.output.contains("The sweep was interrupted, so cells are missing."))
+        try await tool.outcome().expect(
+            128 + signal, output: "\n  503       changed", "The sweep was interrupted, so cells are missing.")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tmp").isEmpty)
     }
 
