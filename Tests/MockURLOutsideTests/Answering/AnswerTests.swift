@@ -1,18 +1,11 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `An answer of a stub on a real connection` {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "api.example")
     private let url = "http://api.example/r"
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = try! TemporaryFolder()
 
     private func curl(_ words: String..., further: [String] = []) async throws -> MockedRun {
         try await MockedRun(["curl", "-sS"] + words, [api], further: further)
@@ -95,32 +88,20 @@ import Testing
         #expect(run.output.contains(/first.*second/.dotMatchesNewlines()), "\(run)")
     }
 
-    @Test func `a held answer arrives after its release`() async throws {
-        api.respond(to: "/r").with(body: "late").held("rates").once()
-
-        let run = try await MockedRun(["curl", "-sS", url], [api]) { engine in
-            let holds = HoldAccess(of: engine)
-            Task {
-                _ = try await holds.wait(for: "rates", requests: 1, timeout: 60)
-                try await holds.releaseAll(timeout: 60)
-            }
-        }
-
-        #expect(run.output == "late", "\(run)")
-    }
-
     @Test func `a held answer is described without the secrets of its request`() async throws {
         api.respond(to: "/r").with(body: "late").held("rates").once()
         let described = Locked<[String]>([])
 
-        let run = try await MockedRun(["curl", "-sS", url + "?authorization=s3cret&page=2"], [api]) { engine in
-            let holds = HoldAccess(of: engine)
-            Task {
-                let held = try await holds.wait(for: "rates", requests: 1, timeout: 60)
-                described.withLock { $0 = held.map(\.request) }
-                try await holds.releaseAll(timeout: 60)
-            }
-        }
+        let run = try await MockedRun(
+            ["curl", "-sS", url + "?authorization=s3cret&page=2"], [api],
+            prepare: { engine in
+                let holds = HoldAccess(of: engine)
+                Task {
+                    let held = try await holds.wait(for: "rates", requests: 1, timeout: 60)
+                    described.withLock { $0 = held.map(\.request) }
+                    try await holds.releaseAll(timeout: 60)
+                }
+            })
 
         #expect(run.output == "late", "\(run)")
         let texts = described.withLock(\.self)
@@ -161,4 +142,3 @@ import Testing
         #expect(run.calls.map(\.outcome) == [.failed(domain: NSURLErrorDomain, code: NSURLErrorCannotOpenFile)])
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite struct `The first bytes of a connection` {
     private static let method = String(repeating: "M", count: 64)
@@ -24,4 +23,3 @@ import Testing
         #expect(FirstBytes(bytes.dropLast(2)) == .other)
     }
 }
-#endif

@@ -1,17 +1,10 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `A long body of a request on a real connection` {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "files.example")
     private let length = 20_000_000
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = try! TemporaryFolder()
 
     /// Uploads a body of zeros with a script that has its path in `$0`.
     private func upload(_ script: String) async throws -> MockedRun {
@@ -62,4 +55,3 @@ import Testing
         #expect(text.contains("A stub can examine a body of at most 268435456 bytes."), "\(text)")
     }
 }
-#endif

@@ -1,15 +1,8 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `A fault of a stub on a real connection` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "rates.example")
-
-    private func posix(_ code: Int32) -> NetworkFault { .error(domain: NSPOSIXErrorDomain, code: Int(code)) }
 
     /// Sends requests one after the other, each with a process of curl, and writes the exit status after each answer.
     ///
@@ -137,4 +130,3 @@ import Testing
         #expect(error?.name == "unsupported-fault")
     }
 }
-#endif

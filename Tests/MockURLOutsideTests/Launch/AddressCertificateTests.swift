@@ -1,7 +1,4 @@
-#if os(Linux)
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `The certificate of an address that a program connects to` {
     @Test(arguments: ["192.0.2.7", "2001:db8::7", "::ffff:192.0.2.7"])
@@ -22,4 +19,3 @@ import Testing
         #expect(run.output == "True\n", "\(run)")
     }
 }
-#endif

@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Real servers that a program may reach` {
     @Test(
@@ -43,7 +38,7 @@ import Testing
             except OSError as error: print("refused")
             """
         let port = try await freePort()
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             python: "PORT = \(port)\n" + code, policy: .drop, networkGuard: NetworkGuardMode.none,
             allowing: [AllowedPlace("db.example:\(port)")].compactMap(\.self)
         ) { $0 == "db.example" ? .addresses([.loopback]) : .unknown }
@@ -62,7 +57,7 @@ import Testing
             try: socket.create_connection(("none.invalid", 5432))
             except OSError as error: print(error.strerror)
             """
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             python: code, [stub], policy: .prevent, allowing: [AllowedPlace("none.invalid:5432")].compactMap(\.self))
 
         #expect(run.output == "b'hello'\nNo route to host\n", "\(run)")
@@ -79,4 +74,3 @@ import Testing
         }
     }
 }
-#endif

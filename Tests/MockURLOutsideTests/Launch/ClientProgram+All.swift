@@ -1,4 +1,3 @@
-#if os(Linux)
 extension ClientProgram {
     static let all = tools + pythons + nodes + compiled + scripted + launchers
 
@@ -124,4 +123,3 @@ extension ClientProgram {
         Self(name: "a session of its own", tool: "curl", words: ["sh", "-c", "(setsid curl -sSf \(url) &) | cat"]),
     ]
 }
-#endif

@@ -1,7 +1,4 @@
-#if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 /// A program of this machine that loads a URL and prints the body.
 struct ClientProgram: CustomTestStringConvertible, Sendable {
@@ -66,4 +63,3 @@ struct ClientProgram: CustomTestStringConvertible, Sendable {
         #endif
     }
 }
-#endif

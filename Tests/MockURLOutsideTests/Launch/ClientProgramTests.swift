@@ -1,7 +1,4 @@
-#if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching, .tags(.slow)) struct `Unchanged programs that mock-url runs` {
     private static let pairs = ClientProgram.all.flatMap { client in client.schemes.map { (client, $0) } }
@@ -62,4 +59,3 @@ import Testing
         #expect(run.errors.contains("failed with URLError -1009 by the policy drop"), "\(run.output)\n\(run.errors)")
     }
 }
-#endif

@@ -1,5 +1,3 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import TestSupport
 
@@ -29,4 +27,3 @@ extension OutsideLaunch {
         }
     }
 }
-#endif

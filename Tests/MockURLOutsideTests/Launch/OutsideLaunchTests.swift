@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `A program whose network a launcher answers` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "rates.example")
@@ -47,16 +42,6 @@ import Testing
         #expect(run.status != 0)
     }
 
-    @Test(arguments: [(.dropped, 56), (.emptyReply, 52), (.garbage, 1)] as [(NetworkFault, Int32)])
-    func `a fault happens on the wire`(_ fault: NetworkFault, _ status: Int32) async throws {
-        let plain = MockURLResponderConfigurator(scheme: "http", host: "plain.example")
-        plain.respond(to: "/").with(fault: fault).once()
-
-        let run = try await MockedRun(["curl", "-sS", "http://plain.example/"], [plain], policy: .drop)
-
-        #expect(run.status == status, "\(run)")
-    }
-
     @Test func `a request to this machine is matched by its address, whatever its field Host says`() async throws {
         let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 9)
         local.respond(to: "/").with(body: "here").once()
@@ -75,24 +60,4 @@ import Testing
         #expect(run.calls.map(\.isUnmatched) == [true])
         #expect(run.calls.map(\.method) == ["POST"])
     }
-
-    @Test func `prevent kills the process that asks, and the launcher has the report`() async throws {
-        api.respond(to: "/v1").once()
-
-        let run = try await run("sh", "-c", "curl -sS https://rates.example/v2; echo status $?", policy: .prevent)
-
-        #expect(run.output.contains("status 137"), "\(run)")
-        #expect(run.reports.count == 1)
-        #expect(run.reports.first?.contains("GET https://rates.example/v2") == true, "\(run)")
-    }
-
-    @Test(.needs("python3")) func `children with an empty environment are answered, too`() async throws {
-        api.respond(to: "/a").with(body: "hello").always()
-        let code = "import urllib.request; print(urllib.request.urlopen('https://rates.example/a').read().decode())"
-
-        let run = try await run("env", "-i", ExternalTool("python3").path, "-c", code)
-
-        #expect(run.output == "hello\n", "\(run)")
-    }
 }
-#endif

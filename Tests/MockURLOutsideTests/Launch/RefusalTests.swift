@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `What no stub can answer from outside` {
     private static let beginnings = [
@@ -34,35 +29,33 @@ import Testing
     func `a connection that is not HTTP is reported, and its process is killed`(
         _ port: Int, _ bytes: String, _ found: String
     ) async throws {
-        let run = try await ReportedRun(python: Self.sending(bytes, to: port), policy: .prevent)
+        let run = try await MockedRun(python: Self.sending(bytes, to: port), policy: .prevent)
 
         #expect(run.status == 9, "\(run)")
-        let lines = run.reports.first?.split(separator: "\n") ?? []
-        #expect(run.reports.count == 1)
-        #expect(
-            lines.first?.hasPrefix("MockURLResponder stopped the program, and the policy is prevent: python3") == true,
-            "\(run)")
-        #expect(lines.first?.hasSuffix(") made a connection to db.example:\(port) that is not HTTP") == true, "\(run)")
-        #expect(lines.dropFirst().first == "  expected: a request of HTTP/1.1, or TLS")
-        #expect(lines.dropFirst(2).first?.hasPrefix("  found:    the bytes \(found.prefix(20))") == true, "\(run)")
-        #expect(lines.dropFirst(2).first?.hasSuffix(found.suffix(12)) == true, "\(run)")
-        #expect(lines.last == "[not-http]")
+        run.expect(report: [
+            .beginning("MockURLResponder stopped the program, and the policy is prevent: python3"),
+            """
+            ) made a connection to db.example:\(port) that is not HTTP
+              expected: a request of HTTP/1.1, or TLS
+              found:    the bytes \(found.prefix(20))
+            """, "\(found.suffix(12))\n", .end("\n[not-http]"),
+        ])
         #expect(run.findings.failures.count == 1)
         #expect(!"\(run)".contains("secret"))
     }
 
     @Test(arguments: [UnmatchedPolicy.drop, .answer(501)])
     func `other policies reset such connections, and warn once`(_ policy: UnmatchedPolicy) async throws {
-        let run = try await ReportedRun(python: Self.sending(#"*1\r\n"#, to: 6379, times: 3), policy: policy)
+        let run = try await MockedRun(python: Self.sending(#"*1\r\n"#, to: 6379, times: 3), policy: policy)
 
-        #expect(run.output == "ConnectionResetError\nConnectionResetError\nConnectionResetError\n", "\(run)")
-        #expect(run.reports.isEmpty)
-        #expect(run.warnings.count == 1, "\(run)")
-        #expect(
-            run.warnings.first?.hasSuffix(
-                "to db.example:6379 that is not HTTP: expected a request of HTTP/1.1, or TLS, found the bytes \"*1\\r\\n\", and port "
-                    + "6379 is usually that of Redis; let it reach the real server, by mock-url run --allow db.example:6379, or use "
-                    + "a server on this machine, which programs reach [not-http]") == true, "\(run)")
+        run.expect(
+            output: String(repeating: "ConnectionResetError\n", count: 3),
+            warning: [
+                .end(
+                    "to db.example:6379 that is not HTTP: expected a request of HTTP/1.1, or TLS, found the bytes \"*1\\r\\n\", and port "
+                        + "6379 is usually that of Redis; let it reach the real server, by mock-url run --allow db.example:6379, or use "
+                        + "a server on this machine, which programs reach [not-http]")
+            ])
         #expect(run.findings.warnings.map(\.text) == ["this happened 3 times, and one line tells of it"])
     }
 
@@ -72,12 +65,11 @@ import Testing
             try: print("received", s.recv(9))
             except ConnectionError as error: print(type(error).__name__)
             """
-        let run = try await ReportedRun(python: code)
+        let run = try await MockedRun(python: code)
 
-        #expect(run.output == "ConnectionResetError\n", "\(run)")
-        #expect(
-            run.warnings.first?.contains("found no byte of the client, and port 3306 is usually that of MySQL") == true,
-            "\(run)")
+        run.expect(
+            output: "ConnectionResetError\n",
+            warning: ["found no byte of the client, and port 3306 is usually that of MySQL"])
     }
 
     @Test func `a connection in advance may be silent before its request`() async throws {
@@ -89,43 +81,38 @@ import Testing
             sockets[0].sendall(b"GET / HTTP/1.1\\r\\nHost: db.example:3306\\r\\nConnection: close\\r\\n\\r\\n")
             print(sockets[0].makefile("rb").read()[-5:])
             """
-        let run = try await ReportedRun(python: code, [stub], policy: .prevent)
+        let run = try await MockedRun(python: code, [stub], policy: .prevent)
 
-        #expect(run.output == "b'hello'\n", "\(run)")
-        #expect(run.reports.isEmpty && run.warnings.isEmpty, "\(run)")
+        run.expect(output: "b'hello'\n")
     }
 
     @Test func `a long silence at a port without a usual protocol is a warning before its end`() async throws {
         let code = """
             s = socket.create_connection(("db.example", 15432))
-            s.settimeout(20)
+            s.settimeout(6)
             try: s.recv(9)
             except TimeoutError: print("still open")
             """
-        let run = try await ReportedRun(python: code.replacing("20", with: "6"), policy: .prevent)
+        let run = try await MockedRun(python: code, policy: .prevent)
 
-        #expect(run.output == "still open\n", "\(run)")
-        #expect(run.reports.count == 1 && run.reports.first?.contains("and sent no whole request") == true, "\(run)")
-        #expect(run.warnings.count == 1)
-        #expect(run.warnings.first?.contains("to db.example:15432 and sends nothing") == true, "\(run)")
+        run.expect(
+            output: "still open\n", report: ["and sent no whole request"],
+            warning: ["to db.example:15432 and sends nothing"])
     }
 
     @Test(.needs("curl")) func `HTTP/2 without an agreement is reported by its name`() async throws {
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             ["curl", "-sS", "--http2-prior-knowledge", "http://h2.example/"], policy: .prevent)
 
         #expect(run.status == 9, "\(run)")
-        #expect(run.reports.first?.contains("speaks only HTTP/2 with h2.example:80") == true, "\(run)")
-        #expect(run.reports.first?.hasSuffix("[http2-only]") == true)
+        run.expect(report: ["speaks only HTTP/2 with h2.example:80", .end("[http2-only]")])
     }
 
     @Test(.needs("openssl")) func `a client that offers only HTTP/2 by ALPN is reported by its name`() async throws {
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             ["openssl", "s_client", "-alpn", "h2", "-connect", "h2.example:443"], policy: .drop)
 
-        #expect(run.reports.isEmpty)
-        #expect(run.warnings.first?.contains("found the ALPN protocols h2;") == true, "\(run)")
-        #expect(run.warnings.first?.hasSuffix("[http2-only]") == true)
+        run.expect(warning: ["found the ALPN protocols h2;", .end("[http2-only]")])
     }
 
     /// Sends bytes to a host without stubs, and prints what comes back.
@@ -150,25 +137,21 @@ import Testing
     func `a request that is not readable or not supported stops its process with a report`(
         _ bytes: String, _ status: Int, _ word: String
     ) async throws {
-        let run = try await ReportedRun(python: Self.raw(bytes), policy: .prevent)
+        let run = try await MockedRun(python: Self.raw(bytes), policy: .prevent)
 
         #expect(run.status == 9, "\(run)")
-        #expect(
-            run.reports.first?.contains(
-                "sent a.example:80 a request that is not \(word), and received the status \(status)\n") == true,
-            "\(run)")
-        #expect(run.reports.first?.hasSuffix("[malformed-request]") == true)
+        run.expect(report: [
+            "sent a.example:80 a request that is not \(word), and received the status \(status)\n",
+            .end("[malformed-request]"),
+        ])
         #expect(run.findings.failures.count == 1)
         #expect(!"\(run)".contains("secret"))
     }
 
     @Test func `a malformed request gets its answer and a warning under another policy`() async throws {
-        let run = try await ReportedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop)
+        let run = try await MockedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop)
 
-        #expect(run.output == "b'HTTP/1.1 400'\n", "\(run)")
-        #expect(run.warnings.count == 1 && run.reports.isEmpty)
-        #expect(run.warnings.first?.hasSuffix("[malformed-request]") == true)
-        #expect(run.warnings.first?.contains("secret") == false)
+        run.expect(output: "b'HTTP/1.1 400'\n", warning: [.end("[malformed-request]"), .without("secret")])
     }
 
     @Test func `a machine without libssl answers http, and reports the first https connection`() async throws {
@@ -176,18 +159,18 @@ import Testing
         api.respond(to: "/").with(body: "plain").always()
         let script = "curl -sS http://a.example/; curl -sS https://a.example/; echo status $?"
 
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             ["sh", "-c", script], [api], policy: .prevent,
             library: Result { () throws(TLSLibrary.Unavailable) in
                 try TLSLibrary.load(["libssl.so.none"])
             })
 
         #expect(run.output.hasPrefix("plain") && run.output.contains("status 137"), "\(run)")
-        let report = run.reports.first ?? ""
-        #expect(report.contains("made a TLS connection to a.example:443, which this machine cannot answer\n"), "\(run)")
-        #expect(report.contains("  found:    libssl.so.none: cannot open shared object file"))
-        #expect(report.contains("  to do:    install it, by apt-get install libssl3 on Debian 12"))
-        #expect(report.hasSuffix("[missing-tls-library]"))
+        run.expect(report: [
+            "made a TLS connection to a.example:443, which this machine cannot answer\n",
+            "  found:    libssl.so.none: cannot open shared object file",
+            "  to do:    install it, by apt-get install libssl3 on Debian 12", .end("[missing-tls-library]"),
+        ])
     }
 }
 
@@ -199,15 +182,11 @@ import Testing
                 try: s.sendto(b"x", ("statsd.example", 8125))
                 except OSError as error: print(error.strerror)
             """
-        let run = try await ReportedRun(python: code, policy: .prevent)
+        let run = try await MockedRun(python: code, policy: .prevent)
 
-        #expect(run.output == String(repeating: "Network is unreachable\n", count: 3), "\(run)")
-        #expect(run.reports.isEmpty)
-        #expect(run.warnings.count == 1)
-        #expect(
-            run.warnings.first?.contains("sent UDP to statsd.example:8125, which did not leave this machine: ") == true,
-            "\(run)")
-        #expect(run.warnings.first?.hasSuffix("[refused-call]") == true)
+        run.expect(
+            output: String(repeating: "Network is unreachable\n", count: 3),
+            warning: ["sent UDP to statsd.example:8125, which did not leave this machine: ", .end("[refused-call]")])
     }
 
     @Test func `questions to all machines of the network are no news`() async throws {
@@ -217,7 +196,7 @@ import Testing
                 try: s.sendto(b"x", address)
                 except OSError: pass
             """
-        #expect(try await ReportedRun(python: code).warnings == [])
+        #expect(try await MockedRun(python: code).warnings == [])
     }
 
     @Test(arguments: [true, false])
@@ -230,10 +209,9 @@ import Testing
             """
         let stub = MockURLResponderConfigurator(scheme: "https", host: "a.example")
         stub.respond(to: "/").with(body: "hello").always()
-        let run = try await ReportedRun(python: code, [stub])
+        let run = try await MockedRun(python: code, [stub])
 
-        #expect(run.warnings.count == (fallsBack ? 0 : 1), "\(run)")
-        #expect(run.warnings.allSatisfy { $0.contains("tried HTTP/3 with a.example") })
+        run.expect(warning: fallsBack ? [] : ["tried HTTP/3 with a.example"])
     }
 
     @Test func `a raw socket is a warning`() async throws {
@@ -241,10 +219,8 @@ import Testing
             try: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)
             except OSError as error: print(error.strerror)
             """
-        let run = try await ReportedRun(python: code)
+        let run = try await MockedRun(python: code)
 
-        #expect(run.output == "Operation not permitted\n")
-        #expect(run.warnings.first?.contains("found a raw socket of protocol 1") == true, "\(run)")
+        run.expect(output: "Operation not permitted\n", warning: ["found a raw socket of protocol 1"])
     }
 }
-#endif

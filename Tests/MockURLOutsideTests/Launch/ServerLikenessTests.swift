@@ -9,7 +9,7 @@ import Testing
 
     /// Sends a request, does something, and prints what comes back, and the error if one does.
     private func answer(to fields: String = "", then code: String = "") async throws -> String {
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             python: """
                 s = socket.create_connection(("a.example", 80))
                 s.sendall("GET / HTTP/1.1\\r\\nHost: a.example\\r\\n\(fields)\\r\\n".encode("latin-1"))
@@ -36,7 +36,7 @@ import Testing
             s.sendall(b"GET / HTTP/1.1\\r\\nHost: a.example\\r\\n\\r\\n")
             time.sleep(0.2); s.shutdown(socket.SHUT_WR); time.sleep(0.2); s.close(); time.sleep(0.5)
             """
-        let run = try await ReportedRun(python: code, [api])
+        let run = try await MockedRun(python: code, [api])
 
         #expect(run.calls.map(\.delivery?.ending) == [.cancelled], "\(run)")
     }
@@ -55,7 +55,7 @@ import Testing
             print(s.connect_ex((socket.gethostbyname("a.example"), 80)))
             time.sleep(0.1); print(s.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR))
             """
-        let run = try await ReportedRun(python: code, [api])
+        let run = try await MockedRun(python: code, [api])
 
         #expect(run.output == "\(EINPROGRESS)\n\(ECONNREFUSED)\n", "\(run)")
     }

@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `Connections on which no request is decided` {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "a.example")
@@ -20,20 +15,17 @@ import Testing
             try: s.recv(9)
             except TimeoutError: print("gave up")
             """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+        let run = try await MockedRun(python: code, [api], policy: .prevent)
 
-        #expect(run.output == "gave up\n" && run.status == 0, "\(run)")
-        #expect(run.reports.count == 1, "\(run)")
-        let lines = run.reports.first?.split(separator: "\n") ?? []
-        #expect(
-            lines.first?.hasPrefix("MockURLResponder refused a connection, and the policy is prevent: python3") == true,
-            "\(run)")
-        #expect(
-            lines.first?.hasSuffix(") made a connection to db.example:7777 and sent no whole request") == true, "\(run)"
-        )
-        #expect(lines.dropFirst(2).first == "  found:    the end of the connection")
-        #expect(lines.dropFirst(3).first?.contains("mock-url run --allow db.example:7777; if it only looks") == true)
-        #expect(lines.last == "[not-http]")
+        #expect(run.status == 0, "\(run)")
+        run.expect(
+            output: "gave up\n",
+            report: [
+                .beginning("MockURLResponder refused a connection, and the policy is prevent: python3"),
+                ") made a connection to db.example:7777 and sent no whole request\n",
+                "\n  found:    the end of the connection\n", "mock-url run --allow db.example:7777; if it only looks",
+                .end("\n[not-http]"),
+            ])
         #expect(run.findings.failures.count == 1)
         #expect(run.findings.failures.first?.text.contains("was stopped") == false)
     }
@@ -42,8 +34,8 @@ import Testing
     func `a connection that is only opened fails the run, unless a stub names its host`(_ port: Int) async throws {
         let named = MockURLResponderConfigurator(scheme: "http", host: "known.example", port: port)
         named.respond(to: "/").with(body: "hello").always()
-        func run(_ host: String) async throws -> ReportedRun {
-            try await ReportedRun(
+        func run(_ host: String) async throws -> MockedRun {
+            try await MockedRun(
                 python: "socket.create_connection(('\(host)', \(port))).close()", [named], policy: .prevent)
         }
 
@@ -54,12 +46,11 @@ import Testing
     }
 
     @Test func `another policy warns of such a connection`() async throws {
-        let run = try await ReportedRun(
+        let run = try await MockedRun(
             python: "socket.create_connection(('db.example', 7777)).close()", [api], policy: .drop)
 
-        #expect(run.reports.isEmpty && run.findings.failures.isEmpty, "\(run)")
-        #expect(run.warnings.count == 1)
-        #expect(run.warnings.first?.contains("to db.example:7777 and sent no whole request: ") == true, "\(run)")
+        #expect(run.findings.failures.isEmpty, "\(run)")
+        run.expect(warning: ["to db.example:7777 and sent no whole request: "])
     }
 
     @Test func `a spare connection to a proxy that answers is no failure`() async throws {
@@ -68,7 +59,7 @@ import Testing
             used.sendall(b"GET http://a.example/ HTTP/1.1\\r\\nHost: a.example\\r\\nConnection: close\\r\\n\\r\\n")
             print(used.makefile("rb").read()[-5:])
             """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+        let run = try await MockedRun(python: code, [api], policy: .prevent)
 
         #expect(run.output == "b'hello'\n", "\(run)")
         #expect(run.reports.isEmpty && run.findings.failures.isEmpty, "\(run)")
@@ -81,7 +72,7 @@ import Testing
             s.sendall(b"\(bytes)")
             s.close()
             """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+        let run = try await MockedRun(python: code, [api], policy: .prevent)
 
         #expect(run.findings.failures.count == 1, "\(run)")
     }
@@ -92,7 +83,7 @@ import Testing
             context = ssl._create_unverified_context()
             context.wrap_socket(socket.create_connection(("b.example", 443)), server_hostname="b.example").close()
             """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+        let run = try await MockedRun(python: code, [api], policy: .prevent)
 
         #expect(run.findings.failures.map(\.kind.rawValue) == ["untrusted-authority"], "\(run)")
         #expect(run.reports.count == 1 && run.warnings.isEmpty, "\(run)")
@@ -111,11 +102,9 @@ import Testing
                 s.sendall(b"POST /orders\(rest.replacing("HOST", with: host))")
                 \(end)
                 """
-            let run = try await ReportedRun(python: code, [api], policy: policy)
+            let run = try await MockedRun(python: code, [api], policy: policy)
 
-            #expect(run.reports.isEmpty, "\(run)")
-            #expect(
-                run.warnings.map { $0.contains(" within a request") && $0.contains("\(host):80") } == [true], "\(run)")
+            run.expect(warning: [" within a request", "\(host):80"])
         }
     }
 
@@ -126,11 +115,10 @@ import Testing
             s.sendall(b"GET / HTTP/1.1\\r\\nHost: A.example\\r\\nConnection: close\\r\\n\\r\\n")
             print(s.makefile("rb").read()[-5:])
             """
-        let run = try await ReportedRun(python: code, [api], policy: .prevent)
+        let run = try await MockedRun(python: code, [api], policy: .prevent)
 
-        #expect(run.output == "b'hello'\n", "\(run)")
-        #expect(run.warnings.count == (host == "b.example" ? 1 : 0), "\(run)")
-        #expect(run.warnings.allSatisfy { $0.contains("sent b.example:80 a request for A.example, ") }, "\(run)")
+        run.expect(
+            output: "b'hello'\n", warning: host == "a.example" ? [] : ["sent b.example:80 a request for A.example, "])
     }
 
     @Test func `a request of a client that resets its connection at once is recorded`() async throws {
@@ -142,7 +130,7 @@ import Testing
                 s.sendall(b"GET /fire HTTP/1.1\\r\\nHost: " + host.encode() + b"\\r\\n\\r\\n")
                 s.close()
             """
-        let run = try await ReportedRun(python: code, [api], policy: .drop)
+        let run = try await MockedRun(python: code, [api], policy: .drop)
 
         #expect(run.calls.count == 2, "\(run)")
     }
@@ -156,9 +144,8 @@ import Testing
                 s.detach()
             os._exit(0)
             """
-        let run = try await ReportedRun(python: code, [api], policy: .drop)
+        let run = try await MockedRun(python: code, [api], policy: .drop)
 
         #expect(run.calls.count == 100, "\(run)")
     }
 }
-#endif

@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `The network guard of a program that is mocked from outside` {
     private func server() throws -> ScriptedServer {
@@ -57,76 +52,50 @@ import Testing
 }
 
 @Suite(.launching, .needs("curl")) struct `A stub that changes the real answer` {
-    private func server(_ fields: String, _ body: Data) throws -> ScriptedServer {
-        try ScriptedServer { _ in
-            [.send(Data("HTTP/1.1 200 Real phrase\r\n\(fields)Content-Length: \(body.count)\r\n\r\n".utf8) + body)]
-        }
+    /// Asks a server for an answer that a stub changes.
+    private func run(
+        _ fields: String, _ body: Data, policy: UnmatchedPolicy = .allow,
+        _ change: (MockURLResponseBuilder) -> MockURLResponseBuilder
+    ) async throws -> (run: RealRun, requests: Int) {
+        let head = "HTTP/1.1 200 Real phrase\r\n\(fields)Content-Length: \(body.count)\r\n\r\n"
+        let server = try ScriptedServer { _ in [.send(Data(head.utf8) + body)] }
+        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
+        change(api.respond(to: "/")).once()
+        let words = ["curl", "-sSi", "http://real.example:\(server.port)/"]
+        let run = try await RealRun(words, [api], policy: policy, networkGuard: policy == .allow ? nil : .off)
+        return (run, server.requests.count)
     }
 
     @Test func `patches its body`() async throws {
-        let server = try server("X-A: 1\r\nX-B: 2\r\n", Data(#"{"a":1,"b":2}"#.utf8))
-        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
-        api.respond(to: "/").with(realAnswerPatchedBy: ["b": 3], removing: ["X-B"]).once()
-
-        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"], [api])
-
-        #expect(
-            run.output == "HTTP/1.1 200 Real phrase\r\nX-A: 1\r\nContent-Length: 13\r\n\r\n" + #"{"a":1,"b":3}"#,
-            "\(run)")
+        let run = try await run("X-A: 1\r\nX-B: 2\r\n", Data(#"{"a":1,"b":2}"#.utf8)) {
+            $0.with(realAnswerPatchedBy: ["b": 3], removing: ["X-B"])
+        }.run
+        let head = "HTTP/1.1 200 Real phrase\r\nX-A: 1\r\nContent-Length: 13\r\n\r\n"
+        #expect(run.output == head + #"{"a":1,"b":3}"#, "\(run)")
     }
 
-    @Test(.needs("gzip")) func `patches a body with a content coding`() async throws {
-        let coded = try await blocking {
-            let process = Process()
-            let (input, output) = (Pipe(), Pipe())
-            process.executableURL = URL(fileURLWithPath: ExternalTool("gzip").path)
-            (process.standardInput, process.standardOutput) = (input, output)
-            try process.run()
-            try input.fileHandleForWriting.write(contentsOf: Data(#"{"a":1}"#.utf8))
-            try input.fileHandleForWriting.close()
-            return output.fileHandleForReading.readDataToEndOfFile()
-        }
-        let server = try server("Content-Encoding: gzip\r\n", coded)
-        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
-        api.respond(to: "/").with(realAnswerPatchedBy: ["a": 2]).once()
-
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"], [api])
-
-        #expect(run.output == #"{"a":2}"#, "\(run)")
+    @Test func `patches a body with a content coding`() async throws {
+        let coded = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSixKTcxRsjKsBQCNnIvVCwAAAA=="))
+        let run = try await run("Content-Encoding: gzip\r\n", coded) { $0.with(realAnswerPatchedBy: ["b": 2]) }.run
+        #expect(run.output.hasSuffix(#"{"areal":1,"b":2}"#), "\(run)")
     }
 
     @Test func `sets its status and fields, and keeps its body`() async throws {
-        let server = try server("X-A: 1\r\n", Data("body".utf8))
-        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
-        api.respond(to: "/").usingRealAnswer().with(status: 503).with(value: "2", forHeaderField: "X-A").once()
-
-        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"], [api])
-
+        let run = try await run("X-A: 1\r\n", Data("body".utf8)) {
+            $0.usingRealAnswer().with(status: 503).with(value: "2", forHeaderField: "X-A")
+        }.run
         #expect(
             run.output == "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nX-A: 2\r\n\r\nbody", "\(run)")
     }
 
     @Test func `cannot patch what is not JSON, and the program receives no answer`() async throws {
-        let server = try server("", Data("text".utf8))
-        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
-        api.respond(to: "/").with(realAnswerPatchedBy: ["a": 2]).once()
-
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"], [api])
-
+        let run = try await run("", Data("text".utf8)) { $0.with(realAnswerPatchedBy: ["a": 2]) }.run
         #expect(run.status == 56, "\(run)")
         #expect(run.calls.map(\.delivery?.ending) == [.failed(URLError(.cannotParseResponse))])
     }
 
     @Test func `a real answer is refused under a policy that lets nothing pass`() async throws {
-        let server = try server("", Data("{}".utf8))
-        let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
-        api.respond(to: "/").usingRealAnswer().once()
-
-        let run = try await RealRun(
-            ["curl", "-sS", "http://real.example:\(server.port)/"], [api], policy: .drop, networkGuard: .off)
-
-        #expect(run.status != 0, "\(run)")
-        #expect(server.requests.isEmpty)
+        let (run, requests) = try await run("", Data("{}".utf8), policy: .drop) { $0.usingRealAnswer() }
+        #expect(run.status != 0 && requests == 0, "\(run)")
     }
 }
-#endif

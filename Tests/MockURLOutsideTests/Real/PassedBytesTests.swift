@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `A program that does not speak HTTP` {
     /// Runs Python with a connected socket `s`, also with TLS.
@@ -80,4 +75,3 @@ import Testing
         #expect(run.output.contains("ConnectionResetError"), "\(run)")
     }
 }
-#endif

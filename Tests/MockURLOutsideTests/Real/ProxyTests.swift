@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `A program with a proxy` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "rates.example")
@@ -108,4 +103,3 @@ private func copy(_ source: SocketStream, _ target: SocketStream) {
     }
     target.closeWriting()
 }
-#endif

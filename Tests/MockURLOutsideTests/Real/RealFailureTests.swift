@@ -1,10 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("curl")) struct `A real server that fails` {
     private func ending(_ code: URLError.Code) -> [HTTPCall.Delivery.Ending?] { [.failed(URLError(code))] }
@@ -18,41 +13,26 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == ending(.cannotConnectToHost))
     }
 
-    @Test func `resets the connection of the program by a reset of its own`() async throws {
-        let server = try ScriptedServer { _ in [.reset] }
+    /// The acts of a server, and the statuses of curl, the error and the bytes that follow from them.
+    static let acts: [(acts: [ScriptedServer.Act], status: Int32?, code: URLError.Code, bytes: Int?)] = [
+        ([.reset], 56, .networkConnectionLost, nil), ([], 52, .networkConnectionLost, nil),
+        (
+            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8))], 18, .networkConnectionLost, 3
+        ),
+        ([.send(Data("SSH-2.0-odd\r\n\r\n".utf8))], nil, .badServerResponse, nil),
+    ]
 
+    @Test(arguments: acts.indices)
+    func `a reset, a close before or within the answer, and an answer that is not HTTP reach the program`(_ index: Int)
+        async throws
+    {
+        let (acts, status, code, bytes) = Self.acts[index]
+        let server = try ScriptedServer { _ in acts }
         let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
 
-        #expect(run.status == 56, "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
-    }
-
-    @Test func `closes before its answer, and the program receives an empty one`() async throws {
-        let server = try ScriptedServer { _ in [] }
-
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
-
-        #expect(run.status == 52, "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
-    }
-
-    @Test func `closes within its body, and the program receives what came`() async throws {
-        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8))] }
-
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
-
-        #expect(run.output.contains("abc") && run.status == 18, "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == ending(.networkConnectionLost))
-        #expect(run.calls.map(\.delivery?.bytes) == [3])
-    }
-
-    @Test func `answers what is not HTTP, which is recorded as a bad answer`() async throws {
-        let server = try ScriptedServer { _ in [.send(Data("SSH-2.0-odd\r\n\r\n".utf8))] }
-
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
-
-        #expect(run.status != 0, "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == ending(.badServerResponse))
+        #expect(status.map { run.status == $0 } ?? (run.status != 0), "\(run)")
+        #expect(run.calls.map(\.delivery?.ending) == ending(code))
+        #expect(bytes == nil || run.output.contains("abc") && run.calls.map(\.delivery?.bytes) == [bytes], "\(run)")
     }
 
     @Test func `a server whose authority the machine does not know fails the handshake`() async throws {
@@ -103,4 +83,3 @@ import Testing
         #expect(run.calls.map(\.delivery?.ending) == [.cancelled])
     }
 }
-#endif

@@ -1,8 +1,4 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
 
 /// A program that ran to its end, and reached servers on loopback as if they were far away.
@@ -36,4 +32,3 @@ struct RealRun: CustomStringConvertible {
 
     var description: String { "status \(status)\n\(output)\n\(reports.joined(separator: "\n"))\n\(calls)" }
 }
-#endif

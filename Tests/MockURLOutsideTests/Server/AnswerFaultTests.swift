@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite("Faults of answers")
 struct AnswerFaultTests {
@@ -89,4 +88,3 @@ struct AnswerFaultTests {
         #expect(result.requests.count == 1)
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite struct `The reader of real answers` {
     /// Reads one answer, as one piece or byte for byte, and describes it.
@@ -64,4 +63,3 @@ import Testing
         #expect(fault?.place == example.place)
     }
 }
-#endif

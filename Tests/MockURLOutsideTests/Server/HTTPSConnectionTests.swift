@@ -1,9 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite("Serving connections with TLS", .launching)
 struct HTTPSConnectionTests {
@@ -11,14 +7,6 @@ struct HTTPSConnectionTests {
 
     @Sendable private static func ok(_ exchange: inout HTTPExchange) throws {
         try exchange.response.answer(ResponseHead(status: 200), body: Array("ok".utf8))
-    }
-
-    @Test(.needs("curl"))
-    func `two requests of curl share a connection`() async throws {
-        let server = try HTTPSServer(handler: Self.ok)
-        let url = "https://localhost:\(server.port)/"
-        let command = Command("curl", "-sS", "--cacert", server.authorityFile, "-w", " %{num_connects};", url, url)
-        #expect(try await command.run().output == "ok 1;ok 0;")
     }
 
     @Test func `an answer reaches a client whose body is not read`() async throws {
@@ -32,20 +20,6 @@ struct HTTPSConnectionTests {
             return try readAll(of: stream)
         }
         #expect(text == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
-    }
-
-    @Test func `a reset reaches the client as a lost connection`() async throws {
-        let server = try HTTPSServer { exchange in
-            exchange.response.cut = ResponseCut(after: 1, of: .body, by: .reset)
-            try Self.ok(&exchange)
-        }
-        let failure = try await blocking {
-            let stream = try server.connect()
-            defer { stream.close() }
-            try Array(Self.request.utf8).withUnsafeBytes { try stream.write($0) }
-            return #expect(throws: TLSFailure.self) { try readAll(of: stream) }
-        }
-        #expect(failure?.isLost == true)
     }
 
     @Test func `a client that resets its connection after an answer has closed it`() async throws {
@@ -92,4 +66,3 @@ private final class HTTPSServer: Sendable {
         return recorded.withLock { $0 }
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite("Malformed requests")
 struct MalformedRequestTests {
@@ -96,29 +95,24 @@ struct MalformedRequestTests {
                 + #"found "Host : x". Correct the client, or the code that writes the request."#)
     }
 
-    @Test func `a request line above the limit receives 414 before its end`() {
-        var limits = RequestLimits()
-        limits.requestLine = 100
-        #expect(serve("GET /" + String(repeating: "a", count: 100), limits: limits).fault?.status == 414)
-    }
+    static let longs = [
+        ("GET /" + String(repeating: "a", count: 100), 414),
+        ("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 100), 431),
+        (coding("chunked") + "0\r\nA: " + String(repeating: "a", count: 101) + "\r\n", 431),
+    ]
 
-    @Test func `fields above the limit receive 431 before their end`() {
+    @Test(arguments: longs)
+    func `a request line, fields and trailers above their limit receive a status before their end`(
+        bytes: String, status: Int
+    ) {
         var limits = RequestLimits()
-        limits.fields = 100
-        let result = serve("GET / HTTP/1.1\r\nA: " + String(repeating: "a", count: 100), limits: limits)
-        #expect(result.fault?.status == 431)
+        (limits.requestLine, limits.fields) = (100, 100)
+        #expect(serve(bytes, limits: limits, echo).fault?.status == status)
     }
 
     @Test func `too many fields receive 431`() {
         let fields = String(repeating: "A: b\r\n", count: 1_001)
         #expect(serve("GET / HTTP/1.1\r\n\(fields)\r\n").fault?.status == 431)
-    }
-
-    @Test func `trailers above the limit receive 431`() {
-        var limits = RequestLimits()
-        limits.fields = 100
-        let trailer = "A: " + String(repeating: "a", count: 101) + "\r\n"
-        #expect(serve(Self.coding("chunked") + "0\r\n\(trailer)", limits: limits, echo).fault?.status == 431)
     }
 
     @Test func `equal values of Content-Length are one value`() {
@@ -150,4 +144,3 @@ struct MalformedRequestTests {
         #expect(result.output == "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
     }
 }
-#endif

@@ -1,8 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite("Reading requests")
 struct RequestReadingTests {
@@ -143,4 +140,3 @@ struct RequestReadingTests {
         #expect(seen.withLock { $0 } == ["h2c", nil])
     }
 }
-#endif

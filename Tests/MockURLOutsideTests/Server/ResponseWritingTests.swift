@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite("Writing answers")
 struct ResponseWritingTests {
@@ -120,4 +119,3 @@ struct ResponseWritingTests {
         #expect(result.requests.count == 1)
     }
 }
-#endif

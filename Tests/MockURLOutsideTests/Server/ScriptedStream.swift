@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import MockURLResponder
+import TestSupport
 
 /// A stream that delivers prepared pieces, and keeps what is written.
 final class ScriptedStream: ByteStream {
@@ -79,4 +78,3 @@ func serve(
     let body = try exchange.readBody(upTo: 1 << 20) ?? []
     try exchange.response.answer(ResponseHead(status: 200), body: body)
 }
-#endif

@@ -1,9 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite("Threads of connections")
 struct ConnectionThreadsTests {
@@ -78,4 +74,3 @@ struct ConnectionThreadsTests {
         #expect(texts.withLock { $0 } == ["Donnerstag, 1. Januar 1970", "1.50", #"{"a":[1,2.5]}"#, "4"])
     }
 }
-#endif

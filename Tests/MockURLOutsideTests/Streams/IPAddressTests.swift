@@ -1,6 +1,5 @@
-#if os(Linux)
 import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite("Addresses")
 struct IPAddressTests {
@@ -28,4 +27,3 @@ struct IPAddressTests {
         }
     }
 }
-#endif

@@ -1,8 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import TestSupport
-import Testing
 
 @Suite("Plain streams")
 struct SocketStreamTests {
@@ -53,4 +50,3 @@ struct SocketStreamTests {
         }
     }
 }
-#endif

@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// Each process that a program creates is supervised, in whatever way it is created.
 @Suite(.launching) struct ChildProcessTests {
@@ -30,8 +27,7 @@ import Testing
         let busybox = ExternalTool("busybox").path
         // A program that another test starts now would inherit a descriptor of a copy made here.
         _ = try await Command("/bin/cp", busybox, root.file("busybox")).run()
-        let files = SupervisedFiles(["authorities.pem"])
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["authorities.pem"]))
         let odd = ExternalTool.built("OddCalls")
         let shell = "busybox wget -qO- http://rates.example/ && busybox cat /authorities.pem"
         let run = try await supervised.run(odd, "child-chroot", root.path, "/busybox", "sh", "-c", shell)
@@ -90,4 +86,3 @@ import Testing
         URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 }
-#endif

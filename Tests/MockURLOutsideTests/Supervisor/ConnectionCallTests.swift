@@ -1,8 +1,6 @@
-#if os(Linux)
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// The unusual calls of a C program have the results that they have with a real server.
 @Suite(.launching) struct ConnectionCallTests {
@@ -18,90 +16,34 @@ import Testing
         ]
     }
 
-    private func expectEqual(_ scenario: String, _ form: Form, _ way: Way) async throws {
+    /// What OddCalls does in each scenario.
+    static let scenarios = [
+        "simple": "a blocking connect succeeds once, then reports EISCONN",
+        "epoll-before": "a socket that epoll watches before a non-blocking connect becomes writable",
+        "epoll-after": "a socket that epoll watches after a non-blocking connect becomes writable",
+        "bound": "a socket that was bound first is connected",
+        "disconnected": "a socket that was disconnected is connected again",
+        "fast-open": "a socket with TCP_FASTOPEN_CONNECT is connected",
+        "page-end": "an address in read-only memory at the end of a page is read",
+        "crossing": "an address that crosses a page is read",
+        "wrong": "a connect with invalid arguments fails with the error of the kernel",
+        "only-ipv6": "a socket for IPv6 only reaches addresses of IPv6",
+        "threads": "threads with descriptor tables of their own connect at once",
+        "interrupted": "signals during connect lose no connection",
+    ]
+
+    @Test(arguments: Form.all, Way.allCases)
+    func `each unusual way to connect has the result that it has with a real server`(form: Form, way: Way) async throws
+    {
         let server = try PlainServer()
-        let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
-        let supervised = try Supervised(way)
-        let mocked = try await supervised.run(ExternalTool.built("OddCalls"), scenario, form.mocked, "80")
-        #expect(mocked.output == real.output)
-        #expect(mocked.status == real.status)
-        #expect(!real.output.isEmpty)
-    }
+        let odd = ExternalTool.built("OddCalls")
+        for (scenario, sentence) in Self.scenarios {
+            let real = try await Command(odd, scenario, form.real, "\(server.port)").run()
+            let mocked = try await Supervised(way).run(odd, scenario, form.mocked, "80")
 
-    @Test(arguments: Form.all, Way.allCases)
-    func `a blocking connect succeeds once, then reports EISCONN`(form: Form, way: Way)
-        async throws
-    {
-        try await expectEqual("simple", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket that epoll watches before a non-blocking connect becomes writable`(
-        form: Form, way: Way
-    ) async throws {
-        try await expectEqual("epoll-before", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket that epoll watches after a non-blocking connect becomes writable`(
-        form: Form, way: Way
-    ) async throws {
-        try await expectEqual("epoll-after", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket that was bound first is connected`(form: Form, way: Way) async throws {
-        try await expectEqual("bound", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket that was disconnected is connected again`(form: Form, way: Way)
-        async throws
-    {
-        try await expectEqual("disconnected", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket with TCP_FASTOPEN_CONNECT is connected`(form: Form, way: Way) async throws {
-        try await expectEqual("fast-open", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `an address in read-only memory at the end of a page is read`(
-        form: Form, way: Way
-    ) async throws {
-        try await expectEqual("page-end", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `an address that crosses a page is read`(form: Form, way: Way) async throws {
-        try await expectEqual("crossing", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a connect with invalid arguments fails with the error of the kernel`(
-        form: Form, way: Way
-    ) async throws {
-        try await expectEqual("wrong", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `a socket for IPv6 only reaches addresses of IPv6`(form: Form, way: Way)
-        async throws
-    {
-        try await expectEqual("only-ipv6", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `threads with descriptor tables of their own connect at once`(
-        form: Form, way: Way
-    ) async throws {
-        try await expectEqual("threads", form, way)
-    }
-
-    @Test(arguments: Form.all, Way.allCases)
-    func `signals during connect lose no connection`(form: Form, way: Way) async throws {
-        try await expectEqual("interrupted", form, way)
+            #expect(mocked.output == real.output && mocked.status == real.status, "\(sentence)")
+            #expect(!real.output.isEmpty, "\(sentence)")
+        }
     }
 
     @Test(.ownProcess, .serialized, arguments: Way.allCases)
@@ -178,4 +120,3 @@ import Testing
         #expect(run.output == "bind ok\nlisten ok\nconnect ok\nsend ok\nsendto ok\ndatagram ok\n")
     }
 }
-#endif

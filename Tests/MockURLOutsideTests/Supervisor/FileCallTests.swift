@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 @Suite(.launching) struct FileCallTests {
     private let odd = ExternalTool.built("OddCalls")
@@ -11,7 +8,7 @@ import Testing
     private func lines(_ kind: String, _ path: String, _ files: SupervisedFiles, _ way: Way) async throws -> (
         String, RecordingPolicy
     ) {
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, files)
         let run = try await supervised.run(odd, "other-open", kind, path)
         return (run.output, supervised.policy)
     }
@@ -63,8 +60,7 @@ import Testing
 
     @Test(arguments: Way.stopping) func `a relative path is reported from the root`(way: Way) async throws {
         let folder = try TemporaryFolder()
-        let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
         let run = try await supervised.run("/bin/sh", "-c", "cd '\(folder.path)' && cat cert.pem ./cert.pem")
         #expect(run.output == "the replaced file\nthe replaced file\n")
         let real = ChildProcessTests.resolved(folder.path)
@@ -72,16 +68,14 @@ import Testing
     }
 
     @Test(arguments: Way.stopping) func `each open begins at the start of a replaced file`(way: Way) async throws {
-        let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
         let run = try await supervised.run("/bin/cat", "/none/cert.pem", "/none/cert.pem")
         #expect(run.output == "the replaced file\nthe replaced file\n")
     }
 
     @Test(arguments: Way.stopping)
     func `a file is replaced each time while signals arrive and the process stops and goes on`(way: Way) async throws {
-        let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
         let run = try await supervised.run(odd, "other-often", "/none/cert.pem")
         #expect(
             run.output == """
@@ -95,8 +89,7 @@ import Testing
     func `threads that open files all the time delay no other thread, and end when one executes a program`(
         way: Way
     ) async throws {
-        let files = SupervisedFiles(["cert.pem"])
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
         #expect(try await supervised.run(odd, "other-busy", "/none/cert.pem", "60").output == "done\n")
     }
 
@@ -110,8 +103,7 @@ import Testing
     @Test(arguments: Way.stopping) func `a missing file that is replaced exists for programs that ask first`(way: Way)
         async throws
     {
-        let files = SupervisedFiles(["cert.pem"], watchesStatus: true)
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"], watchesStatus: true))
         let run = try await supervised.run(odd, "other-status", "/none/cert.pem")
         var expected = "stat ok 18 100444\nlstat ok\nstatx ok 18\naccess ok\naccess to write EACCES\nfaccessat ok\n"
         #if arch(x86_64)
@@ -122,8 +114,7 @@ import Testing
     }
 
     @Test(arguments: Way.stopping) func `the status of other files is that of the kernel`(way: Way) async throws {
-        let files = SupervisedFiles(["cert.pem"], watchesStatus: true)
-        let supervised = try Supervised(way, options: files.options, file: files.verdict)
+        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"], watchesStatus: true))
         let plain = try await Command(odd, "other-status", "/etc/passwd").run()
         #expect(try await supervised.run(odd, "other-status", "/etc/passwd").output == plain.output)
     }
@@ -143,4 +134,3 @@ import Testing
         #expect(try await supervised.run("/bin/cat", existing).output == "more than the original\n")
     }
 }
-#endif

@@ -1,9 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3"), .needs("curl")) struct ListeningTests {
     /// Listens on a UNIX socket, binds a datagram socket, and serves one client at an address.
@@ -41,4 +37,3 @@ import Testing
         #expect(supervised.launch.server == nil)
     }
 }
-#endif

@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// Supervision with other filters around the launcher.
 @Suite(.launching) struct MachineTests {
@@ -16,19 +13,17 @@ import Testing
         return try await Command(odd, ["around-\(kind)"] + words).run().output
     }
 
-    @Test func `connections are redirected in memory if the profile of Docker forbids pidfd_getfd`() async throws {
-        let output = try await probe(around: "docker", "capabilities")
+    @Test(arguments: [
+        ("docker", "capabilities", "probe: listener, memory, writes memory true\n"), ("docker", "descriptor", ""),
+        ("supervised", "capabilities", "probe: tracer, descriptor, writes memory true\n"),
+    ])
+    func `programs are answered in another way under the profile of Docker, and within another supervisor`(
+        kind: String, setting: String, way: String
+    ) async throws {
+        let output = try await probe(around: kind, setting)
         #expect(output.contains("connect ok\nanswer HTTP/1.1 200 OK\n"))
         #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
-        #expect(output.contains("probe: listener, memory, writes memory true\n"))
-    }
-
-    @Test func `a forced first way falls back for each call if the profile of Docker forbids pidfd_getfd`()
-        async throws
-    {
-        let output = try await probe(around: "docker", "descriptor")
-        #expect(output.contains("connect ok\nanswer HTTP/1.1 200 OK\n"))
-        #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
+        #expect(way.isEmpty || output.contains(way))
     }
 
     @Test func `a profile that forbids seccomp fails the launch with what was tried and the ways out`() async throws {
@@ -52,13 +47,6 @@ import Testing
             output.contains("Instead: use a kernel of Linux 5.9 or later without gVisor, or mock inside a program "))
     }
 
-    @Test func `programs are traced if another supervisor is around the launcher`() async throws {
-        let output = try await probe(around: "supervised", "capabilities")
-        #expect(output.contains("connect ok\nanswer HTTP/1.1 200 OK\n"))
-        #expect(output.contains("probe: connection to 10.1.2.3:80 of OddCalls\n"))
-        #expect(output.contains("probe: tracer, descriptor, writes memory true\n"))
-    }
-
     @Test func `another supervisor and a rule against ptrace fail the launch with what was tried and the ways out`()
         async throws
     {
@@ -74,23 +62,15 @@ import Testing
                 """)
     }
 
-    @Test func `a launcher whose own calls are stopped by a listener cannot launch`() async throws {
+    @Test(arguments: ["listener", "tracer"])
+    func `a launcher that is supervised itself, by a listener or a tracer, cannot launch`(way: String) async throws {
         let probe = ExternalTool.built("SupervisorProbe")
-        let output = try await Command(probe, ["listener", "--", probe] + program).run().output
-        #expect(output.contains(Self.otherSupervisor))
-        #expect(
-            output.contains(
-                """
-                Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): another supervisor around this process \
-                answers the calls first (connect: Device or resource busy).
-                """))
-    }
-
-    @Test func `a launcher that is traced cannot launch`() async throws {
-        let probe = ExternalTool.built("SupervisorProbe")
-        let output = try await Command(probe, ["tracer", "--", probe] + program).run().output
-        #expect(output.contains(Self.otherSupervisor))
-        #expect(output.contains(Self.tracingForbidden))
+        let busy = """
+            Tried: a seccomp filter with a tracer (SECCOMP_RET_TRACE and ptrace): another supervisor around this process \
+            answers the calls first (connect: Device or resource busy).
+            """
+        try await Command(probe, [way, "--", probe] + program).run().expect(
+            output: .part(Self.otherSupervisor), .part(way == "listener" ? busy : Self.tracingForbidden))
     }
 
     @Test func `this machine can supervise programs`() async throws {
@@ -115,4 +95,3 @@ import Testing
             ?? ""
     }
 }
-#endif

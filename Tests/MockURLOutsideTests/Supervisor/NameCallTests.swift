@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// All that programs send to port 53 arrives at the launcher's name server.
 @Suite(.launching) struct NameCallTests {
@@ -130,4 +127,3 @@ import Testing
                 == "connect ok\n")
     }
 }
-#endif

@@ -1,7 +1,4 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
 
 /// A program that ran under supervision, and what it wrote.
@@ -12,7 +9,7 @@ struct ProgramRun: Sendable {
     let status: Int32
 
     /// Runs a program on the calling thread.
-    init(_ words: [String], in launch: any ProgramLauncher) throws {
+    init(_ words: [String], in launch: SupervisedLaunch) throws {
         let folder = try TemporaryFolder()
         let (out, err) = (folder.file("out"), folder.file("err"))
         let program = try SpawnedProgram(words, in: launch, output: out, errors: err)
@@ -22,20 +19,12 @@ struct ProgramRun: Sendable {
     }
 }
 
-/// A launch that starts programs on a thread of its own.
-protocol ProgramLauncher {
-    func start(_ body: @escaping @Sendable () throws -> Void) throws
-}
-
-extension SupervisedLaunch: ProgramLauncher {}
-extension OutsideLaunch: ProgramLauncher {}
-
 /// A program that was started with `posix_spawn`, which takes any number of open descriptors.
 final class SpawnedProgram: Sendable {
     let id: Int32
     private let status = Locked<Int32?>(nil)
 
-    init(_ words: [String], in launch: any ProgramLauncher, output: String, errors: String? = nil) throws {
+    init(_ words: [String], in launch: SupervisedLaunch, output: String, errors: String? = nil) throws {
         let spawned = Locked<Int32>(0)
         try launch.start {
             var actions = posix_spawn_file_actions_t()
@@ -96,4 +85,3 @@ extension TemporaryFolder {
         return file(name)
     }
 }
-#endif

@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// Unchanged programs of a machine, with the launcher's answer to `http://rates.example/`.
 @Suite(.launching) struct ProgramTests {
@@ -63,50 +60,6 @@ import Testing
         #expect(run.output.contains("rates.example:80 for \(client.process ?? client.tool)"), "\(run.errors)")
     }
 
-    @Test(.needs("java"), arguments: Way.allCases)
-    func `a Java program receives the launcher's answer`(way: Way) async throws {
-        let folder = try TemporaryFolder()
-        let source = try folder.write(
-            """
-            import java.net.URI;
-            import java.net.http.*;
-            class Get {
-                public static void main(String[] words) throws Exception {
-                    var request = HttpRequest.newBuilder(URI.create("http://rates.example/")).build();
-                    System.out.print(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());
-                }
-            }
-            """, to: "Get.java")
-        let supervised = try Supervised(way)
-        let run = try await supervised.run("/usr/bin/java", source)
-        #expect(run.output == "rates.example:80 for java\n", "\(run.errors)")
-    }
-
-    @Test(.needs("go"), .tags(.slow))
-    func `a static Go program receives the launcher's answer`() async throws {
-        let folder = try TemporaryFolder()
-        let source = try folder.write(
-            """
-            package main
-
-            import ("io"; "net/http"; "os")
-
-            func main() {
-                response, err := http.Get("http://rates.example/")
-                if err != nil { panic(err) }
-                io.Copy(os.Stdout, response.Body)
-            }
-            """, to: "get.go")
-        let variables = ["CGO_ENABLED": "0", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local"]
-        let built = try await Command("go", "build", "-o", folder.file("get"), source, environment: variables).run()
-        try #require(built.status == 0, "\(built.output)")
-        for way in Way.allCases {
-            let supervised = try Supervised(way)
-            let run = try await supervised.run(folder.file("get"))
-            #expect(run.output == "rates.example:80 for get\n", "\(run.errors)")
-        }
-    }
-
     @Test(.needs("git"), arguments: Way.allCases)
     func `git connects in a process of its own`(way: Way) async throws {
         let supervised = try Supervised(way)
@@ -115,11 +68,4 @@ import Testing
         #expect(connection.process.name.hasPrefix("git"))
         #expect(supervised.names.book.name(of: connection.destination.address) == "git.example")
     }
-
-    @Test(.needs("curl")) func `a bare address is the destination`() async throws {
-        let supervised = try Supervised()
-        let run = try await supervised.run("/usr/bin/curl", "-sS", "http://10.1.2.3:8123/")
-        #expect(run.output == "10.1.2.3:8123 for curl\n")
-    }
 }
-#endif

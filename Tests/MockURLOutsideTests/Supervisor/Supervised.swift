@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// How a launch stops calls and redirects connections; `nil` is what works on this machine.
 struct Way: CaseIterable, CustomTestStringConvertible, Sendable {
@@ -98,4 +95,3 @@ extension ExternalTool {
     /// The path of a program that the builds for tests.
     static func built(_ name: String) -> String { Bundle.main.bundleURL.appendingPathComponent(name).path }
 }
-#endif

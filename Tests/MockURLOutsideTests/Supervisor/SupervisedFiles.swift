@@ -1,4 +1,3 @@
-#if os(Linux)
 import MockURLOutside
 
 /// Files that programs find replaced by "the replaced file".
@@ -12,8 +11,11 @@ struct SupervisedFiles: Sendable {
         self.options = options
     }
 
-    var verdict: @Sendable (FileAttempt) -> FileVerdict {
-        { _ in .replacing { Array("the replaced file\n".utf8) } }
+}
+
+extension Supervised {
+    /// Prepares a launch with replaced files.
+    convenience init(_ way: Way, _ files: SupervisedFiles) throws {
+        try self.init(way, options: files.options, file: { _ in .replacing { Array("the replaced file\n".utf8) } })
     }
 }
-#endif

@@ -1,9 +1,6 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
-import Testing
 
 /// No packet leaves the machine.
 ///
@@ -114,4 +111,3 @@ import Testing
         #expect(count == 0, "\(output)")
     }
 }
-#endif

@@ -1,55 +1,31 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import TestSupport
-import Testing
 
 /// Programs that are not told of the authority, as one with a compiled-in list.
 @Suite(.launching) struct `Clients that do not trust the authority` {
-    @Test(.needs("curl"), arguments: ["--tlsv1.3", "--tls-max=1.2"])
-    func `curl is recognised by its alert`(option: String) async throws {
-        let server = try TLSTestServer()
-        var command = Command("curl", "-sS", "https://localhost:\(server.port)/")
-        command.add(option.split(separator: "=").map(String.init))
-        try await expectDistrust(.alert(.unknownAuthority), of: command, by: server)
-    }
+    /// Tools with their words before a URL, and how each shows that it does not trust the server.
+    static let clients: [(words: [String], shown: [TLSFailure.Distrust])] = [
+        (["curl", "-sS", "--tlsv1.3"], [.alert(.unknownAuthority)]),
+        (["curl", "-sS", "--tls-max", "1.2"], [.alert(.unknownAuthority)]),
+        (
+            ["python3", "-c", "import urllib.request, sys; urllib.request.urlopen(sys.argv[1])"],
+            [.alert(.unknownAuthority)]
+        ),
+        (["node", "-e", "fetch(process.argv[1])"], [.closedHandshake, .closedWithoutRequest]),
+        (["wget", "-qO-"], [.closedWithoutRequest]), (["git", "ls-remote"], [.closedWithoutRequest]),
+    ]
 
-    @Test(.needs("openssl"))
-    func `openssl is recognised by its alert`() async throws {
+    @Test(.needs("curl", "git", "node", "python3", "wget"), arguments: clients)
+    func `a tool is recognised by its alert, or because it closes the connection without a request`(
+        words: [String], shown: [TLSFailure.Distrust]
+    ) async throws {
         let server = try TLSTestServer()
-        let command = Command(
-            "openssl", "s_client", "-connect", "localhost:\(server.port)", "-servername", "localhost",
-            "-verify_return_error")
-        try await expectDistrust(.alert(.unknownAuthority), of: command, by: server)
-    }
+        let result = try await Command(words[0], words.dropFirst() + ["https://localhost:\(server.port)/"]).run()
 
-    @Test(.needs("python3"))
-    func `Python is recognised by its alert`() async throws {
-        let server = try TLSTestServer()
-        let script = "import urllib.request, sys; urllib.request.urlopen(sys.argv[1])"
-        let command = Command("python3", "-c", script, "https://localhost:\(server.port)/")
-        try await expectDistrust(.alert(.unknownAuthority), of: command, by: server)
-    }
-
-    @Test(.needs("node"))
-    func `Node is recognised because it closes the connection without a request`() async throws {
-        let server = try TLSTestServer()
-        let command = Command("node", "-e", "fetch(process.argv[1])", "https://localhost:\(server.port)/")
-        try await expectDistrust(.closedHandshake, .closedWithoutRequest, of: command, by: server)
-    }
-
-    @Test(.needs("wget"))
-    func `wget is recognised by its silence`() async throws {
-        let server = try TLSTestServer()
-        let command = Command("wget", "-qO-", "https://localhost:\(server.port)/")
-        try await expectDistrust(.closedWithoutRequest, of: command, by: server)
-    }
-
-    @Test(.needs("git"))
-    func `git is recognised by its silence`() async throws {
-        let server = try TLSTestServer()
-        let command = Command("git", "ls-remote", "https://localhost:\(server.port)/r.git")
-        try await expectDistrust(.closedWithoutRequest, of: command, by: server)
+        #expect(result.status != 0, "\(result)")
+        let failure = await server.failure()
+        #expect(failure?.host == "localhost")
+        #expect(shown.contains(try distrust(failure)), "\(String(describing: failure))")
     }
 
     @Test(.needs("go"))
@@ -93,29 +69,20 @@ import Testing
             failure.description
                 == "TLS with api.example: the client refused the certificate with the alert unknown_ca.")
     }
-
-    private func expectDistrust(_ expected: TLSFailure.Distrust..., of command: Command, by server: TLSTestServer)
-        async throws
-    {
-        let result = try await command.run()
-        #expect(result.status != 0, "\(result)")
-        let failure = await server.failure()
-        #expect(failure?.host == "localhost")
-        let shown = try distrust(failure)
-        #expect(expected.contains(shown))
-    }
 }
 
 /// Returns how a client showed its distrust; fails for any other failure.
 func distrust(_ failure: TLSFailure?) throws -> TLSFailure.Distrust {
     guard case .distrusted(let distrust) = failure?.kind else {
-        throw UnexpectedFailure(description: failure.map { "\($0)" } ?? "no failure")
+        throw UnexpectedFailure(failure)
     }
     return distrust
 }
 
 struct UnexpectedFailure: Error, CustomStringConvertible {
     let description: String
+
+    init(_ failure: TLSFailure?) { description = failure.map { "\($0)" } ?? "no failure" }
 }
 
 /// Sends the first message of a TLS 1.2 client without extensions but those that OpenSSL requires for EC.
@@ -129,4 +96,3 @@ func sendHello(over stream: SocketStream) throws {
     let message = [1, 0, 0, UInt8(body.count)] + body
     try ([22, 3, 1, 0, UInt8(message.count)] + message).withUnsafeBytes { try stream.write($0) }
 }
-#endif

@@ -1,5 +1,3 @@
-#if os(Linux)
-import Foundation
 import TestSupport
 
 /// A small client in Go, compiled for one test.
@@ -25,4 +23,3 @@ struct GoProgram {
         ).run()
     }
 }
-#endif

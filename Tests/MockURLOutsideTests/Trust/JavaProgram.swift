@@ -1,5 +1,3 @@
-#if os(Linux)
-import Foundation
 import TestSupport
 
 /// A small client in Java, compiled for one test.
@@ -22,4 +20,3 @@ struct JavaProgram {
         return try await command.run()
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
+import TestSupport
 
 /// A socket on loopback that accepts connections for a test, each on a thread of its own.
 final class Listener: Sendable {
@@ -45,4 +44,3 @@ final class Listener: Sendable {
         return stream
     }
 }
-#endif

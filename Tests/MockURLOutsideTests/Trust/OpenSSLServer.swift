@@ -1,8 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
 import TestSupport
-import Testing
 
 /// A real TLS server of another implementation: `openssl s_server` with a certificate for localhost.
 final class OpenSSLServer: Sendable {
@@ -61,4 +58,3 @@ final class OpenSSLServer: Sendable {
         return (process.processIdentifier, try #require(port))
     }
 }
-#endif

@@ -1,9 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.needs("curl"), .launching) struct `Faults of the handshake` {
     @Test(
@@ -16,11 +12,9 @@ import Testing
     {
         let fault = try #require(TLSFault(urlErrorCode: code))
         let server = try TLSTestServer(fault: fault)
-        let result = try await curl(server)
-        #expect(result.output.contains(words), "\(result)")
+        try await curl(server).expect(output: .part(words))
         guard case .intendedFault(fault) = await server.failure()?.kind else {
-            Issue.record("another failure: \(String(describing: await server.failure()))")
-            return
+            throw UnexpectedFailure(await server.failure())
         }
     }
 
@@ -29,14 +23,13 @@ import Testing
         version: (option: String, words: String), code: Int
     ) async throws {
         let server = try TLSTestServer(fault: TLSFault(urlErrorCode: code))
-        let result = try await curl(server, version.option.split(separator: "=").map(String.init))
-        #expect(result.output.contains(version.words), "\(result)")
+        try await curl(server, version.option.split(separator: "=").map(String.init)).expect(
+            output: .part(version.words))
     }
 
     @Test func `a certificate for another host is refused by its name`() async throws {
         let server = try TLSTestServer(fault: .otherHost)
-        let result = try await curl(server)
-        #expect(result.output.contains("no alternative certificate subject name matches"), "\(result)")
+        try await curl(server).expect(output: "no alternative certificate subject name matches")
     }
 
     @Test func `an error that TLS does not cause is no fault of the handshake`() {
@@ -46,8 +39,7 @@ import Testing
     @Test(.needs("curl"))
     func `a program that ignores certificates receives the answer in spite of the fault`() async throws {
         let server = try TLSTestServer(fault: .expiredCertificate)
-        let result = try await curl(server, ["-k"])
-        #expect(result.output == "localhost")
+        try await curl(server, ["-k"]).expect(output: .whole("localhost"))
     }
 
     @Test(.needs("python3"), arguments: ["TLSv1_2", "TLSv1_3"])
@@ -79,8 +71,8 @@ import Testing
                 while s.recv(4096): pass
                 session = s.session
             """
-        let result = try await Command("python3", "-c", script, "\(listener.port)", authority.pem, version).run()
-        #expect(result.output.contains("certificate has expired"), "\(result)")
+        try await Command("python3", "-c", script, "\(listener.port)", authority.pem, version).run().expect(
+            output: "certificate has expired")
     }
 
     private func curl(_ server: TLSTestServer, _ options: [String] = []) async throws -> Command.Outcome {
@@ -90,4 +82,3 @@ import Testing
         return result.output.hasSuffix("localhost") ? .init(status: result.status, output: "localhost") : result
     }
 }
-#endif

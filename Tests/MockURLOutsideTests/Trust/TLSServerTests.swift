@@ -1,33 +1,26 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The server's side of TLS` {
     @Test(.needs("openssl"))
     func `a client that offers only HTTP/2 gets the alert for it, and the failure lists its offer`() async throws {
         let server = try TLSTestServer()
-        let result = try await Command(
+        try await Command(
             "openssl", "s_client", "-connect", "localhost:\(server.port)", "-alpn", "h2,h3", "-CAfile",
             server.authorityFile
-        ).run()
-        #expect(result.output.contains("alert no application protocol"), "\(result)")
+        ).run().expect(output: "alert no application protocol")
         guard case .onlyOtherProtocols(["h2", "h3"]) = await server.failure()?.kind else {
-            Issue.record("another failure: \(String(describing: await server.failure()))")
-            return
+            throw UnexpectedFailure(await server.failure())
         }
     }
 
     @Test(.needs("openssl"))
     func `a client that prefers HTTP/2 and offers HTTP/1.1 gets HTTP/1.1`() async throws {
         let server = try TLSTestServer()
-        let result = try await Command(
+        try await Command(
             "openssl", "s_client", "-connect", "localhost:\(server.port)", "-alpn", "h2,http/1.1", "-ign_eof",
             input: "GET / HTTP/1.1\r\n\r\n"
-        ).run()
-        #expect(result.output.contains("ALPN protocol: http/1.1"), "\(result)")
+        ).run().expect(output: "ALPN protocol: http/1.1")
     }
 
     @Test func `bytes that are no TLS are reported as such`() async throws {
@@ -40,8 +33,7 @@ import Testing
             socket.close()
         }
         guard case .notTLS = await server.failure()?.kind else {
-            Issue.record("another failure: \(String(describing: await server.failure()))")
-            return
+            throw UnexpectedFailure(await server.failure())
         }
     }
 
@@ -62,16 +54,14 @@ import Testing
             socket.close()
         }
         guard case .connection(let error?) = failure.withLock({ $0?.kind }), error.isTimeout else {
-            Issue.record("another failure: \(String(describing: failure.withLock { $0 }))")
-            return
+            throw UnexpectedFailure(failure.withLock { $0 })
         }
     }
 
     @Test func `another thread ends a read that waits`() async throws {
         let sockets = Locked<[ConnectionSocket]>([])
         let result = Locked<Result<Int, any Error>?>(nil)
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let listener = try Listener { transport, socket in
             let outcome = Result {
                 let stream = try server.accept(transport, destination: "-")
@@ -83,7 +73,7 @@ import Testing
             result.withLock { $0 = outcome }
         }
         try await blocking {
-            let stream = try client.client.connect(Listener.connect(to: listener.port), host: "a.example")
+            let stream = try client.connect(to: listener.port)
             try Array("x".utf8).withUnsafeBytes { try stream.write($0) }
             while sockets.withLock({ $0.isEmpty }) { Thread.sleep(forTimeInterval: 0.002) }
             sockets.withLock { $0.first }?.shutDown()
@@ -94,8 +84,7 @@ import Testing
     }
 
     @Test func `each side may end its bytes first, and a reset is seen as a lost connection`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let listener = try Listener { transport in
             guard let stream = try? server.accept(transport, destination: "-") else { return }
             let request = try? readAll(of: stream)
@@ -103,7 +92,7 @@ import Testing
             stream.reset()
         }
         let result = try await blocking {
-            let stream = try client.client.connect(Listener.connect(to: listener.port), host: "a.example")
+            let stream = try client.connect(to: listener.port)
             try Array("request".utf8).withUnsafeBytes { try stream.write($0) }
             stream.closeWriting()
             var buffer = [UInt8](repeating: 0, count: 100)
@@ -114,14 +103,12 @@ import Testing
         #expect(result.0 == "answer to request")
         let failure = #expect(throws: TLSFailure.self) { try result.1.get() }
         guard case .connection(let error?) = failure?.kind, error.isLost else {
-            Issue.record("another failure: \(String(describing: failure))")
-            return
+            throw UnexpectedFailure(failure)
         }
     }
 
     @Test func `a side that has ended its bytes can close while the other side is silent`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let isClosed = Locked(false)
         let listener = try Listener { transport in
             let stream = try? server.accept(transport, destination: "-")
@@ -129,7 +116,7 @@ import Testing
             stream?.close()
         }
         let failure = try await blocking {
-            let stream = try client.client.connect(Listener.connect(to: listener.port), host: "a.example")
+            let stream = try client.connect(to: listener.port)
             stream.closeWriting()
             let failure = #expect(throws: TLSFailure.self) { try [1].withUnsafeBytes { try stream.write($0) } }
             stream.close()
@@ -168,8 +155,7 @@ import Testing
     }
 
     @Test func `a stream can be read again after its time limit`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let hasTimedOut = Locked(false)
         let received = Locked<String?>(nil)
         let listener = try Listener { transport in
@@ -186,7 +172,7 @@ import Testing
             received.withLock { $0 = text ?? "" }
         }
         try await blocking {
-            let stream = try client.client.connect(Listener.connect(to: listener.port), host: "a.example")
+            let stream = try client.connect(to: listener.port)
             while !hasTimedOut.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.002) }
             try Array("late".utf8).withUnsafeBytes { try stream.write($0) }
             stream.close()
@@ -196,8 +182,7 @@ import Testing
     }
 
     @Test func `a TLS connection can run in another one, as for a proxy with https`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let listener = try Listener { transport in
             guard let outer = try? server.accept(transport, destination: "-"),
                 let inner = try? server.accept(outer, destination: "-"), let text = try? readAll(of: inner)
@@ -218,8 +203,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a client that ends its bytes with or without a notice receives the answer`(sendsNotice: Bool) async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let hasNotice = Locked<Bool?>(nil)
         let listener = try Listener { transport in
             guard let stream = try? server.accept(transport, destination: "-") else { return }
@@ -240,8 +224,7 @@ import Testing
     }
 
     @Test func `an upload of 8 MiB arrives complete`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = try trustingClient(of: server.authority)
+        let (server, client) = try serverAndClient()
         let received = Locked<String?>(nil)
         let listener = try Listener { transport in
             let text = (try? server.accept(transport, destination: "-")).flatMap { try? readAll(of: $0) }
@@ -249,7 +232,7 @@ import Testing
         }
         let sent = String(repeating: "0123456789abcdef", count: 1 << 19)
         try await blocking {
-            let stream = try client.client.connect(Listener.connect(to: listener.port), host: "a.example")
+            let stream = try client.connect(to: listener.port)
             try Array(sent.utf8).withUnsafeBytes { try stream.write($0) }
             stream.close()
             while received.withLock({ $0 == nil }) { Thread.sleep(forTimeInterval: 0.002) }
@@ -263,6 +246,16 @@ import Testing
 struct TrustingClient: Sendable {
     let client: TLSClient
     let folder: TemporaryFolder
+
+    func connect(to port: UInt16, host: String = "a.example") throws -> TLSStream {
+        try client.connect(Listener.connect(to: port), host: host)
+    }
+}
+
+/// Creates a server with an authority of its own, and a client that trusts the authority.
+func serverAndClient() throws -> (TLSServer, TrustingClient) {
+    let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
+    return (server, try trustingClient(of: server.authority))
 }
 
 func trustingClient(of authority: CertificateAuthority) throws -> TrustingClient {
@@ -282,4 +275,3 @@ func readAll(of stream: any ByteStream) throws -> String {
         bytes += buffer.prefix(count)
     }
 }
-#endif

@@ -1,7 +1,4 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
-import MockURLResponder
 import TestSupport
 
 /// A small https server with the authority of one launch.
@@ -96,4 +93,3 @@ final class TLSTestServer: Sendable {
         return head
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if os(Linux)
-import Foundation
 import MockURLOutside
+import TestSupport
 
 /// The TLS library that the tests use: that of the machine, or the one that an environment variable names.
 ///
@@ -16,4 +15,3 @@ enum TestLibrary {
         return try TLSLibrary.load([file])
     }
 }
-#endif
