@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `A cancelled task ends as with a server` {
     @Test func `a task that is cancelled before it is resumed ends as with a server`() async throws {

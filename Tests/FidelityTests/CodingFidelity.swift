@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Content codings with server and mock` {
     /// "hello hello hello", compressed with gzip and with zlib's `compress`.

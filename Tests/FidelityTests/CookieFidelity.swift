@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Cookies with server and mock` {
     /// Describes a server that sets these cookies, and whose answers show which cookies it receives.

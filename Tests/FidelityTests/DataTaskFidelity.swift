@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Data tasks with server and mock` {
     @Test(arguments: LoadingClient.allCases, Answers.names)

@@ -1,4 +1,4 @@
-import Testing
+import TestSupport
 
 /// Compares the callbacks of a delegate: which ones arrive, on which queue, and with which state of the task.
 ///

@@ -1,9 +1,4 @@
-import Foundation
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 // The scenarios of `DelegateFidelity`, by callback. Servers are slow where a callback must come before the answer.
 

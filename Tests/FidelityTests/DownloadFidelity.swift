@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Downloads with server and mock` {
     @Test func `a download of 8 MiB arrives complete from server and mock`() async throws {

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite struct `Network failures with server and mock` {
     private static let anyPort = "A stub for any port would answer other scenarios of the launcher."

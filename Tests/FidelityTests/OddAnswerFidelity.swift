@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Unusual answers from server and mock` {
     private static let lengths = [

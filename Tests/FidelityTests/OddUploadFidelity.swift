@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Unusual uploads with server and mock` {
     private static let withoutBody = "Foundation sends the head before it knows that the body cannot be read."

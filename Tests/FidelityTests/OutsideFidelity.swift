@@ -1,7 +1,5 @@
 #if os(Linux)
-import Foundation
 import TestSupport
-import Testing
 
 /// The scenarios of this module in a program that is mocked from outside, with the sessions and the network code of Foundation.
 @Suite(.launching, .tags(.slow)) struct `Clients in a program that is mocked from outside` {

@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Redirects with server and mock` {
     private static let statuses = [301, 302, 303, 305, 307, 308]

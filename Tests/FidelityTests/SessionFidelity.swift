@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Each test needs a process in which no session has been used before. A process for each kind of session runs all
 /// clients of a test, because a process takes longer than its clients.

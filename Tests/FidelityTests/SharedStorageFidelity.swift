@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Compares what sessions leave in shared storages. Each test needs a process of its own.
 @Suite(.launching) struct `Shared storages with server and mock` {

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// Streams whose parts a client receives alone, because a wait is before each.
 private enum Streams {

@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 @Suite struct `Timeouts with server and mock` {
     // While Foundation on Linux waits for a server, it uses a whole processor, because it waits for a socket to

@@ -1,10 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Uploads with server and mock` {
     /// Describes a server that accepts only this body.

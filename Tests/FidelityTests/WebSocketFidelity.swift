@@ -1,9 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Compares web socket tasks with Foundation's own behaviour on a system whose libcurl has no web sockets. The
 /// mock must not make it worse.

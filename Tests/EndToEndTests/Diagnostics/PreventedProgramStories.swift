@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Reports of prevented requests` {
     @Test func `a prevented request fails a test that verifies the call and reads only the output`() async throws {

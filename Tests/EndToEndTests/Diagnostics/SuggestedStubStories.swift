@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Stubs that a report suggests` {
     private let wrong = #""responses":[{"line":12,"request":{"path":"/wrong"}}]}"#
@@ -13,16 +11,14 @@ import Testing
         let suggested = try #require(first.errors.split(separator: "\n").first { $0.contains("'--mock-url-response=") })
         let argument = suggested.trimmingCharacters(in: CharacterSet(charactersIn: " '"))
 
-        let second = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", argument]).outcome()
-
-        #expect(!second.errors.contains("no stub answers"), "\(second.errors)")
+        try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", argument]).outcome().expect(
+            errors: .without("no stub answers"))
     }
 
     @Test func `a report about stubs of a test suggests Swift`() async throws {
         let plan = #"--mock-url-response={"host":"api.frankfurter.dev","file":"Tests/RateTests.swift","# + wrong
 
-        let outcome = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome()
-
-        #expect(outcome.errors.contains("let configurator = MockURLResponderConfigurator("), "\(outcome.errors)")
+        try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome().expect(
+            errors: "let configurator = MockURLResponderConfigurator(")
     }
 }

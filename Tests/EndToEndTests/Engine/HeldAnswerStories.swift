@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite("Held answers of a launched program", .launching) struct HeldAnswerStories {
     private let upstream = Upstream.configurator()

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Updating the stubs of a running server` {
     private let upstream = Upstream.configurator()
@@ -34,11 +30,7 @@ import Testing
     }
 
     @Test func `an update can switch to another configurator, to a mock bundle, and to no stubs`() async throws {
-        let folder = try MockBundleFolder(
-            """
-            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
-              "response": {"code": 200, "file": "rate.json"}}]
-            """, files: ["rate.json": Upstream.rates("3")])
+        let folder = try Upstream.bundle("3")
         let other = Upstream.configurator()
         other.respond(to: Upstream.path).with(body: Upstream.rates("2")).once()
         let rates = try await ServedRates(mocking: upstream) { $0.policy = .answer(404) }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Policies of a launched program` {
     @Test func `the policy prevent stops the program by a signal with a report, without a connection`() async throws {
@@ -15,10 +12,9 @@ import Testing
         #expect(outcome.reason == .uncaughtSignal)
         #expect(outcome.output == "")
         let url = "https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"
-        #expect(outcome.errors.contains("no stub answers this request, and the policy is prevent"))
-        #expect(outcome.errors.contains("GET \(url)\n"))
-        #expect(outcome.errors.contains("#1 GET https://api.frankfurter.dev/v2/latest\n"))
-        #expect(outcome.errors.contains(#".when(.query("symbols", "USD"))"#))
+        outcome.expect(
+            errors: "no stub answers this request, and the policy is prevent", "GET \(url)\n",
+            "#1 GET https://api.frankfurter.dev/v2/latest\n", #".when(.query("symbols", "USD"))"#)
         #expect(proxy.received == [])
     }
 
@@ -33,36 +29,24 @@ import Testing
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
 
         let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: upstream.arguments + (policy.map { ["--mock-url-policy=\($0)"] } ?? []))
-
-        #expect(outcome.output == "")
-        #expect(outcome.errors.contains("MockURLResponder cannot tell whether the stub #1 \"slow\""))
-        #expect(
-            outcome.errors.contains(
-                "answers GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD: the search"))
-        #expect(outcome.errors.contains("(\"\(slow)\"; all searches for a request have 0.25 s). Write the expression"))
+            "rate", "EUR", "USD", mocking: upstream.arguments + (policy.map { ["--mock-url-policy=\($0)"] } ?? [])
+        ).expect(
+            output: .whole(""), errors: "MockURLResponder cannot tell whether the stub #1 \"slow\"",
+            "answers GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD: the search",
+            "(\"\(slow)\"; all searches for a request have 0.25 s). Write the expression")
         #expect(outcome.reason == (policy == nil ? .uncaughtSignal : .exit))
         let beginning =
             "MockURLResponder stopped the program: a stub of this request is undecided, and the policy is prevent."
         #expect(outcome.errors.hasPrefix(beginning) == (policy == nil))
     }
 
-    @Test func `the policy allow passes an unmatched request to the real network`() async throws {
+    @Test(arguments: [["--mock-url-policy=allow"], []])
+    func `the policy allow passes an unmatched request to the real network, as a program without mock arguments does`(
+        _ arguments: [String]
+    ) async throws {
         let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
-
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: ["--mock-url-policy=allow"], environment: environment(proxy))
-
-        #expect(outcome.reason == .exit && outcome.status == 68)
+        try await demoService("rate", "EUR", "USD", mocking: arguments, environment: environment(proxy)).expect(68)
         #expect(proxy.received.first?.hasPrefix("CONNECT api.frankfurter.dev:443 HTTP/1.1") == true)
-    }
-
-    @Test func `a program without mock arguments uses the real network`() async throws {
-        let proxy = try LoopbackServer(answering: "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n")
-
-        let outcome = try await demoService("rate", "EUR", "USD", environment: environment(proxy))
-
-        #expect(outcome.status == 68)
         #expect(proxy.received.count == 1)
     }
 

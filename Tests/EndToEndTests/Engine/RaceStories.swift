@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite("A race of two upstreams of a launched server", .launching) struct RaceStories {
     private let frankfurter = Upstream.configurator()

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite("Streams of a launched server", .launching) struct StreamStories {
     private let upstream = Upstream.configurator()

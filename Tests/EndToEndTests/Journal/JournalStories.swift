@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The journal of a program run` {
     @Test func `the journal of a program that ends by itself has all records from start to end`() async throws {
@@ -10,9 +6,7 @@ import Testing
         let upstream = rates { $0.once() }
         upstream.respond(to: "/unused").with(body: "").once()
 
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
-
-        #expect(outcome.status == 0)
+        try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument]).expect(0)
         let start = #"{"kind":"start","program":"DemoService","installed":"process","policy":"prevent","stubs":2}"#
         let end = #"{"kind":"end","calls":1,"unmatched":0,"unusedCount":1,"unused":[{"index":1}]}"#
         let records = try journal.records
@@ -82,10 +76,7 @@ import Testing
         let outcome = try await ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"),
             arguments: command + upstream.arguments + [journal.argument]
-        ).outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        ).outcome().expect(0, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"))
         let message = "MockURLResponder stopped writing to its journal \(journal.path): File too large [lost-journal]"
         #expect(outcome.errors == PreventionReport(.lostJournal, message).printed)
     }

@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 #if os(Linux)
 @Suite("Closures of a test that answer a launched program", .launching, .needs("curl")) struct ClosureStories {

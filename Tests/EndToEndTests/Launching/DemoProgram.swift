@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The mocked upstream of DemoService.
 enum Upstream {
@@ -13,6 +7,13 @@ enum Upstream {
 
     static func rates(_ rate: String = "1.0842") -> String {
         #"{"amount":1.0,"base":"EUR","date":"2026-11-20","rates":{"USD":\#(rate)}}"#
+    }
+
+    /// Returns a mock bundle with a rate from euros to dollars.
+    static func bundle(_ rate: String) throws -> MockBundleFolder {
+        let request = #"{"url":"://api.frankfurter.dev/v1/latest","parameters":{"base":"EUR","symbols":"USD"}}"#
+        let entry = #"[{"request":\#(request),"response":{"code":200,"file":"rate.json"}}]"#
+        return try MockBundleFolder(entry, files: ["rate.json": rates(rate)])
     }
 
     static func configurator() -> MockURLResponderConfigurator {

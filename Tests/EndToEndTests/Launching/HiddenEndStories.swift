@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Programs whose end nobody sees` {
     /// The stub of the launched program.

@@ -1,9 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A launched program with a recording` {
     private let folder: TemporaryFolder

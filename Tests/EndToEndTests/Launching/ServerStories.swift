@@ -1,32 +1,6 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A launched server with stubs in its arguments` {
-
-    @Test func `the server retries a request that was answered with 503`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(status: 503).once()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-        let server = try await DemoServer(mocking: upstream.arguments)
-
-        let answer = try await server.get("/rate?from=EUR&to=USD")
-
-        #expect(answer.status == 200)
-        #expect(answer.body.contains("1.0842"))
-    }
-
-    @Test func `a stub with once() answers the first request, and the policy answers the second`() async throws {
-        let upstream = rates { $0.once() }
-        let server = try await DemoServer(mocking: upstream.arguments + ["--mock-url-policy=answer:404"])
-
-        let first = try await server.get("/rate?from=EUR&to=USD")
-        let second = try await server.get("/rate?from=EUR&to=USD")
-
-        #expect(first.status == 200)
-        #expect(second.status == 502)
-        #expect(second.body.contains("404"))
-    }
 
     @Test(arguments: [
         ("/rate?from=EUR", 400), ("/rate?from=EUR&to=DOLLAR", 400), ("/nowhere", 404), ("/", 404),

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// DemoService, launched as a server under test.
 struct ServedRates {
@@ -86,31 +78,6 @@ struct ServedRates {
         let error = await #expect(throws: ServiceUnderTestError.self) { try await service.url }
         #expect(
             "\(try #require(error))".contains("expected the transport .outside, which needs Linux, found .environment"))
-    }
-
-    @Test func `stubs of arguments answer first, then configurators in order, then the mock bundle`() async throws {
-        let folder = try MockBundleFolder(
-            """
-            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
-              "response": {"code": 200, "file": "rate.json"}}]
-            """, files: ["rate.json": Upstream.rates("4")])
-        let others = (1...3).map { number in
-            let configurator = Upstream.configurator()
-            configurator.respond(to: Upstream.path).with(body: Upstream.rates("\(number)")).once()
-            return configurator
-        }
-        let rates = try await ServedRates { service in
-            service.launchArguments += others[0].arguments
-            try service.mockBundle(at: folder.url)
-            service.mock(others[1], others[2])
-        }
-
-        var seen: [String] = []
-        for _ in 1...4 { seen.append(try await rates.rate().body.filter(\.isNumber).suffix(9).description) }
-
-        #expect(seen.map(\.first) == ["1", "2", "3", "4"])
-        let records = try String(contentsOf: rates.service.journal, encoding: .utf8)
-        #expect(records.contains(#""stubs":4,"sources":[{"from":"arguments","stubs":1}"#), "\(records)")
     }
 
     @Test func `a service without stubs is stopped, and its termination has the report alone`() async throws {

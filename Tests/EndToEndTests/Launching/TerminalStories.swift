@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A program on a terminal` {
     /// On a terminal, the crash handler of Swift asks whether to debug, and waits 30 seconds for an answer.

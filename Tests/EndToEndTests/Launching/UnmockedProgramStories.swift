@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Programs that never set MockURLResponder up` {
     private static let advice = "make MockURLResponder.setUpIfRequested() the first line of the program"

@@ -1,16 +1,8 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Each test gives the demo program a data folder of its own, as `XDG_DATA_HOME`.
 @Suite(.launching) struct `Cookies of a launched program` {
-    private let home: TemporaryFolder
-
-    init() throws {
-        home = try TemporaryFolder()
-    }
+    private let home = try! TemporaryFolder()
 
     private var environment: [String: String] { ["XDG_DATA_HOME": home.path, "HOME": home.path] }
 
@@ -57,21 +49,6 @@ import Testing
 
         #expect(first.contains("\"rate\":1") && second.contains("\"rate\":2"), "\(first) \(second)")
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
-    }
-
-    @Test func `the user's cookie file is not sent to a stub and does not change`() async throws {
-        try FileManager.default.createDirectory(
-            at: userFile.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let cookie: [String: Any] = [
-            "Name": "session", "Value": "2.0", "Path": "/", "Domain": Upstream.host, "Version": "0", "Created": 1.0,
-            "Expires": 2_140_000_000.0,
-        ]
-        let list = [Upstream.host + "/session": cookie]
-        let before = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
-        try before.write(to: userFile)
-
-        #expect(try await rate() == "1")
-        #expect(try Data(contentsOf: userFile) == before)
     }
 
     @Test func `a cookie file carries a login from one launch to the next`() async throws {

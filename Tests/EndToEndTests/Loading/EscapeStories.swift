@@ -1,8 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// The network guard allows connections to loopback. No odd host name and no redirect from loopback may use this to
 /// leave the machine.

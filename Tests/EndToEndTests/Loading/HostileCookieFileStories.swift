@@ -1,15 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Invalid cookie files` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private var path: String { folder.path + "/login.cookies" }
 
@@ -54,9 +46,8 @@ import Testing
     func `a binary cookie file with shared references stops the launch with an error instead of taking all memory`()
         async throws
     {
-        let outcome = try await outcome(Self.sharedReferences(levels: 40))
-
-        #expect(outcome.errors.contains("\"\(path)\", which holds no cookies"))
+        try await outcome(Self.sharedReferences(levels: 40)).expect(
+            errors: "\"\(path)\", which holds no cookies")
     }
 
     @Test(arguments: ["Name", "Domain", "Expires"])
@@ -85,9 +76,8 @@ import Testing
     @Test func `a cookie file of more than 1 MiB stops the launch with an error that names the limit`() async throws {
         let list = try Self.list(["a": Self.cookie])
 
-        let outcome = try await outcome(list + Data(repeating: 0x20, count: (1 << 20) + 1 - list.count))
-
-        #expect(outcome.errors.contains("\"\(path)\": it is longer than 1048576 bytes"))
+        try await outcome(list + Data(repeating: 0x20, count: (1 << 20) + 1 - list.count)).expect(
+            errors: "\"\(path)\": it is longer than 1048576 bytes")
     }
 
     #if os(Linux)

@@ -1,8 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// These tests read the system calls of the program, because its own reports could be wrong.
 @Suite(.launching, .needs("strace")) struct `Network silence of a mocked program` {

@@ -1,5 +1,5 @@
 #if os(Linux)
-import Foundation
+import TestSupport
 
 /// The system calls of a program, recorded by `strace`.
 struct SystemCallTrace {

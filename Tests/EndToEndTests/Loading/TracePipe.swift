@@ -1,6 +1,4 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
 import TestSupport
 
 /// A pipe to which `strace` writes a trace, so that the end of `strace` is an event and needs no time limit.

@@ -1,5 +1,4 @@
 #if os(Linux)
-import Foundation
 import TestSupport
 
 /// A program that runs under `strace`, which follows all its threads and child processes. Its tests need `strace`.

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Exit statuses of DemoService` {
     @Test(arguments: [
@@ -10,11 +7,8 @@ import Testing
         ["rate", "EUR", "USD", "now"],
     ])
     func `DemoService ends with status 64 for invalid arguments`(_ arguments: [String]) async throws {
-        let outcome = try await ChildProgram("DemoService", arguments: arguments).outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("DemoService: expected "))
-        #expect(outcome.errors.contains("usage: DemoService rate FROM TO"))
+        try await ChildProgram("DemoService", arguments: arguments).outcome().expect(
+            64, errors: .beginning("DemoService: expected "), "usage: DemoService rate FROM TO")
     }
 
     @Test(arguments: [
@@ -31,27 +25,18 @@ import Testing
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: status).with(body: body).once()
 
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.reason == .exit && outcome.status == 69)
-        #expect(outcome.errors.contains(words))
+        try await demoService("rate", "EUR", "USD", mocking: upstream.arguments).expect(69, errors: .part(words))
     }
 
     @Test func `DemoService ends with status 71 if its port is in use`() async throws {
         let other = try LoopbackServer()
 
-        let outcome = try await ChildProgram(
+        try await ChildProgram(
             "DemoService", arguments: ["serve", "--port", String(other.port), "--mock-url-policy=drop"]
-        ).outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == 71)
-        #expect(outcome.errors.contains("cannot listen on 127.0.0.1:\(other.port)"))
+        ).outcome().expect(71, errors: "cannot listen on 127.0.0.1:\(other.port)")
     }
 
     @Test func `DemoService ends with status 0 for --help`() async throws {
-        let outcome = try await demoService("--help")
-
-        #expect(outcome.reason == .exit && outcome.status == 0)
-        #expect(outcome.output.hasPrefix("usage: DemoService rate FROM TO"))
+        try await demoService("--help").expect(0, output: .beginning("usage: DemoService rate FROM TO"))
     }
 }

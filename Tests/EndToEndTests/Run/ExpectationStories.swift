@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Expectations reported by a launched program` {
     @Test(
@@ -15,10 +11,8 @@ import Testing
     func `a program reports its expectations, and keeps its status unless the verdict decides`(
         _ count: CallCount, _ verdict: VerdictMode?, _ status: Int32, _ end: String
     ) async throws {
-        let outcome = try await rate(expecting: count, verdict.map { [$0.argument] } ?? [])
-
-        #expect(outcome.reason == .exit && outcome.status == status)
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
+        let outcome = try await rate(expecting: count, verdict.map { [$0.argument] } ?? []).expect(
+            status, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"))
         #expect(outcome.errors.hasSuffix(end) && outcome.errors.isEmpty == end.isEmpty, "\(outcome.errors)")
     }
 
@@ -30,21 +24,18 @@ import Testing
         upstream.respond(to: .post("/audit")).with(name: "audit").once()
         upstream.respond(to: .post("/optional")).optionally().once()
 
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments)
-
-        #expect(outcome.status == 0)
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments).expect(0)
         let heading = "Never answered, and not required to (once and times limit answers, only expect requires calls):"
         let stub = "  #2 \"audit\" POST https://\(Upstream.host)/audit (once, Run/ExpectationStories.swift:"
-        #expect(outcome.errors.contains("\n    found    1 call\n\(heading)\n\(stub)"), "\(outcome.errors)")
-        #expect(!outcome.errors.contains("/optional"))
+        outcome.expect(errors: "\n    found    1 call\n\(heading)\n\(stub)", .without("/optional"))
     }
 
     @Test func `a program without expectations reports nothing`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument])
-        #expect(outcome.status == 0 && outcome.errors == "")
+        try await demoService(
+            "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument]
+        ).expect(0, errors: .whole(""))
     }
 
     @Test func `status 86 replaces the program's own failure status if the environment requests the verdict`()
@@ -55,10 +46,7 @@ import Testing
         let environment = MockURLResponderConfigurator.environment(
             carrying: upstream.arguments + [VerdictMode.exit.argument])
 
-        let outcome = try await demoService("rate", "EUR", "USD", environment: environment)
-
-        #expect(outcome.reason == .exit && outcome.status == 86)
-        #expect(outcome.errors.contains("answered 500"))
+        try await demoService("rate", "EUR", "USD", environment: environment).expect(86, errors: "answered 500")
     }
 
     @Test func `a program that is stopped by a signal reports unmet expectations and keeps the signal`() async throws {
@@ -109,9 +97,7 @@ import Testing
         for base in bases { #expect(try await server.get("/rate?from=\(base)&to=USD").status == 200) }
 
         server.program.send(SIGTERM)
-        let outcome = try await server.program.outcome()
-
-        #expect(outcome.reason == .exit && outcome.status == status)
+        let outcome = try await server.program.outcome().expect(status)
         let isMet = status == 0
         #expect(outcome.errors.contains("MockURLResponder: \(isMet ? 2 : 1) of 2 expectations met."))
         #expect(isMet != outcome.errors.contains(#"follows it in the sequence "bases""#))

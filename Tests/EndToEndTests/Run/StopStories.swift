@@ -1,8 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// `.ci/stop-rounds` repeats the tests of the exit and of the full pipe thousands of times.
 @Suite(.launching) struct `The end of prevented programs` {

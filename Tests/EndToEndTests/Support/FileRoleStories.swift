@@ -1,15 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Files that a launched program may write to` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private var path: String { folder.path + "/file" }
 
@@ -64,12 +56,10 @@ import Testing
     func `using one file as the journal and as the cookie file or its next version stops the launch`(
         _ suffix: String
     ) async throws {
-        let outcome = try await demoService(
+        try await demoService(
             "rate", "EUR", "USD",
-            mocking: ["--mock-url-journal=\(path)\(suffix)", "--mock-url-cookies=\(folder.path)/./file"])
-
-        #expect(outcome.errors.contains("expected: a file that has no other role"))
-        #expect(outcome.errors.contains("\"\(path)\(suffix)\" as the journal and as the "))
+            mocking: ["--mock-url-journal=\(path)\(suffix)", "--mock-url-cookies=\(folder.path)/./file"]
+        ).expect(errors: "expected: a file that has no other role", "\"\(path)\(suffix)\" as the journal and as the ")
         #expect(folder.contents == [])
     }
 
@@ -77,11 +67,10 @@ import Testing
         let bundle = URL(fileURLWithPath: folder.path)
         try Data("[]".utf8).write(to: bundle.appendingPathComponent("bundle.json"))
 
-        let outcome = try await demoService(
+        try await demoService(
             "rate", "EUR", "USD",
-            mocking: ["--mock-url-journal=\(folder.path)/bundle.json", "--mock-url-bundle=\(folder.path)"])
-
-        #expect(outcome.errors.contains("as the journal and as the plan of argument 5, --mock-url-bundle"))
+            mocking: ["--mock-url-journal=\(folder.path)/bundle.json", "--mock-url-bundle=\(folder.path)"]
+        ).expect(errors: "as the journal and as the plan of argument 5, --mock-url-bundle")
         #expect(try String(contentsOf: bundle.appendingPathComponent("bundle.json"), encoding: .utf8) == "[]")
     }
 

@@ -1,9 +1,5 @@
 #if os(Linux)
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// The calling process runs as the user 65534. A copy of the probe program has privileges that this user does not have.
 @Suite(

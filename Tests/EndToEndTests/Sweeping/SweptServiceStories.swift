@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Programs whose calls fail one after the other, from a test.
 @Suite("A sweep of a test", .launching) struct SweptServiceStories {

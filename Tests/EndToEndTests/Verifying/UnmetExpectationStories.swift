@@ -1,9 +1,5 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import MockURLTooling
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Expectations verified by the test` {
     @Test(arguments: ["waitForExit", "terminate", "nothing", "SIGTERM", "SIGKILL"])

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `Verifying a launched program` {
     private let upstream = Upstream.configurator()

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// DemoService with a stub for its rates, in a script of sh.
 func script(_ text: String, mocking stubs: MockURLResponderConfigurator?...) throws -> ServiceUnderTest {
@@ -51,29 +43,6 @@ extension WrongTests {
 
         @Test func `a program that refuses its plan in a script`() async throws {
             try await run(script(#""$0" rate EUR USD --mock-url-policy=maybe 2>/dev/null; exit 0"#, mocking: rates()))
-        }
-
-        @Test func `a program that is killed`() async throws {
-            try await run(script(#""$0" rate EUR USD; kill -9 $$"#, mocking: rates()))
-        }
-
-        @Test func `a program that crashes after its request`() async throws {
-            try await run(script(#""$0" rate EUR USD; kill -SEGV $$"#, mocking: rates()))
-        }
-
-        @Test func `a program that is released before its expected request`() async throws {
-            let program = try script("echo ready; exec sleep 600", mocking: rates { $0.expect(1).always() })
-            _ = try await program.launch(waitingFor: .line("ready"))
-        }
-
-        @Test func `a program that never sets the responder up`() async throws {
-            try await run(script("exit 0", mocking: rates()))
-        }
-
-        @Test func `a program that sends no expected request`() async throws {
-            let upstream = rates()
-            upstream.respond(to: .post("/orders")).expect(1).always()
-            try await run(ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream))
         }
 
         @Test func `a program whose expected request is dropped`() async throws {

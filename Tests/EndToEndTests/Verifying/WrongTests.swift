@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Tests with a mistake, which run in a separate process, one after another. Each of them must fail.
 @Suite(.serialized, .enabled(if: FixtureRun.isWanted, "runs in a process of its own")) enum WrongTests {}

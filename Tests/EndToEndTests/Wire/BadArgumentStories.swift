@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Invalid mock arguments` {
     @Test func `malformed JSON in an argument stops the program with the position of the error`() async throws {

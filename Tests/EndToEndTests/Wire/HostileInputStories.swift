@@ -1,19 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `Hostile input of a launched program` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func outcome(_ mocks: String...) async throws -> ChildProgram.Outcome {
         try await demoService("rate", "EUR", "USD", mocking: mocks)
@@ -36,10 +24,8 @@ import FoundationNetworking
     func `an argument with a plan that is nested too deep stops the program with an error`(
         _ index: Int
     ) async throws {
-        let outcome = try await outcome(#"--mock-url-response={"host":"h","responses":[\#(Self.deepTexts[index])]}"#)
-
-        #expect(outcome.errors.hasPrefix("MockURLResponder cannot use its launch arguments."))
-        #expect(outcome.errors.contains("expected: "))
+        try await outcome(#"--mock-url-response={"host":"h","responses":[\#(Self.deepTexts[index])]}"#)
+            .expect(errors: .beginning("MockURLResponder cannot use its launch arguments."), "expected: ")
     }
 
     // MARK: - Errors
@@ -49,12 +35,11 @@ import FoundationNetworking
         _ code: Int
     ) async throws {
         let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#
-        let outcome = try await outcome(
-            #"--mock-url-response={"host":"\#(Upstream.host)","responses":[{"response":{"fault":\#(fault)}}]}"#)
-
-        #expect(outcome.errors.hasPrefix("MockURLResponder cannot use its launch arguments."))
-        #expect(outcome.errors.contains("at:       responses[0].response.fault.error (character "))
-        #expect(outcome.errors.contains("found:    \(code)\n"))
+        try await outcome(
+            #"--mock-url-response={"host":"\#(Upstream.host)","responses":[{"response":{"fault":\#(fault)}}]}"#
+        ).expect(
+            errors: .beginning("MockURLResponder cannot use its launch arguments."),
+            "at:       responses[0].response.fault.error (character ", "found:    \(code)\n")
     }
 
     // MARK: - Files
@@ -71,10 +56,8 @@ import FoundationNetworking
         }
         let path = try HostileFile.make(kind, in: folder.path)
 
-        let outcome = try await outcome("\(name)=\(path)")
-
-        #expect(outcome.errors.contains("MockURLResponder cannot use its "))
-        #expect(outcome.errors.contains("argument 4, \(name)") && outcome.errors.contains(path))
+        try await outcome("\(name)=\(path)").expect(
+            errors: "MockURLResponder cannot use its ", "argument 4, \(name)", .part(path))
     }
 
     @Test func `a silent pipe as a plan stops the program after one second`() async throws {
@@ -82,9 +65,8 @@ import FoundationNetworking
         let writer = open(path, O_RDWR | O_NONBLOCK)
         defer { close(writer) }
 
-        let outcome = try await outcome("--mock-url-plan=\(path)")
-
-        #expect(outcome.errors.contains("\"\(path)\": it is a pipe to which nothing was written for a second"))
+        try await outcome("--mock-url-plan=\(path)").expect(
+            errors: "\"\(path)\": it is a pipe to which nothing was written for a second")
     }
 
     @Test func `a pipe that trickles as a plan stops the program after five seconds`() async throws {
@@ -99,9 +81,8 @@ import FoundationNetworking
             close(writer)
         }
 
-        let outcome = try await outcome("--mock-url-plan=\(path)")
-
-        #expect(outcome.errors.contains("\"\(path)\": it is a pipe that did not end within 5 seconds"))
+        try await outcome("--mock-url-plan=\(path)").expect(
+            errors: "\"\(path)\": it is a pipe that did not end within 5 seconds")
     }
 
     // MARK: - Codings

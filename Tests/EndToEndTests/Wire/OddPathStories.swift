@@ -1,8 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Files with odd names` {
     static let names = [
@@ -12,11 +8,7 @@ import Testing
         String(repeating: "x", count: 255),
     ]
 
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     /// Creates a file, beside two others whose names Swift considers equal to each other.
     private func file(_ name: String, _ text: String) throws -> String {
@@ -51,13 +43,13 @@ import Testing
         let (journal, cookies) = (folder.path + "/j/", folder.path + "/c/")
         for path in [journal, cookies] { #expect(mkdir(path, 0o700) == 0) }
 
-        let outcome = try await demoService(
+        try await demoService(
             "rate", "EUR", "USD",
             mocking: [
                 "--mock-url-plan=\(plan)", "--mock-url-journal=\(journal)\(name)",
                 "--mock-url-cookies=\(cookies)\(name.utf8.count > 200 ? "short" : name)",
-            ])
-        #expect(outcome.output == "1 EUR = 7 USD (2026-11-20)\n", "\(outcome.errors)")
+            ]
+        ).expect(output: .whole("1 EUR = 7 USD (2026-11-20)\n"))
 
         let history = try CallJournal(at: URL(fileURLWithPath: journal + name)).history
         #expect(history.calls.count == 1)
@@ -89,10 +81,8 @@ import Testing
     func `an argument with a path that is not UTF-8 stops the program with an error`(_ name: String) async throws {
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let script = #"exec "$0" rate EUR USD "--mock-url-\#(name)=$(printf '/tmp/x\377')""#
-        let outcome = try await ChildProgram(
+        try await ChildProgram(
             executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, program]
-        ).outcome()
-
-        #expect(outcome.errors.contains("where:    argument 4\n  expected: text in UTF-8\n  found:    other bytes"))
+        ).outcome().expect(errors: "where:    argument 4\n  expected: text in UTF-8\n  found:    other bytes")
     }
 }

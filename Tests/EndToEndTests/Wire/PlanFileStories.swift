@@ -1,15 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Services with plan files` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     /// Writes a plan with one stub, and returns its URL.
     private func plan(_ name: String, _ stub: String) throws -> URL {
@@ -22,29 +14,30 @@ import Testing
         #"{"response":{"body":\#(JSONText.quoted(Upstream.rates(rate)))},\#(more)}"#
     }
 
-    @Test func `stubs of configurators answer first, then plans in order, then the mock bundle`() async throws {
-        let bundle = try MockBundleFolder(
-            """
-            [{"request": {"url": "://api.frankfurter.dev/v1/latest", "parameters": {"base": "EUR", "symbols": "USD"}},
-              "response": {"code": 200, "file": "rate.json"}}]
-            """, files: ["rate.json": Upstream.rates("4")])
-        let (first, second) = (
-            try plan("b.json", rates("2", #""times":1"#)), try plan("a.json", rates("3", #""times":1"#))
-        )
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates("1")).once()
+    @Test func `stubs of arguments answer first, then configurators, then plans in order, then the mock bundle`()
+        async throws
+    {
+        let bundle = try Upstream.bundle("5")
+        let plans = [try plan("b.json", rates("3", #""times":1"#)), try plan("a.json", rates("4", #""times":1"#))]
+        let configurators = ["1", "2"].map { rate in
+            let configurator = Upstream.configurator()
+            configurator.respond(to: Upstream.path).with(body: Upstream.rates(rate)).once()
+            return configurator
+        }
         let served = try await ServedRates { service in
+            service.launchArguments += configurators[0].arguments
             try service.mockBundle(at: bundle.url)
-            try service.mockPlan(at: first)
-            try service.mockPlan(at: second)
-            service.mock(upstream)
+            for plan in plans { try service.mockPlan(at: plan) }
+            service.mock(configurators[1])
         }
 
         var seen: [String] = []
-        for _ in 1...4 { seen.append(try await served.rate().body) }
+        for _ in 1...5 { seen.append(try await served.rate().body) }
 
         #expect(zip(1..., seen).allSatisfy { $1.contains("\"rate\":\($0),") }, "\(seen)")
         served.service.verifyNoUnusedStubs()
+        let records = try String(contentsOf: served.service.journal, encoding: .utf8)
+        #expect(records.contains(#""stubs":5,"sources":[{"from":"arguments","stubs":1}"#), "\(records)")
     }
 
     @Test func `a directory is the plan of its files in the order of their names`() async throws {

@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// A delegate that notes every callback, and returns the decisions of a scenario.
 final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {

@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// The completion handler of a task that loads a body or a file.
 typealias Completion<Loaded> = @Sendable (Loaded?, URLResponse?, (any Error)?) -> Void

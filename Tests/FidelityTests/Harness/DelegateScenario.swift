@@ -1,9 +1,4 @@
-import Foundation
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// One request of a client whose delegate notes the moment of every callback.
 struct DelegateScenario: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,4 @@
-import Foundation
 import TestSupport
-import Testing
 
 extension Differential {
     /// Runs the client with a real server, and then with the launcher of this process as the server. It must observe no difference.

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 extension Differential {
     /// Runs the client with a real server and then, in the same process, with the engine of the process: with stubs.

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Client code that runs with a real server, with the mock, and with the server through a recorder. It must observe no difference.
 struct Differential: Sendable {

@@ -1,5 +1,4 @@
-import Foundation
-import MockURLResponder
+import TestSupport
 
 /// The events that a client observed, in order, as lines that can be compared.
 ///

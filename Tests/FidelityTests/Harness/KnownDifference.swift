@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// An intended difference between mock and server, with its name and reason.
 ///

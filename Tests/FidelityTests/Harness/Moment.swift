@@ -1,8 +1,4 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension EventLog {
     /// Notes the queue of a callback, and the state of its task at that time.

@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 extension EventLog {
     func note(_ response: URLResponse?, _ title: String = "response") {

@@ -1,4 +1,4 @@
-import MockURLResponder
+import TestSupport
 
 /// Something that happens once, and that one task waits for.
 final class Occasion: Sendable {

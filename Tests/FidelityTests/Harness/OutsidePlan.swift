@@ -1,5 +1,3 @@
-import Foundation
-import MockURLResponder
 import TestSupport
 
 /// The live plan of a launcher that answers the network of this process, while `mock-url run` runs the tests as a program.

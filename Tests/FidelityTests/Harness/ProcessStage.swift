@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// The stage of a client that uses the sessions of its process, without a responder of its own.
 struct ProcessStage: Sendable {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// One rule of a server, written once and converted for both sides: into bytes for a real server, and into a stub
 /// for the mock.

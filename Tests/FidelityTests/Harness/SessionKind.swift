@@ -1,9 +1,4 @@
-import Foundation
-import MockURLResponder
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 /// The sessions of a program that sets up the mock and changes nothing else.
 enum SessionKind: String, CaseIterable, Codable, Sendable {

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The place where client code of a scenario runs, with a real server or with the mock.
 struct Stage: Sendable {

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of a load's exchange, step by step, without `URLSession`.
 @Suite struct `The exchange of a load` {
@@ -63,11 +56,8 @@ import FoundationNetworking
         #expect(load.error == .unsupportedURL)
     }
 
-    private func response(
-        _ status: Int = 200, _ headers: HeaderFields = [:], body: String = "", delay: Double = 0
-    ) throws -> PreparedResponse {
-        try PreparedResponse(
-            ResponseDefinition(status: status, headers: headers, body: .text(body)), delay: delay)
+    private func response(_ status: Int, _ headers: HeaderFields) throws -> PreparedResponse {
+        try PreparedResponse(ResponseDefinition(status: status, headers: headers), delay: 0)
     }
 }
 
@@ -78,15 +68,12 @@ private struct ScriptedLoad {
     private(set) var exchange: Exchange
     private(set) var last = Exchange.Effect.none
 
-    init(wantsPieces: Bool = false) {
-        exchange = Exchange(
-            URLRequest(url: URL(string: "https://h/") ?? Self.next), hiding: .all, wantsPieces: wantsPieces)
+    init() {
+        exchange = Exchange(URLRequest(url: Self.next), hiding: .all, wantsPieces: false)
         _ = send(.resume)
     }
 
     var effect: String { String("\(last)".prefix { $0 != "(" }) }
-
-    var isOver: Bool { exchange.isOver }
 
     /// The code of the error with which the load ended.
     var error: URLError.Code? { if case .fail(let error) = last { (error as? URLError)?.code } else { nil } }
@@ -96,8 +83,8 @@ private struct ScriptedLoad {
         return effect
     }
 
-    mutating func reply(_ reply: Exchange.Reply, to turn: Int? = nil) -> String {
-        last = exchange.next(after: reply, to: turn ?? exchange.turn)
+    mutating func reply(_ reply: Exchange.Reply) -> String {
+        last = exchange.next(after: reply, to: exchange.turn)
         return effect
     }
 

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Drives an exchange with random events and replies, and records violations of its rules.
 struct RandomExchange {

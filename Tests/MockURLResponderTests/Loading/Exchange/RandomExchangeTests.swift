@@ -1,5 +1,4 @@
 import TestSupport
-import Testing
 
 /// Tests a load with events and replies in random order, without `URLSession`.
 @Suite struct `A load with random events` {

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Creates random replies that a driver may give to an effect.
 enum RandomReplies {

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A delegate that takes an answer, and calls closures at each of its parts.
 final class DelegateClient: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {

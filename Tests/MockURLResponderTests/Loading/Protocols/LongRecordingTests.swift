@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 #if os(Linux)
 @Suite struct `Long answers that are recorded` {

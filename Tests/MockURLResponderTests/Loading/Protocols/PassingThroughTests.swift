@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Requests that pass through under allow` {
     @Test func `a request without a stub reaches the server, while stubs of the same host answer others`() async throws

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `The precedence of policies` {
     @Test func `a policy argument takes precedence over the program's choice`() async {

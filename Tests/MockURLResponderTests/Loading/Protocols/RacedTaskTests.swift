@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A wrong end stops the process, so the tasks have their own.
 @Suite(.launching) struct `Tasks that are cancelled while they are resumed` {

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Requests that reach the network through a recorder` {
     private static func answer(_ status: Int, _ fields: [String] = [], _ body: String = "") -> [ScriptedServer.Act] {

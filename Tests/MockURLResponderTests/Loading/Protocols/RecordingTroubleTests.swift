@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Recording with servers that misbehave` {
     /// The result of a request in one line.

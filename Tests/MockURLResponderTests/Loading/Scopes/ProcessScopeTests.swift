@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Each test has a process of its own, because a scope of the process would take the requests of other tests.
 @Suite(.launching) struct `A scope of the process` {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Waiting for a turn` {
     private let turns = ScopeTurns()

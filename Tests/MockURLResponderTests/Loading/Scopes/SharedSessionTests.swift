@@ -1,18 +1,25 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// All of these tests run in one process, at the same time as the tests of all other files.
 @Suite struct `A scope answers URLSession.shared` {
     @Test(.timeLimit(.minutes(10)))
     func `forty simultaneous scopes each receive their own answers to equal requests`() async throws {
-        try await withScopes(40, requests: Rounds.count(20)) { URLRequest(url: exampleURL) }
+        let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<40 {
+                group.addTask {
+                    let responder = try example("\(number)")
+                    responder.keepsCalls = false
+                    return try await responder.withSharedSession {
+                        var wrong = 0
+                        for _ in 0..<Rounds.count(20) where try await sharedText() != "\(number)" { wrong += 1 }
+                        return wrong
+                    }
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+
+        #expect(wrong == 0)
     }
 
     @Test func `requests outside a scope reach the network while the scope is open`() async throws {
@@ -72,11 +79,7 @@ import FoundationNetworking
 
 /// The ways in which a program can send requests.
 @Suite struct `A scope answers its task tree` {
-    private let responder: MockURLResponder
-
-    init() throws {
-        responder = try example("mocked")
-    }
+    private let responder = try! example("mocked")
 
     @Test func `a scope answers child tasks, task groups and unstructured tasks`() async throws {
         let texts = try await responder.withSharedSession {
@@ -146,29 +149,4 @@ func example(_ text: String) throws -> MockURLResponder {
 /// Returns the body that the shared session receives from the example URL.
 func sharedText() async throws -> String {
     try await URLSession.shared.reply(to: exampleURL.absoluteString).text
-}
-
-/// Opens `count` scopes at once, each of which sends requests, and expects that each receives its own answers.
-private func withScopes(
-    _ count: Int, requests: Int, making request: @escaping @Sendable () -> URLRequest
-) async throws {
-    let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
-        for number in 0..<count {
-            group.addTask {
-                let responder = try example("\(number)")
-                responder.keepsCalls = false
-                return try await responder.withSharedSession {
-                    var wrong = 0
-                    for _ in 0..<requests {
-                        let (data, _) = try await URLSession.shared.data(for: request())
-                        if data != Data("\(number)".utf8) { wrong += 1 }
-                    }
-                    return wrong
-                }
-            }
-        }
-        return try await group.reduce(0, +)
-    }
-
-    #expect(wrong == 0)
 }

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Measures how the allocated memory of a process grows with engines that were created and released.
 @Suite(.launching) struct `The memory of a process with many engines` {

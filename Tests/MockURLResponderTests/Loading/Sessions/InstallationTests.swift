@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Each test needs a process in which no session has been used before.
 @Suite(.launching) struct `Installation in every order of using sessions` {

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `A thousand engines in one process` {
     /// Runs in a process of its own, because each session of Foundation on Linux holds two file descriptors.

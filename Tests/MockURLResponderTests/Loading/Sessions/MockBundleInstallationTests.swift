@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `A mock bundle of the engine of the process` {
     @Test func `a mock bundle that is set before set-up answers, also after a tear-down and a second set-up`() async {

@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// The files that this process has open, on systems that list them.
 enum OpenFiles {

@@ -1,11 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Each test needs its own process and data home.
 @Suite(.launching) struct `The shared cookie storage` {

@@ -1,17 +1,9 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A program that asks for the end of its run on termination` {
-    private let journal: JournalFile
+    private let journal = try! JournalFile()
     private static let expecting =
         #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"expect":1}]}"#
-
-    init() throws {
-        journal = try JournalFile()
-    }
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
     func `a terminated program writes the last record and the verdict, and the signal ends it`(_ signal: Int32)

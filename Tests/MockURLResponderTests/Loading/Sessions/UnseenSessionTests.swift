@@ -1,38 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Tests of sessions that do not list `MockURLProtocol`. Each test needs a process of its own.
 @Suite(.launching) struct `Sessions with an untouched configuration` {
-    @Test func `an untouched session is answered from stubs, created before or after set-up`() async {
-        await #expect(processExitsWith: .success) {
-            let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
-            setUpExample()
-            let late = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
-
-            for session in early + late { await expectMocked(session) }
-        }
-    }
-
-    @Test func `Data(contentsOf:) and String(contentsOf:) are answered from stubs`() async {
-        await #expect(processExitsWith: .success) {
-            setUpExample()
-            let url = URL(string: "https://api.example.com/")!
-
-            let data = try Data(contentsOf: url)
-            let text = try String(contentsOf: url, encoding: .utf8)
-
-            #expect(data == Data("mocked".utf8))
-            #expect(text == "mocked")
-        }
-    }
-
     @Test func `a request of an untouched session without a stub fails under drop`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])

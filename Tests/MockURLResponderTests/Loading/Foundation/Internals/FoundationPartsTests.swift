@@ -1,9 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// A stored property of Foundation that the runtime finds by its name.
 private struct Part: CustomTestStringConvertible {

@@ -1,10 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Each test makes the proofs of all exchanged entries fail, as a later Foundation might.
 @Suite(.launching) struct `A Foundation whose entries cannot be exchanged` {

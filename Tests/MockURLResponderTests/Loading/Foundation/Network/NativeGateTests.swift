@@ -1,10 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// Each test needs a process of its own, because it changes Foundation's classes.
 @Suite(.launching) struct `The gate in front of Foundation's protocols` {

@@ -1,9 +1,5 @@
 #if canImport(FoundationNetworking)
-import Foundation
-import FoundationNetworking
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A call that is not HTTP` {
     @Test(arguments: ["ftp", "ws", "wss"])
@@ -26,20 +22,6 @@ import Testing
                             + "--mock-url-policy=allow allows other calls. [unmockable-request]"
                 }
             }
-        }
-    }
-
-    @Test(.timeLimit(.minutes(10)))
-    func `a refused web socket task fails its send and receive instead of waiting`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [])
-            let task = unseenSession().webSocketTask(with: URL(string: "wss://server.example/")!)
-
-            task.resume()
-
-            await expectURLError(.unsupportedURL) { try await task.send(.string("hello")) }
-            await expectURLError(.unsupportedURL) { try await task.receive() }
-            task.cancel(with: .normalClosure, reason: nil)
         }
     }
 
