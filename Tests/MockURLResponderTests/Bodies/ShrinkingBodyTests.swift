@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Reading a memory mapping of a file that has shrunk ends a program with SIGBUS.
 @Suite(.launching) struct `A coded body file that shrinks or is huge` {

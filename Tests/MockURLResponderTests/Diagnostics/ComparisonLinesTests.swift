@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The lines of comparisons in a report` {
     @Test func `a comparison shows the expected value above the found value`() {

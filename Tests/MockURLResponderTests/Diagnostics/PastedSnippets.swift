@@ -1,4 +1,4 @@
-import MockURLResponderTestAPI
+import TestSupport
 
 /// A request, and the stub from its report, pasted as a user would paste it.
 struct PastedSnippet: Sendable {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The verdict on expectations` {
 
@@ -21,11 +18,6 @@ import Testing
                     found    3 calls
                 [unmet-expectation]
                 """)
-    }
-
-    @Test func `the verdict states that no request was seen if the run had none`() {
-        let verdict = PlanVerdict(StubTally(stubs: [rates(2)], uses: [0], requests: 0))
-        #expect(verdict.text.hasSuffix("    found    none\n  No request was seen.\n[unmet-expectation]"))
     }
 
     @Test

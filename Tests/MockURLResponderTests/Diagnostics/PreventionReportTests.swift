@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The report of a stopped program` {
     private let report = PreventionReport(Refusal(text: "it cannot use — its plan\n  where: here"))

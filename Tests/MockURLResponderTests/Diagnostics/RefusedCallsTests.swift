@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Refused calls` {
     @Test func `a program without refused calls prints no line about them`() {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The stub that a report suggests` {
     private let order = CapturedRequest(
@@ -120,6 +117,6 @@ import Testing
     }
 
     private func isClaimed(_ request: CapturedRequest, _ plan: MockPlan) -> Bool {
-        if case .claimed = StubRegistry(plan).claim(request) { true } else { false }
+        StubRegistry(plan).claim(request).claimed != nil
     }
 }

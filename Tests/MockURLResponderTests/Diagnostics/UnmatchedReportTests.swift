@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The report of a request that no stub answers` {
     private static let plan = MockPlan([

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite struct `Prevent in a unit test` {
     private let url = "https://api.example.com/rates?base=EUR"
@@ -78,13 +70,5 @@ import FoundationNetworking
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains("PreventionTests.swift"))
         #expect(text.contains("no stub answers this request of the responder of the process"))
-    }
-
-    @Test(.launching) func `prevent stops the process if Configuration.prevention is stopProgram`() async throws {
-        await #expect(processExitsWith: .failure) {
-            MockURLResponder.Configuration.prevention = .stopProgram
-            MockURLResponder.setUp(with: MockURLResponderConfigurator())
-            _ = await URLSession.shared.status(of: "https://api.example.com/rates")
-        }
     }
 }

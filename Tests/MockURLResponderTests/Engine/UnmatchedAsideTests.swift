@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A request that no stub answers` {
     private func engine(stubs: Int, _ journal: JournalFile?, _ policy: UnmatchedPolicy = .drop) throws -> Engine {

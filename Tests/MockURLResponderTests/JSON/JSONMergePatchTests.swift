@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A JSON merge patch` {
     private func merge(_ patch: String, into text: String) throws -> String {

@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A JSON pointer` {
     private static let document = #"""

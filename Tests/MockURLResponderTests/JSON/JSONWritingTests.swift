@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Writing JSON` {
     @Test(arguments: [0, 7, -7, 10, 1_000_000, .max, .min])

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The duration of an answer in the journal` {
     private func record(_ response: ResponseDefinition, method: String = "GET") throws -> JSONValue {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Secrets in the bodies of answers` {
     private let redaction = Redaction(["token", "p\"w"])

@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.launching) struct `A record that waits for the end of its call` {
     /// A journal that is written directly.
@@ -28,11 +20,7 @@ import FoundationNetworking
         }
     }
 
-    private let file: JournalFile
-
-    init() throws {
-        file = try JournalFile()
-    }
+    private let file = try! JournalFile()
 
     /// The kinds of the records in the file, each with the number of its call.
     private var lines: [String] {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The page about the journal` {
     @Test func `the command of the journal reference writes the records that the page shows`() async throws {

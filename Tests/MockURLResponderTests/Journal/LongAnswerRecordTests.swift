@@ -1,12 +1,4 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite(.tags(.slow)) struct `Long answers in the journal` {
     @Test func `a record of the longest bodies with many escapes stays readable`() async throws {

@@ -1,14 +1,7 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The journal of a plan that changes` {
-    private let journal: JournalFile
-
-    init() throws {
-        journal = try JournalFile()
-    }
+    private let journal = try! JournalFile()
 
     private func plans() throws -> [JSONValue] {
         try journal.records("plan").map { record in

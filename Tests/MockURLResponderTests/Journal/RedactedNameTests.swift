@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `The names of secret fields` {
     @Test func `every name of a redaction is secret in any case, also a name that is not ASCII`() {

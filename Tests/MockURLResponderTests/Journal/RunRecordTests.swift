@@ -1,15 +1,7 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `The first and the last record of a run` {
-    private let journal: JournalFile
-
-    init() throws {
-        journal = try JournalFile()
-    }
+    private let journal = try! JournalFile()
 
     private func engine(_ stubs: [StubMapping], order: StubOrder = .first) throws -> Engine {
         var arguments = try LaunchArguments(decoding: [journal.argument])

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Tests held answers against a sequential model, without sessions.
 @Suite("Held answers in a random order of events") struct HeldAnswersTests {

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Open calls` {
     private let calls = OpenCalls()

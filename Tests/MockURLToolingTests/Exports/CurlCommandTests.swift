@@ -31,9 +31,7 @@ import TestSupport
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: [shell, script.path],
             environment: ["HOME": folder.path, "no_proxy": "*"])
 
-        let outcome = try await program.outcome()
-
-        #expect(outcome.status == 0, "\(outcome.errors), from\n\(command)")
+        let outcome = try await program.outcome().expect(0)
         return try #require(server.requests.first, "curl sent no request: \(outcome.errors)")
     }
 

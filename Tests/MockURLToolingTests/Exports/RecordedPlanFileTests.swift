@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `A recording as a plan file` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func write(_ bodies: RecordedPlanFile.BodyPlace, _ entries: String...) throws -> String {
         let text = #"{"log":{"entries":["# + entries.joined(separator: ",") + "]}}"

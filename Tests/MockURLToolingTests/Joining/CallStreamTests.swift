@@ -3,11 +3,7 @@ import TestSupport
 private typealias Records = JournalRecords
 
 @Suite struct `Calls joined with their deliveries` {
-    private let file: JournalFile
-
-    init() throws {
-        file = try JournalFile()
-    }
+    private let file = try! JournalFile()
 
     /// Describes the items of the journal, such as `1.17 took 2.0` for call 17 of run 1.
     private func words(_ item: CallStream.Item) -> String {
@@ -30,36 +26,49 @@ private typealias Records = JournalRecords
 
     private func allItems() throws -> [String] { try items { try $0.readAll($1) } }
 
-    @Test func `a call without a delivery is passed on before the end of its run`() throws {
-        try file.add(
-            Records.start(), Records.call(1), Records.end(), Records.start(process: 2), Records.call(1, process: 2))
+    private static let journals: [(name: String, records: [String], items: [String])] = [
+        (
+            "a call without a delivery is passed on before the end of its run",
+            [Records.start(), Records.call(1), Records.end(), Records.start(process: 2), Records.call(1, process: 2)],
+            ["began 0", "0.1 open", "ended 0", "began 1", "1.1 open"]
+        ),
+        (
+            "deliveries of two processes belong to the calls of their process",
+            [
+                Records.start(process: 1), Records.start(process: 2), Records.call(1, process: 1, time: 101),
+                Records.call(1, process: 2, time: 102), Records.delivery(1, process: 2, time: 103),
+                Records.delivery(1, process: 1, time: 111),
+            ], ["began 0", "began 1", "0.1 took 10.0", "1.1 took 1.0"]
+        ),
+        (
+            "calls that two processes recorded in the wrong order are sorted by their times",
+            [
+                Records.start(process: 1), Records.start(process: 2), Records.call(1, process: 1, time: 102),
+                Records.call(1, process: 2, time: 101),
+            ], ["began 0", "began 1", "1.1 open", "0.1 open"]
+        ),
+        (
+            "calls of a child process without a start record belong to the run that began last",
+            [
+                Records.start(), Records.call(1, process: 7, time: 101), Records.end(),
+                Records.call(2, process: 7, time: 102),
+            ], ["began 0", "0.1 open", "ended 0", "0.2 open"]
+        ),
+        (
+            "records of unknown kinds and unknown members are ignored",
+            [
+                Records.start(), #"{"kind":"weather","time":101,"sun":{"x":[1,"]}"]}}"#,
+                Records.call(1, "https://h/a", #","cake":[{"a":"\""}],"outcome":"passed""#),
+            ], ["began 0", "0.1 open"]
+        ),
+    ]
 
-        #expect(try allItems() == ["began 0", "0.1 open", "ended 0", "began 1", "1.1 open"])
-    }
-
-    @Test func `deliveries of two processes belong to the calls of their process`() throws {
-        try file.add(
-            Records.start(process: 1), Records.start(process: 2), Records.call(1, process: 1, time: 101),
-            Records.call(1, process: 2, time: 102), Records.delivery(1, process: 2, time: 103),
-            Records.delivery(1, process: 1, time: 111))
-
-        #expect(try allItems() == ["began 0", "began 1", "0.1 took 10.0", "1.1 took 1.0"])
-    }
-
-    @Test func `calls that two processes recorded in the wrong order are sorted by their times`() throws {
-        try file.add(
-            Records.start(process: 1), Records.start(process: 2), Records.call(1, process: 1, time: 102),
-            Records.call(1, process: 2, time: 101))
-
-        #expect(try allItems() == ["began 0", "began 1", "1.1 open", "0.1 open"])
-    }
-
-    @Test func `calls of a child process without a start record belong to the run that began last`() throws {
-        try file.add(
-            Records.start(), Records.call(1, process: 7, time: 101), Records.end(),
-            Records.call(2, process: 7, time: 102))
-
-        #expect(try allItems() == ["began 0", "0.1 open", "ended 0", "0.2 open"])
+    @Test(arguments: journals)
+    func `the calls of a journal come in the order of their times, with their deliveries`(
+        _ name: String, _ records: [String], _ items: [String]
+    ) throws {
+        try file.add(records.joined(separator: "\n"))
+        #expect(try allItems() == items, "\(name)")
     }
 
     @Test func `an open call holds back at most 1024 later items`() throws {
@@ -98,14 +107,6 @@ private typealias Records = JournalRecords
         }
 
         #expect(found == ["began 0", "0.1 open", "0.2 open", "replaced", "began 0", "0.1 open"])
-    }
-
-    @Test func `records of unknown kinds and unknown members are ignored`() throws {
-        try file.add(
-            Records.start(), #"{"kind":"weather","time":101,"sun":{"x":[1,"]}"]}}"#,
-            Records.call(1, "https://h/a", #","cake":[{"a":"\""}],"outcome":"passed""#))
-
-        #expect(try allItems() == ["began 0", "0.1 open"])
     }
 
     @Test(arguments: [1, 7, 64]) func `a journal arrives whole through a pipe in parts of any length`(length: Int)

@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `Joined calls as JSON` {
-    private let file: JournalFile
-
-    init() throws {
-        file = try JournalFile()
-    }
+    private let file = try! JournalFile()
 
     /// Returns the calls of the journal as `--json` prints them.
     private func lines() throws -> [String] {

@@ -33,8 +33,9 @@ import TestSupport
 
         #expect(
             failure.description
-                == "\(file.path), line 2: expected a record of a journal, found a record that lacks a member, or has a wrong one, "
-                + "of \(record.utf8.count) bytes [invalid-record]"
+                == "\(file.path), line 2: expected a record of a journal, found a record that lacks a member, or "
+                + "has a wrong one, of \(record.utf8.count) bytes "
+                + "[invalid-record]"
         )
     }
 

@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `A source of plans` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func write(_ text: String, to name: String) throws -> URL {
         let url = URL(fileURLWithPath: folder.path + "/" + name)

@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `A HAR file that cannot be read` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func error(_ bytes: some Sequence<UInt8>) throws -> PlanError? {
         let path = folder.path + "/a.har"

@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `A reader of HAR files` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func read(_ entries: String...) throws -> (exchanges: [RecordedExchange], losses: [String]) {
         let text = #"{"log":{"version":"1.2","entries":["# + entries.joined(separator: ",\n") + "]}}"

@@ -3,11 +3,7 @@ import TestSupport
 private typealias Records = JournalRecords
 
 @Suite struct `The table of a journal` {
-    private let file: JournalFile
-
-    init() throws {
-        file = try JournalFile()
-    }
+    private let file = try! JournalFile()
 
     private func table(_ style: TableStyle, _ filter: CallFilter = CallFilter()) throws -> [String] {
         var (stream, table) = (CallStream(file.path), CallTable(style, filter: filter, spans: JournalSpans(file.path)))

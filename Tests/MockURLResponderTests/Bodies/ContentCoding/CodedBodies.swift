@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 
 /// Bodies that Python's gzip and zlib modules have coded, and their decoded contents.
 enum CodedBodies {

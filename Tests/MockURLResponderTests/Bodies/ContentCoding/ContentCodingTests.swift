@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A coded body` {
     @Test(arguments: bodies) func `a coded body is decoded as its header specifies`(_ body: CodedBody) throws {

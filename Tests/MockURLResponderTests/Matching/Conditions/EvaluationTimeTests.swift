@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Tests that slow conditions are not evaluated on the queue of all sessions.
 ///
@@ -73,11 +70,7 @@ import Testing
             let last = StubMapping(name: "last", request: .stub(host: "h", method: "POST"))
             let registry = StubRegistry(MockPlan(stubs + [last]))
 
-            if case .claimed(let claimed) = registry.claim(request) {
-                #expect(claimed.name == "last", "\(name)")
-            } else {
-                Issue.record("\(name): the request was not decided")
-            }
+            #expect(registry.name(request) == "last", "\(name)")
         }
     }
 
@@ -88,12 +81,9 @@ import Testing
         let expected = try JSONValue(reading: nested("1"))
         let registry = StubRegistry(MockPlan(Self.stubs(1) { _ in .body(.json(expected)) }))
 
-        if case .claimed = registry.claim(Self.post(nested("2"))) { Issue.record("another body was claimed") }
+        #expect(registry.claim(Self.post(nested("2"))).claimed == nil)
         #expect(registry.nearMisses(to: Self.post(nested("2"))).map(\.index) == [0])
-        guard case .claimed = registry.claim(Self.post(nested("1"))) else {
-            Issue.record("the request was not decided")
-            return
-        }
+        #expect(registry.claim(Self.post(nested("1"))).claimed != nil)
     }
 
     @Test func `the time of a slow closure does not count in the budget of searches`() async {
@@ -108,10 +98,6 @@ import Testing
         ]
 
         let claim = await blocking { StubRegistry(MockPlan(stubs)).claim(CapturedRequest("https://h/a")) }
-        guard case .claimed(let claimed) = claim else {
-            Issue.record("the request was not decided")
-            return
-        }
-        #expect(claimed.name == "second")
+        #expect(claim.claimed?.name == "second")
     }
 }

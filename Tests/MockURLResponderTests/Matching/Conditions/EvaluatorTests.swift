@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `An evaluation` {
     @Test(arguments: UInt64(1)...100)

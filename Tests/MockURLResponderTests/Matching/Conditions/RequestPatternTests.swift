@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Matching a request` {
     @Test(arguments: [
@@ -69,8 +66,6 @@ import Testing
     }
 
     private func claims(_ pattern: Condition, _ request: CapturedRequest) -> Bool {
-        let claim = StubRegistry(MockPlan([StubMapping(request: pattern)])).claim(request)
-        if case .claimed = claim { return true }
-        return false
+        StubRegistry(MockPlan([StubMapping(request: pattern)])).claim(request).claimed != nil
     }
 }

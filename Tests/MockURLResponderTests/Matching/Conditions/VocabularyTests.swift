@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A request pattern of the wire format` {
     @Test(
@@ -10,10 +7,10 @@ import Testing
         let registry = StubRegistry(try LaunchArguments(decoding: ["--mock-url-response=" + word.host]).plan)
 
         for request in word.answered {
-            #expect(registry.answers(request), "\(request)")
+            #expect(registry.claim(CapturedRequest(line: request)).claimed != nil, "\(request)")
         }
         for request in word.unanswered {
-            #expect(!registry.answers(request), "\(request)")
+            #expect(registry.claim(CapturedRequest(line: request)).claimed == nil, "\(request)")
         }
     }
 }
@@ -40,12 +37,6 @@ struct Vocabulary: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String { host }
-}
-
-extension StubRegistry {
-    fileprivate func answers(_ line: Vocabulary.Line) -> Bool {
-        if case .claimed = claim(CapturedRequest(line: line)) { true } else { false }
-    }
 }
 
 extension CapturedRequest {
@@ -95,6 +86,7 @@ extension Vocabulary {
             #"{"path":{"wildcard":"/img/*.png"}}"#,
             ["https://h/img/a.png", "https://h/img/a/b.png", "https://h/img/.png"],
             not: ["https://h/img/a.jpg", "https://h/im/a.png", "https://h/img.png"]),
+        Vocabulary(#"{"path":"/\u00e9"}"#, ["https://h/%C3%A9"], not: ["https://h/e%CC%81"]),
         Vocabulary(#"{"path":{"wildcard":"*a*a*"}}"#, ["https://h/aa", "https://h/xaxax"], not: ["https://h/a"]),
         Vocabulary(
             #"{"path":{"wildcard":"/caf%C3%A9s/*"}}"#, ["https://h/caf%C3%A9s/1", "https://h/caf%c3%a9s/"],
@@ -159,6 +151,8 @@ extension Vocabulary {
             not: ["https://h/?p=1&p=2", "https://h/"]),
         Vocabulary(#"{"query":{"a":{"not":"1"}}}"#, ["https://h/?a=2&a=3", "https://h/"], not: ["https://h/?a=1&a=2"]),
         Vocabulary(#"{"queryRule":"within"}"#, ["https://h/"], not: ["https://h/?a"]),
+        // Any percent-encoding matches, but no other Unicode form.
+        Vocabulary(#"{"query":{"q":"\u00e9 b"}}"#, ["https://h/?%71=%C3%A9%20b"], not: ["https://h/?q=e%CC%81%20b"]),
         Vocabulary(
             #"{"query":{"tag":{"values":["a",{"prefix":"b"}]}}}"#, ["https://h/?tag=a&x=1&tag=bc"],
             not: ["https://h/?tag=a", "https://h/?tag=bc&tag=a", "https://h/?tag=a&tag=b&tag=c"]),
@@ -199,9 +193,6 @@ extension Vocabulary {
         Vocabulary(
             #"{"body":{"jsonIncludes":{"a":{"b":1}}}}"#, [#"https://h/ {"x":0,"a":{"b":1,"c":2}}"#],
             not: [#"https://h/ {"a":{"c":2}}"#, #"https://h/ [{"a":{"b":1}}]"#]),
-        Vocabulary(
-            #"{"body":{"jsonExcept":{"value":{"a":1,"b":[0]},"at":["/b/0"]}}}"#, [#"https://h/ {"b":["x"],"a":1}"#],
-            not: [#"https://h/ {"b":[],"a":1}"#, #"https://h/ {"b":["x"],"a":2}"#]),
         Vocabulary(
             #"{"body":{"form":{"user":"ann b","pin":{"matches":"^\\d{4}$"}}}}"#,
             ["https://h/ user=ann+b&pin=1234", "https://h/ pin=1234&x&user=ann%20b"],

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The distance of a request from a pattern` {
     private static func pattern(_ change: (inout Condition) -> Void = { _ in }) -> Condition {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// A condition of a stub for https://h, a request, and the comparison of one of its fields.
 struct ComparisonRow: Sendable, CustomTestStringConvertible {
@@ -66,6 +63,9 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
                 .json(
                     .object(["a": .array([.integer(1)]), "b": .object(["c/d": .integer(1)]), "e": .null, "f": .null]))),
             #"https://h/ {"a":[3],"b":{},"e":2,"f":2}"#, "body", "differs at /a/0, /b/c~1d, /e and 1 more"),
+        ComparisonRow(
+            .body(.json(.object(["item": .string("book"), "at": .null]), except: [JSONPointer(tokens: ["at"])])),
+            #"https://h/ {"item":"pen","at":17}"#, "body", "differs at /item"),
         ComparisonRow(
             .anyOf([.path(.equals("/other")), rates]), "https://h/Rates", "path",
             "differs only in case; the nearest of 2 alternatives", ("/rates", "/Rates")),

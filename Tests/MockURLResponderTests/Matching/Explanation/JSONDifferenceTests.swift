@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Differences of JSON` {
     @Test func `a JSON difference is shown with two unchanged lines around it`() throws {

@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The difference of a secret value` {
     @Test(arguments: [

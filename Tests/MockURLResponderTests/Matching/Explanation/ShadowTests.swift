@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A shadowed stub` {
     private static let rates = Condition.stub(host: "h", path: .equals("/rates"))
@@ -132,7 +130,7 @@ import Testing
             count += shadowed.count
             let registry = StubRegistry(MockPlan(stubs), order: order)
             for request in requests {
-                guard case .claimed(let claimed) = registry.claim(request) else { continue }
+                guard let claimed = registry.claim(request).claimed else { continue }
                 #expect(!shadowed.contains(claimed.index), "\(stubs.map(\.request)) \(request.writtenURL)")
             }
         }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Tests claims that are not made while other requests wait.
 @Suite struct `Claims made elsewhere` {
@@ -58,10 +55,7 @@ import Testing
         let request = CapturedRequest("https://h/" + String(repeating: "a", count: 40) + "!")
 
         #expect(registry.claimAtOnce(request) == nil)
-        guard case .undecided(let undecided) = registry.claim(request) else {
-            Issue.record("the claim was decided")
-            return
-        }
+        let undecided = try #require(registry.claim(request).undecided)
         #expect((undecided.index, undecided.stub.name) == (9, "slow"))
     }
 
@@ -81,22 +75,9 @@ import Testing
         registry.replace(with: MockPlan([searching(slow, .closure(replacing))]))
         let request = CapturedRequest("https://h/", method: "POST", body: String(repeating: "a", count: 1_000))
 
-        let claim = registry.claim(request)
-
-        guard case .undecided = claim else {
-            Issue.record("\(claim as Any)")
-            return
-        }
+        #expect(registry.claim(request).undecided != nil)
         #expect(asked.withLock { $0 } == ["replaced"])
         // An expression is compiled when it is first searched for, and no budget is left to search in the new plan.
         #expect(registry.snapshot.plan.expressions.count == 0)
     }
-}
-
-extension StubRegistry {
-    fileprivate func name(_ request: CapturedRequest) -> String? { claim(request).name }
-}
-
-extension Claim {
-    fileprivate var name: String? { if case .claimed(let claimed) = self { claimed.name } else { nil } }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A claim among costly stubs` {
     private let asked = Locked<[String]>([])
@@ -66,10 +63,18 @@ import Testing
 
         #expect(registry.name(request) == "plain")
     }
-}
 
-extension StubRegistry {
-    fileprivate func name(_ request: CapturedRequest) -> String? {
-        if case .claimed(let claimed) = claim(request) { claimed.name } else { nil }
+    @Test func `a claim does not read a body that no candidate needs`() {
+        let registry = StubRegistry(MockPlan([plain]))
+        var isRead = false
+        func read() -> Data {
+            isRead = true
+            return Data()
+        }
+        let request = CapturedRequest(method: "GET", url: URL(string: "https://h/a")!, readBody: read)
+
+        _ = registry.claim(request)
+
+        #expect(!isRead)
     }
 }

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Stubs found by the index` {
     private static let paths: [ValuePattern?] = [
@@ -54,9 +51,7 @@ import Testing
             ] {
                 let request = CapturedRequest("\(origin)\(path)", method: method)
                 let expected = stubs.first { Evaluator(request).evaluate($0.request.normalized) == .met }
-                let found: String? =
-                    if case .claimed(let claimed) = registry.claim(request) { claimed.name } else { nil }
-                #expect(found == expected?.name, "seed \(seed), \(method) \(origin)\(path)")
+                #expect(registry.name(request) == expected?.name, "seed \(seed), \(method) \(origin)\(path)")
             }
         }
     }

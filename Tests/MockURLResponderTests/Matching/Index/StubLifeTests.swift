@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The choice among several stubs` {
     @Test func `a stub of a higher priority answers before a stub that was configured earlier`() {
@@ -18,15 +15,6 @@ import Testing
         #expect(registry.answers(2) == ["override", "general"])
     }
 
-    @Test func `changing the order of stubs keeps their uses`() {
-        let registry = StubRegistry(MockPlan([stub("one", .times(2)), stub("two", .times(1))]))
-
-        let before = registry.answers(1)
-        registry.order = .last
-
-        #expect(before + registry.answers(3) == ["one", "two", "one", nil])
-    }
-
     @Test func `the last used-up stub that repeats its answer answers if no other stub does`() {
         var stubs = [stub("one", .times(1)), stub("two", .times(1)), stub("three", .times(1))]
         stubs[0].repeatsLast = true
@@ -36,30 +24,9 @@ import Testing
         #expect(registry.answers(5) == ["one", "two", "three", "two", "two"])
         #expect(registry.uses == [1, 3, 1])
     }
-
-    @Test func `a stub that repeats its answer does not answer other requests`() {
-        var once = stub("once", .times(1))
-        once.repeatsLast = true
-        let registry = StubRegistry(MockPlan([once]))
-
-        _ = registry.answers(2)
-
-        #expect(registry.answer(to: "https://h/b") == nil)
-    }
 }
 
 @Suite struct `A scenario` {
-    @Test func `a scenario is in its first state until a stub changes the state`() {
-        let registry = StubRegistry(
-            MockPlan([
-                stub("second", [ScenarioStep("s", required: "two")]),
-                stub("first", [ScenarioStep("s", required: "Started", new: "two")]),
-            ]))
-
-        #expect(registry.answers(3) == ["first", "second", "second"])
-        #expect(registry.state(ofScenario: "s") == "two")
-    }
-
     @Test func `only one of many concurrent requests uses a stub that changes the state`() async {
         let registry = StubRegistry(
             MockPlan([stub("first", [ScenarioStep("s", required: "Started", new: "on")]), stub("later")]))
@@ -128,11 +95,7 @@ private func stub(_ name: String, _ scenarios: [ScenarioStep]) -> StubMapping {
 extension StubRegistry {
     /// Returns the names of the stubs that answer this number of requests.
     fileprivate func answers(_ count: Int) -> [String?] {
-        (0..<count).map { _ in answer(to: "https://h/a") }
+        (0..<count).map { _ in name(CapturedRequest("https://h/a")) }
     }
 
-    fileprivate func answer(to url: String) -> String? {
-        guard case .claimed(let claimed) = claim(CapturedRequest(url)) else { return nil }
-        return claimed.name
-    }
 }

@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `The cookies of a request` {
     @Test(arguments: [

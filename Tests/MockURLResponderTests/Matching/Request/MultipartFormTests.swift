@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The parts of a multipart form` {
     private static let type = "multipart/form-data; boundary=x"

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A plus sign in a query` {
     private static let rules: [QueryRule] = [.includes, .exact, .within]
@@ -12,8 +9,7 @@ import Testing
         var condition = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern(name, pattern)])
         condition.query.rule = rule
         let registry = StubRegistry(MockPlan([StubMapping(request: condition)]))
-        guard case .claimed = registry.claim(CapturedRequest("https://h/?" + query)) else { return false }
-        return true
+        return registry.claim(CapturedRequest("https://h/?" + query)).claimed != nil
     }
 
     @Test(arguments: rules, ["term=boo+and+foo", "term=boo%20and%20foo", "term=boo+and%20foo"])

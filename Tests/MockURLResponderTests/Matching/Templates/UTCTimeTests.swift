@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Times in UTC` {
     @Test(arguments: [

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Invalid path templates` {
     private static let rows = ErrorRow.rows(

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Header fields` {
     @Test func `repeated header names are joined under their first spelling, ignoring case`() {

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `The media type of a file` {
     @Test(arguments: [

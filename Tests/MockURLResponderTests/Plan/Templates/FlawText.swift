@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 /// Returns the description of the flaw that a closure throws; `nil` if the closure throws nothing.
 func flawText(of read: () throws -> Void) -> String? {

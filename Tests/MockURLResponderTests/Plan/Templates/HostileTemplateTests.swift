@@ -1,6 +1,4 @@
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Hostile templates` {
     @Test(arguments: ["{", "{{", "{{{", "{{\"", "{{query.a|", "{{json ", "{{body./~"])

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Invalid response templates` {
     private static let rows = ErrorRow.rows(

@@ -1,18 +1,11 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Tests of symbolic links of another user, which only root can create.
 @Suite(.enabled(if: geteuid() == 0, "NOT CHECKED: only root can plant a symbolic link of another user for these tests"))
 struct `A symbolic link of another user` {
     private static let refusal = "a symbolic link on its path belongs to another user"
     private static let plan = #"[{"host":"h","responses":[{"response":{"body":"secret"}}]}]"#
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     /// Creates a symbolic link with an owner, and returns its path.
     private func link(_ name: String, to target: String, owner: uid_t = 12_345) throws -> String {

@@ -1,16 +1,8 @@
-import Foundation
-import MockURLResponder
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 /// A reader that trusts such a file waits forever or reads without end.
 @Suite struct `Special and huge files` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private static let reasons = [
         "sparse": "it is longer than", "pipe": "it is not a regular file", "socket": "No such device or address",

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Writing without signals` {
     @Test func `writing to a full non-blocking pipe waits for the reader`() async throws {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `Standard error` {
     @Test func `writing to a standard error without a reader does not end the program`() async {

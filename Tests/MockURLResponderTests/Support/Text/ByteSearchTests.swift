@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Searching bytes` {
     @Test func `a byte search finds a text at the same place as a simple loop`() {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The names of messages` {
     @Test func `a message of one line ends with its name in brackets`() {

@@ -1,5 +1,4 @@
-import MockURLResponder
-import Testing
+import TestSupport
 
 @Suite struct `Words in errors` {
     @Test(arguments: ["api.example.com", "https://api.example.com/v1", "GET /", "page", "*.example.com", "8080"])

@@ -1,6 +1,3 @@
-import Foundation
-import MockURLResponder
-import Testing
 import TestSupport
 
 @Suite struct `Decoding launch arguments` {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import MockURLTooling
-import Testing
 import TestSupport
 
 @Suite(.launching) struct `Hostile input never stops the decoder` {

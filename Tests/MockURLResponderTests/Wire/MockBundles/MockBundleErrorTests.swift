@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Errors of invalid mock bundles` {
     @Test func `a missing bundle directory is refused with its path`() {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `A mock bundle` {
     @Test(arguments: [
@@ -89,20 +86,6 @@ import Testing
 
         #expect(response.headers.values("Content-Type") == expected)
         #expect(response.status == 201)
-    }
-
-    @Test func `the body file of a bundle is read when a request is answered`() async throws {
-        let folder = try MockBundleFolder(
-            #"[{"request":{"url":"://api.example.com/"},"response":{"code":200,"file":"deep/er.txt"}}]"#,
-            files: ["deep/er.txt": "one"])
-        let responder = try MockURLResponder(arguments: ["--mock-url-bundle=\(folder.path)"])
-
-        let one = try await responder.session.reply(to: "https://api.example.com/")
-        try folder.write("two, and longer", to: "deep/er.txt")
-        let two = try await responder.session.reply(to: "https://api.example.com/")
-
-        #expect([one.text, two.text] == ["one", "two, and longer"])
-        #expect(two.headers["Content-Length"] == "15")
     }
 
     @Test func `the entries of a bundle keep the position of their argument among the stubs`() throws {

@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite(.launching) struct `A mock bundle with an unreadable file` {
     @Test func `an unreadable body file of a bundle is refused`() async {

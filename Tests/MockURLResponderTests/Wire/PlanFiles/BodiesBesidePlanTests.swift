@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `The path of a body in a plan file` {
     private func bodies(_ path: String) throws -> [ResponseBody] {

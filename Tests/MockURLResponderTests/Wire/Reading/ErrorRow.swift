@@ -1,6 +1,4 @@
-import Foundation
-import MockURLResponder
-import Testing
+import TestSupport
 
 /// An invalid input and its error: a row of a table.
 ///

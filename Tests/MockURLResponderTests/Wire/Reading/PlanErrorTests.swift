@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 @Suite struct `Errors of invalid plans` {
     @Test(arguments: malformed + hosts + requests + responses + bodies + faults + realAnswers)

@@ -1,5 +1,3 @@
-import MockURLResponder
-import Testing
 import TestSupport
 
 /// A host object on which the reader and the schema must agree.

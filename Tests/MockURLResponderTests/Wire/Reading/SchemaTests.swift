@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import MockURLTooling
-import Testing
 import TestSupport
 
 @Suite struct `The schema of the wire format` {

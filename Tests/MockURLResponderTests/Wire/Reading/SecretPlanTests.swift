@@ -1,7 +1,4 @@
-import Foundation
-import MockURLResponder
 import TestSupport
-import Testing
 
 /// Tests invalid plans that contain a secret. No error may show the secret.
 @Suite struct `An error about a plan shows no value of the plan` {
