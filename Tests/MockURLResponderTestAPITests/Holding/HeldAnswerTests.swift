@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite("Held answers") struct HeldAnswerTests {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     /// The text of an answer in a task of its own, which the session awaits.
     private func text(_ path: String, timeout: TimeInterval = 60) -> Task<String, any Error> {

@@ -1,13 +1,8 @@
 import TestSupport
 
 @Suite struct `Awaited responses` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
+    private var (upstream, responder) = mockedHost(policy: .drop)
     private let root = URLRequest(url: URL(string: "https://h/")!)
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
 
     @Test func `response(to:) returns the reason phrase and repeated header fields in order`() async throws {
         upstream.respond(to: "/").with(status: 207, reason: "Many")

@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite struct `Stubs of a configurator while a responder answers` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .answer(501))
-    }
+    private var (upstream, responder) = mockedHost(policy: .answer(501))
 
     private func text() async throws -> String {
         let reply = try await responder.session.reply(to: "https://h/")

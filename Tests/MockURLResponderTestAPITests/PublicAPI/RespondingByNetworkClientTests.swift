@@ -1,15 +1,10 @@
 import TestSupport
 
 @Suite struct `Clients without a session that send requests themselves` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
+    private var (upstream, responder) = mockedHost(policy: .allow)
     private let root = URLRequest(url: URL(string: "https://h/")!)
     private let sent = Locked<[String]>([])
     private let readings = Locked(0)
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .allow)
-    }
 
     private struct Broken: Error, Equatable {}
 

@@ -1,13 +1,8 @@
 import TestSupport
 
 @Suite struct `Clients without a session` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
+    private var (upstream, responder) = mockedHost(policy: .drop)
     private let root = URLRequest(url: URL(string: "https://h/")!)
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
 
     private func text(_ request: URLRequest) async throws -> String {
         String(decoding: try await responder.respond(to: request).0, as: UTF8.self)

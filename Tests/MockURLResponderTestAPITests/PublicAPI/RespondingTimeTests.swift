@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite struct `Timeouts of clients without a session` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     private func request(patience: Double = 0, method: String = "GET") -> URLRequest {
         var request = URLRequest(url: URL(string: "https://h/")!)
@@ -42,12 +37,7 @@ import TestSupport
 }
 
 @Suite struct `Cancellation of clients without a session` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     private func request(method: String = "GET") -> URLRequest {
         var request = URLRequest(url: URL(string: "https://h/")!)

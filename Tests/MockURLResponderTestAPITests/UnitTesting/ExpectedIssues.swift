@@ -32,8 +32,11 @@ extension Trait where Self == ExpectedIssues {
     /// Expects that a case has no issue.
     static var noIssues: Self { issues { issues, _ in #expect(issues.isEmpty, "\(issues)") } }
 
-    /// Expects one issue, which contains a text.
-    static func oneIssue(_ text: String) -> Self {
-        issues { issues, _ in #expect(issues.count == 1 && issues[0].text.contains(text), "\(issues)") }
+    /// Expects one issue, with texts, and at a line unless it is `nil`.
+    static func oneIssue(_ texts: PrintedText..., at line: Int? = nil) -> Self {
+        issues { issues, _ in
+            try #require(issues.count == 1 && (line == nil || issues[0].line == line), "\(issues)")
+            for text in texts { #expect(text.isFound(in: issues[0].text), "\(issues)") }
+        }
     }
 }

@@ -2,11 +2,7 @@ import TestSupport
 
 @Suite struct `A stub that an earlier one hides` {
     @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1 && issues.first?.line == 102, "\(issues)")
-            #expect(issues.first?.text.contains("can never answer: #1 GET https://h/a") == true, "\(issues)")
-            #expect(issues.first?.text.hasSuffix("[shadowed-stub]") == true)
-        },
+        .oneIssue("can never answer: #1 GET https://h/a", .end("[shadowed-stub]"), at: 102),
         .mockedNetwork(host: "h") { api in
             api.respond(to: "/a", line: 101).always()
             api.respond(to: "/a", line: 102).with(status: 503).once()
@@ -14,7 +10,7 @@ import TestSupport
     func `a hidden stub with the same condition fails the test at its line`() {}
 
     @Test(
-        .issues { issues, _ in #expect(issues.count == 1 && issues.first?.line == 102, "\(issues)") },
+        .oneIssue(at: 102),
         .mockedNetwork(host: "h") { api in
             api.respond(to: "/a", line: 101).always().then(line: 102).with(status: 503).once()
         })

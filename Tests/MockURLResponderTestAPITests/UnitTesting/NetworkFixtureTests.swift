@@ -4,13 +4,8 @@ import TestSupport
 @Suite(.launching) struct `A test process with mocked networks` {
     private static let run = Task { try await FixtureRun.outcome(of: "NetworkFixture") }
 
-    /// Returns the lines of the output that report an issue of a test, as `test (argument) file:line`.
     private func issues(of test: String) async throws -> [String] {
-        let termination = try await Self.run.value
-        #expect(termination.status != 0)
-        let output = termination.output + termination.errors
-        return output.split(separator: "\n").filter { $0.contains("recorded an issue") && $0.contains(test) }
-            .map(String.init)
+        try await FixtureRun.issues(of: test, in: Self.run.value)
     }
 
     private func line(of marker: String) throws -> Int {

@@ -21,12 +21,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, _ in
-            let issue = try #require(issues.first)
-            #expect(issues.count == 1)
-            #expect(issue.line == 101)
-            #expect(issue.text.contains("found    an answer after #2 GET https://h/b"), "\(issue)")
-        },
+        .oneIssue("found    an answer after #2 GET https://h/b", at: 101),
         .mockedNetwork(host: "h") { api in
             api.respond(to: "/a", line: 101).inOrder().once()
             api.respond(to: "/b").inOrder().once()
@@ -37,13 +32,8 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, _ in
-            let issue = try #require(issues.first)
-            #expect(issues.count == 1)
-            #expect(issue.line == 201)
-            #expect(
-                issue.text.hasPrefix("the answer to GET https://h/ was held until the end\n  held:     at \"more\"\n"))
-        },
+        .oneIssue(
+            .beginning("the answer to GET https://h/ was held until the end\n  held:     at \"more\"\n"), at: 201),
         .mockedNetwork(host: "h", line: 201) { $0.respond(to: "/").held("more").once() })
     func `an answer that is never released fails the test with the name of its hold`() async throws {
         let network = try MockedNetwork.current
@@ -52,14 +42,9 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, _ in
-            let issue = try #require(issues.first)
-            #expect(issues.count == 1)
-            #expect(issue.line == 201)
-            #expect(issue.file == file)
-            #expect(issue.text.hasPrefix("expected a stub to answer each call, found 1 call without one"), "\(issue)")
-            #expect(issue.text.contains("path                 expected \"/rates\""), "\(issue)")
-        },
+        .oneIssue(
+            .beginning("expected a stub to answer each call, found 1 call without one"),
+            "path                 expected \"/rates\"", at: 201),
         .mockedNetwork(host: "h", policy: .drop, line: 201) { $0.respond(to: "/rates").always() })
     func `a call without a stub fails the test at its end`() async throws {
         let session = try MockedNetwork.current.session
@@ -123,16 +108,11 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     func `the option unusedStubs fails the test for each unused stub`() {}
 
     @Test(
-        .issues { issues, _ in
-            #expect(issues.count == 1)
-            let text = issues.first?.text ?? ""
-            #expect(text.contains("    GET https://h/rate\n"), "\(issues)")
-            #expect(
-                text.contains(
-                    "\nNever answered, and not required to (once and times limit answers, only expect requires calls):\n"
-                        + "  #1 GET https://h/rates (once, "), "\(issues)")
-            #expect(!text.contains("#2 GET https://h/other (once"), "\(issues)")
-        },
+        .oneIssue(
+            "    GET https://h/rate\n",
+            .part(
+                "\nNever answered, and not required to (once and times limit answers, only expect requires calls):\n"
+                    + "  #1 GET https://h/rates (once, "), .without("#2 GET https://h/other (once")),
         .mockedNetwork(host: "h", policy: .drop) { api in
             api.respond(to: "/rates").once()
             api.respond(to: "/other").optionally().once()
@@ -143,10 +123,7 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .issues { issues, _ in
-            #expect(issues.map(\.line) == [101])
-            #expect(issues.first?.text.contains("1 of 2 uses") == true, "\(issues)")
-        },
+        .oneIssue("1 of 2 uses", at: 101),
         .mockedNetwork(host: "h", verifying: .everything) { api in
             api.respond(to: "/a", line: 101).times(2)
         })

@@ -2,11 +2,7 @@ import TestSupport
 
 /// The fixture runs in a separate process, because a variable decides for all its tests.
 @Suite("The journals of a suite", .launching) struct SuiteJournalTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     /// Runs the fixture, and reads its directory.
     private func report() async throws -> (report: SuiteReport, names: [String]) {

@@ -5,13 +5,8 @@ import TestSupport
 @Suite(.launching) struct `Requests that belong to no network of a test` {
     private static let run = Task { try await FixtureRun.outcome(of: "UnscopedFixture") }
 
-    /// Returns the lines of the output that report an issue of a test.
     private func issues(of test: String) async throws -> [String] {
-        let termination = try await Self.run.value
-        let output = termination.output + termination.errors
-        try #require(output.contains("Test \(test)"), "\(output)")
-        return output.split(separator: "\n").filter { $0.contains("recorded an issue") && $0.contains(test) }
-            .map(String.init)
+        try await FixtureRun.issues(of: test, in: Self.run.value)
     }
 
     @Test func `a request that loses the task tree and would leave the machine fails the only test with a network`()

@@ -1,11 +1,7 @@
 import TestSupport
 
 @Suite struct `A configurator of a HAR file` {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = try! TemporaryFolder()
 
     private func configurator(_ entries: String..., strict: Bool = false) throws -> MockURLResponderConfigurator {
         let text = #"{"log":{"entries":["# + entries.joined(separator: ",") + "]}}"

@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite struct `Answers of the DSL` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     private func reply(to path: String = "/") async throws -> Reply {
         try await responder.session.reply(to: "https://h" + path)

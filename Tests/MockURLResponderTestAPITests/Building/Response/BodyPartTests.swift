@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite("Bodies in parts") struct BodyPartTests {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     private func request(_ method: String = "GET", lastID: String? = nil, timeout: TimeInterval = 60) -> URLRequest {
         var request = URLRequest(url: URL(string: "https://h/")!)

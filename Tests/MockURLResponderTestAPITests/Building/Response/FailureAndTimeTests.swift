@@ -1,12 +1,7 @@
 import TestSupport
 
 @Suite struct `Faults and delays of stubs` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .drop)
-    }
+    private var (upstream, responder) = mockedHost(policy: .drop)
 
     @Test(
         arguments: [

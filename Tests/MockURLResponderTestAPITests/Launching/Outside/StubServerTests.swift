@@ -206,21 +206,9 @@ extension StubServer {
         let host = host ?? "Host: 127.0.0.1:\(port)\r\n"
         let request = "\(method) \(target) HTTP/1.1\r\n\(host)Connection: close\r\n\(fields)\r\n\(body)"
         return try await blocking { [port] in
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_in()
-            address.sin_family = sa_family_t(AF_INET)
-            address.sin_port = UInt16(port).bigEndian
-            address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-            let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-            let isConnected = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) == 0 }
-            }
-            guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-            _ = Foundation.send(descriptor, request, request.utf8.count, Int32(MSG_NOSIGNAL))
-            var (answer, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-            while case let count = recv(descriptor, &piece, piece.count, 0), count > 0 { answer += piece[..<count] }
-            return String(decoding: answer, as: UTF8.self)
+            let client = try Client(port: UInt16(port))
+            client.send(request)
+            return (try? client.read()) ?? ""
         }
     }
 }

@@ -1,13 +1,8 @@
 import TestSupport
 
 @Suite struct `Verifying the number of calls` {
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
+    private var (upstream, responder) = mockedHost(policy: .answer(501))
     private let log = FailureLog()
-
-    init() {
-        responder = MockURLResponder(upstream, policy: .answer(501))
-    }
 
     private func get(_ paths: String...) async throws {
         for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
