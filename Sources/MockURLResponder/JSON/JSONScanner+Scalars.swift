@@ -136,6 +136,10 @@ extension JSONScanner {
                 ("a byte order mark", "write the text as UTF-8 without a byte order mark")
             } else if ["#", "//", "/*"].contains(where: { rest.starts(with: $0.utf8) }) {
                 ("a comment", "remove it, because JSON has no comments")
+            } else if let end = rest.first, [0x5D, 0x7D].contains(end),
+                bytes[..<offset].last(where: { $0 > 0x20 }) == 0x2C
+            {
+                ("\(characterText) after a comma", "remove the comma, because JSON has none after the last item")
             } else if let meant = Self.foreignWords[String(decoding: word, as: UTF8.self).lowercased()] {
                 ("another word for \(meant)", "write \(meant), as JSON does")
             } else {

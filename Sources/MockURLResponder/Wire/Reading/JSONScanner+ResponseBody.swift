@@ -14,7 +14,7 @@ extension JSONScanner {
         switch try kind() {
         case .string: return (.text(try string(expected: expected)), nil, nil)
         case .object: break
-        default: throw try unsuitable(expected: expected)
+        default: throw try unsuitable(expected: expected, hint: "if the body is JSON, write {\"json\": …}")
         }
         var body: ResponseBody?
         var slice = ResponseBody.FileSlice(path: "")

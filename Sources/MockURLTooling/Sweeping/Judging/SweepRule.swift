@@ -74,6 +74,7 @@ package enum SweepRule: Sendable, Hashable {
         case .noUnmatched where !result.unmatched.isEmpty: "a request has no stub: \(result.unmatched[0])"
         case .noSwallow where result.outcome == .swallowed:
             "the program did as without the fault" + (result.instead.map { ", and asked \($0)" } ?? "")
+        case .noSwallow where result.isMuteSuccess: "the program \(result.end) and said nothing"
         case .exitNonzero where [.swallowed, .changed].contains(result.outcome) || result.isMuteSuccess:
             "the program \(result.end)"
         case .errorMessage where result.outcome == .mute: "the program said nothing"

@@ -175,6 +175,15 @@ import TestSupport
         #expect(findings.map(\.key) == ["reached 503 GET https://h/a"])
     }
 
+    @Test("status 0 without a word breaks the rule against swallowed faults") func muteSuccess() async throws {
+        upstream.respond(to: "/a").with(body: "a").always()
+
+        let report = try await sweep { program in
+            if try program.get("/a") == 200 { program.run.output = OutputCopy.Output("a\n") }
+        }
+        #expect(report.findings(of: [.noSwallow]).map(\.text) == ["the program exited with status 0 and said nothing"])
+    }
+
     @Test("a secret in what the program says is hidden") func secret() async throws {
         upstream.respond(to: "/a").with(body: "a").always()
 

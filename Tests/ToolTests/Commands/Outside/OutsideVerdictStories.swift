@@ -26,6 +26,15 @@ import TestSupport
         #expect(verdict.contains(#"call 1, which stopped the program:\n    GET http:"#), "\(verdict)")
     }
 
+    @Test func `a run without calls names the server of this machine that it reached`() async throws {
+        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 204 Fine\r\n\r\n".utf8))] }
+        try await shell("mock-url run -- curl -s http://127.0.0.1:\(server.port)/").expect(
+            0,
+            errors: .whole(
+                "mock-url: curl exited with status 0; 0 calls\nmock-url: the program reached 127.0.0.1:\(server.port), "
+                    + "which no stub names; --guard none refuses this\n"))
+    }
+
     @Test func `a request that is tried again is reported once`() async throws {
         let run = try await shell(
             "mock-url run --policy answer:503 -- curl -s -o out.txt --retry 2 --retry-delay 0 http://b.example/x"
