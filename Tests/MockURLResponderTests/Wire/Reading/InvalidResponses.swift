@@ -43,7 +43,8 @@ extension `Errors of invalid plans` {
     static let bodies = ErrorRow.rows(
         #"""
         response {"body":7}
-            at body: expected a body: a string, or an object with one of {body-forms}, found a number [wrong-type]
+            at body: expected a body: a string, or an object with one of {body-forms}, found a number; if the body is
+            JSON, write {"json": …} [wrong-type]
         response {"body":{}}
             at body: expected one of {body-forms}, found none of them [missing-field]
         response {"body":{"text":"a","json":1}}
@@ -172,8 +173,8 @@ extension `Errors of invalid plans` {
         response {"realAnswer":true}
             at realAnswer: expected an object, such as {} or {"patch":{"rate":2}}, found true [wrong-type]
         {"host":"a","responses":[{"response":{"realAnswer":{"patch":{"a":1,}}}}]}
-            at responses[0].response.realAnswer.patch (character 68): expected a field name in quotes, found "}"; {shell}
-            [invalid-json]
+            at responses[0].response.realAnswer.patch (character 68): expected a field name in quotes, found "}" after a
+            comma; remove the comma, because JSON has none after the last item [invalid-json]
         response {"realAnswer":{"patch":{"a":1,"a":2}}}
             at realAnswer.patch.a: expected each field once, found the name of an earlier field [duplicate-field]
         response {"realAnswer":{"patch":{"a":1e999}}}
