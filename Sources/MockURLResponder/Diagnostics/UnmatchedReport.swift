@@ -112,7 +112,7 @@ package struct UnmatchedReport {
         if miss.isForbidden { return ["matched, but asks for the real answer, and the policy lets no request pass"] }
         guard miss.isSpent else { return ComparisonLines(miss.comparisons, redaction: redaction).lines }
         let uses = miss.limit.map { $0 == 1 ? "its only use is" : "all \($0) uses are" } ?? "its uses are"
-        return ["matched, but \(uses) spent"]
+        return ["matched, but \(uses) spent; raise their number, or add a stub"]
     }
 
     private static func line(onShadow shadow: Shadow?) -> String? {

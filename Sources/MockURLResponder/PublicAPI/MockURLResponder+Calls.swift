@@ -79,7 +79,7 @@ extension HTTPCall: CustomStringConvertible {
     package var outcomeWords: String {
         switch outcome {
         case .answered(let status): "answered with \(status) \(decider)"
-        case .failed(NSURLErrorDomain, let code): "failed with URLError \(code) \(decider)"
+        case .failed(NSURLErrorDomain, let code): "failed with \(KnownURLErrors.name(code)) \(decider)"
         case .failed(let domain, let code): "failed with \(domain) \(code) \(decider)"
         case .passed: "passed to the real network" + (stub?.changes.map(words(onChanges:)) ?? "")
         case .stopped: "which stopped the program"

@@ -42,7 +42,7 @@ package struct CallDetails {
             let reason = call.result.reason.map { " \($0)" } ?? ""
             let loss = call.result.loss.map { ", then the connection is lost (\($0))" } ?? ""
             return "answered with \(status)\(reason)\(loss)"
-        case .failed(NSURLErrorDomain, let code): return "failed with URLError \(code)"
+        case .failed(NSURLErrorDomain, let code): return "failed with \(KnownURLErrors.name(code))"
         case .failed(let domain, let code): return "failed with \(domain) \(code)"
         case .passed:
             let changes = call.stub?.changes?.map(\.rawValue) ?? []
@@ -68,8 +68,8 @@ package struct CallDetails {
         case .challenged: "ended after \(time)\(size)"
         case .cancelled: "gave up after \(time)\(size)"
         case .timedOut: "gave up after \(time)\(size), when its timeout expired"
-        case .failed(let domain, let code):
-            "received the error \(domain == NSURLErrorDomain ? "URLError" : domain) \(code) after \(time)\(size)"
+        case .failed(NSURLErrorDomain, let code): "received \(KnownURLErrors.name(code)) after \(time)\(size)"
+        case .failed(let domain, let code): "received the error \(domain) \(code) after \(time)\(size)"
         }
     }
 

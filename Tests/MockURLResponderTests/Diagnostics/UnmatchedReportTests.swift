@@ -21,7 +21,7 @@ import TestSupport
 
                   Closest (2 of 2 stubs):
                     #1 "rates" GET https://api.example.com/rates
-                        matched, but all 2 uses are spent
+                        matched, but all 2 uses are spent; raise their number, or add a stub
                     #2 GET https://api.example.com/rates
                         query field base     expected "USD"
                                              found    "EUR"

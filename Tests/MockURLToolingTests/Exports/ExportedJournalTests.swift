@@ -58,12 +58,12 @@ import TestSupport
     @Test(arguments: [
         (
             #""stub":{"index":1,"use":1},"outcome":"failed","error":-1009"#, "NSURLErrorDomain -1009",
-            "failed with URLError -1009 by #2"
+            "failed with URLError -1009 (There is no connection to the Internet) by #2"
         ),
         (#""policy":"drop","outcome":"failed","error":5,"domain":"d""#, "d 5", "failed with d 5 by the policy drop"),
         (
             #""planError":"bad","outcome":"failed","error":-1"#, "NSURLErrorDomain -1",
-            "failed with URLError -1 because of an invalid plan: bad"
+            "failed with URLError -1 (An unknown error occurred) because of an invalid plan: bad"
         ),
         (
             #""policy":"prevent","outcome":"stopped""#, "The policy prevent stopped the program.",

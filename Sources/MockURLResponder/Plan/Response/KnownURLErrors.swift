@@ -4,6 +4,11 @@
 /// On Linux `URLError.Code` is a closed enumeration. Reading the code of an error with any other number stops the
 /// program. Foundation on Linux also has no texts for the codes. A test compares the list with Foundation's codes.
 package enum KnownURLErrors {
+    /// Names an error for people who need not know Foundation: `URLError -1004 (Could not connect to the server)`.
+    package static func name(_ code: Int) -> String {
+        texts[code].map { "URLError \(code) (\($0))" } ?? "URLError \(code)"
+    }
+
     /// The description of each error by its code: a sentence without its full stop.
     package static let texts: [Int: String] = [
         -1: "An unknown error occurred",

@@ -15,7 +15,7 @@ import TestSupport
         #expect("\(responder.history)" == "2 calls, 1 without a stub; 2 stubs, 1 unused; last \(last)")
         #expect(
             "\(responder.history.calls[0])"
-                == "call 1: GET https://h/c?key=1, failed with URLError -1009 by the policy drop"
+                == "call 1: GET https://h/c?key=1, failed with URLError -1009 (There is no connection to the Internet) by the policy drop"
         )
     }
 

@@ -84,7 +84,9 @@ import TestSupport
             ])
     }
 
-    @Test(arguments: [(NSURLErrorTimedOut, "URLError -1001"), (NSURLErrorCancelled, "no answer")])
+    @Test(arguments: [
+        (NSURLErrorTimedOut, "URLError -1001 (The request timed out)"), (NSURLErrorCancelled, "no answer"),
+    ])
     func `a request that fails now is a drift`(_ code: Int, _ words: String) throws {
         var failing = exchange()
         failing.result = .failure(.urlError(code: code))

@@ -159,7 +159,7 @@ import TestSupport
                 """
                 mock-url: the server has ended; 1 call (1 without a stub)
                 expected a stub to answer each call, found 1 call without one, whose reports came before:
-                    call 1: GET \(url)/rate, failed with URLError -1009 by the policy prevent
+                    call 1: GET \(url)/rate, failed with URLError -1009 (There is no connection to the Internet) by the policy prevent
                 [unmatched-request]
 
                 """), "\(outcome.errors)")
