@@ -129,10 +129,11 @@ public struct HoldAccess: Sendable {
             bell.ring()
         }
         while true {
-            await bell.wait(after: 0, until: deadline)
+            await bell.wait(after: 0, until: min(deadline, .now + .milliseconds(200)))
             if let reached = reached.withLock(\.self) { return reached }
             try Task.checkCancellation()
-            guard .now < deadline else {
+            // A program that has ended receives nothing any more.
+            guard .now < deadline, end() == nil else {
                 throw try error(.missedDeadline, "waited until each client had received what follows")
             }
         }
@@ -157,7 +158,8 @@ public struct HoldAccess: Sendable {
         _ kind: MessageKind, _ headline: String, expected: String? = nil, found: String? = nil
     ) throws -> HoldError {
         let held = try held.map { "    " + $0.line }
-        let state = held.isEmpty ? "nothing is held" : "held:"
+        let calls = try engine.get().log?.calls.count ?? 0
+        let state = held.isEmpty ? "nothing is held, after \(CallCount.calls(calls))" : "held:"
         let ending = end().map { ["  " + $0] } ?? []
         return HoldError(
             message: Message(

@@ -124,7 +124,7 @@ import TestSupport
         let error = await #expect(throws: HoldError.self) { try await responder.release(name) }
         #expect(
             error?.description
-                == "\(headline)\n  expected: \(expected)\n  found:    nothing is held\n[unknown-hold]")
+                == "\(headline)\n  expected: \(expected)\n  found:    nothing is held, after 0 calls\n[unknown-hold]")
     }
 
     @Test("a suspended client receives a released answer when it resumes, and holds up no other release")
