@@ -14,7 +14,8 @@ package struct CallDetails {
         var lines = [style.line("call \(call.number): \(call.method) \(call.url)", .bold)]
         let seconds = call.time.timeIntervalSince1970
         let time = "\(WallClock.date(seconds)) \(WallClock.time(seconds, hasFraction: true))"
-        lines.append(style.line("  time      \(time)\(style.separator)process \(call.process ?? 0)"))
+        let process = call.client.map { "\($0.process) (\($0.program.shown(atMost: 80)))" } ?? "\(call.process ?? 0)"
+        lines.append(style.line("  time      \(time)\(style.separator)process \(process)"))
         lines.append(style.line("  outcome   \(outcome(of: call))"))
         lines.append(style.line("  client    \(ending(of: call))"))
         lines.append(style.line("  stub      \(stub(of: call))", call.isUnmatched ? .red : nil))

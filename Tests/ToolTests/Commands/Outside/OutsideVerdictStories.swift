@@ -35,6 +35,13 @@ import TestSupport
                     + "which no stub names; --guard none refuses this\n"))
     }
 
+    @Test func `a call is shown with the process that sent it`() async throws {
+        try await shell(
+            "mock-url run --quiet --policy answer:404 --journal j.ndjson -- sh -c 'curl -s http://b.example/; true'; "
+                + "mock-url show j.ndjson --call 1"
+        ).expect(0, output: " (curl)\n  outcome   answered with 404")
+    }
+
     @Test func `a request that is tried again is reported once`() async throws {
         let run = try await shell(
             "mock-url run --policy answer:503 -- curl -s -o out.txt --retry 2 --retry-delay 0 http://b.example/x"
