@@ -124,6 +124,19 @@ long outside_read(int thread, uint64_t from, void *to, size_t count) {
     return read < 0 ? -errno : read;
 }
 
+static int store(int thread, uint64_t to, const void *from, size_t count) {
+    struct iovec local = {(void *)(uintptr_t)from, count}, remote = {(void *)(uintptr_t)to, count};
+    ssize_t written = process_vm_writev(thread, &local, 1, &remote, 1, 0);
+    if (written < 0) return -errno;
+    return written == (ssize_t)count ? 0 : -EFAULT;
+}
+
+int outside_store(int thread, uint64_t to, const void *from, size_t count) {
+    int result = store(thread, to, from, count);
+    // Some systems forbid this call, and not the file of the other one.
+    return result == -EPERM || result == -ENOSYS ? outside_write(thread, to, from, count) : result;
+}
+
 int outside_write(int thread, uint64_t to, const void *from, size_t count) {
     char path[40];
     snprintf(path, sizeof path, "/proc/%d/mem", thread);
@@ -133,11 +146,8 @@ int outside_write(int thread, uint64_t to, const void *from, size_t count) {
         close(memory);
         if (written == (ssize_t)count) return 0;
     }
-    // Some systems forbid this file. This call respects the protection of pages.
-    struct iovec local = {(void *)(uintptr_t)from, count}, remote = {(void *)(uintptr_t)to, count};
-    ssize_t written = process_vm_writev(thread, &local, 1, &remote, 1, 0);
-    if (written < 0) return -errno;
-    return written == (ssize_t)count ? 0 : -EFAULT;
+    // Some systems forbid this file.
+    return store(thread, to, from, count);
 }
 
 int outside_take(int process, int is_thread, int descriptor) {

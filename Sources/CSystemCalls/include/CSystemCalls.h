@@ -80,6 +80,8 @@ void outside_end_tracer(const struct outside_tracer *tracer);
 
 /// Reads memory of a process up to the first page that is missing. Returns the number of bytes.
 long outside_read(int thread, uint64_t from, void *to, size_t count);
+/// Writes all bytes into pages that the program may write. Returns 0.
+int outside_store(int thread, uint64_t to, const void *from, size_t count);
 /// Writes all bytes, also into read-only pages. Returns 0.
 int outside_write(int thread, uint64_t to, const void *from, size_t count);
 

@@ -33,7 +33,7 @@ extension CallHandler {
             case outside_socket_stream: connectStream(connect)
             case outside_socket_datagram: connectDatagrams(connect)
             case outside_socket_unix: connectUNIX(connect)
-            case outside_socket_netlink: perform(connect)
+            case outside_socket_netlink: channel.proceed(call)
             default: refuse(call, .protocolOfSocket, with: EPERM)
             }
         }

@@ -75,7 +75,7 @@ extension CallHandler {
 /// The place in the memory of a program for a datagram and its source.
 struct ReceivedPlace {
     private static let known = Int32(
-        MSG_DONTWAIT | MSG_PEEK | MSG_TRUNC | MSG_CMSG_CLOEXEC)
+        MSG_DONTWAIT | MSG_PEEK | MSG_TRUNC | MSG_CMSG_CLOEXEC | MSG_WAITALL | MSG_NOSIGNAL)
     let flags: Int32
     let parts: [(address: UInt64, count: Int)]
     let name: UInt64
@@ -97,12 +97,14 @@ struct ReceivedPlace {
             (header, name, nameLength) = (nil, call.arguments.4, call.arguments.5)
             parts = [(call.arguments.1, Int(clamping: call.arguments.2))]
             guard let length = read(nameLength, 4) else { return nil }
-            nameRoom = Int(length.withUnsafeBytes { $0.load(as: UInt32.self) })
+            nameRoom = Int(length.withUnsafeBytes { $0.load(as: Int32.self) })
+            if nameRoom < 0 { return nil }
             return
         }
         guard let bytes = read(call.arguments.1, MessageHeader.size) else { return nil }
         let message = bytes.withUnsafeBytes { MessageHeader($0) }
-        guard message.name != 0, message.partCount <= 64,
+        // What the kernel knows beside a datagram is lost where the launcher receives it.
+        guard message.name != 0, message.control == 0 || message.controlLength == 0, message.partCount <= 64,
             let list = read(message.parts, Int(message.partCount) * 16)
         else { return nil }
         parts = stride(from: 0, to: list.count, by: 16).map { at in
@@ -157,7 +159,7 @@ struct NameDatagram: Sendable {
         var (rest, error) = (UnsafeRawBufferPointer(rebasing: bytes), Int32(0))
         func put(_ address: UInt64, _ bytes: UnsafeRawBufferPointer) {
             guard error == 0, !bytes.isEmpty else { return }
-            error = outside_write(call.thread, address, bytes.baseAddress, bytes.count)
+            error = outside_store(call.thread, address, bytes.baseAddress, bytes.count)
         }
         for part in place.parts {
             put(part.address, UnsafeRawBufferPointer(rebasing: rest.prefix(part.count)))
@@ -176,22 +178,24 @@ struct NameDatagram: Sendable {
         channel.succeed(call, with: Int64(returnsAll ? count : bytes.count - rest.count))
     }
 
-    /// Waits for a datagram as long as the program does, and returns from the call.
+    /// How long an answer of the name server may take, of a stub or a quick real one, in milliseconds.
+    ///
+    /// Signals wait for the call as long.
+    private static let patience = 500
+
+    /// Waits for a datagram, and returns from the call with it.
+    ///
+    /// After a while, the kernel waits instead.
     func await(at socket: Int32, until hasEnded: () -> Bool) {
-        var limit = timeval()
-        var size = socklen_t(MemoryLayout<timeval>.size)
-        getsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, &size)
-        let patience = Duration.seconds(limit.tv_sec) + .microseconds(limit.tv_usec)
-        let start = ContinuousClock.now
-        while channel.isWaiting(call), !hasEnded() {
-            let isLimited = patience > .zero
-            let left = isLimited ? patience - start.duration(to: .now) : .milliseconds(100)
-            guard left > .zero else { break }
+        for _ in 0..<Self.patience / 20 where !hasEnded() {
             var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            poll(&polled, 1, Int32(min(left, .milliseconds(100)) / .milliseconds(1)) + 1)
-            if deliver(from: socket) { return }
+            let isReady = poll(&polled, 1, 20) > 0
+            guard channel.isWaiting(call) else { return }
+            if isReady, deliver(from: socket) { return }
+            // A socket that was shut down is ready, and has nothing.
+            if isReady { break }
         }
-        channel.fail(call, with: EAGAIN)
+        channel.proceed(call)
     }
 }
 #endif

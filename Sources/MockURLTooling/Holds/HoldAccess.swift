@@ -129,11 +129,12 @@ public struct HoldAccess: Sendable {
             bell.ring()
         }
         while true {
+            let hasEnded = end() != nil
             await bell.wait(after: 0, until: min(deadline, .now + .milliseconds(200)))
             if let reached = reached.withLock(\.self) { return reached }
             try Task.checkCancellation()
             // A program that has ended receives nothing any more.
-            guard .now < deadline, end() == nil else {
+            guard .now < deadline, !hasEnded else {
                 throw try error(.missedDeadline, "waited until each client had received what follows")
             }
         }

@@ -41,7 +41,7 @@ package struct ReceivedExchange: Sendable {
         guard !coding.isEmpty else { return }
         do {
             let decoded = try ContentCoding.decoded(answer.body, coding: coding)
-            answer.pieces = answer.pieces.flatMap { Self.decoded($0, of: answer.body, coding) }
+            answer.pieces = answer.pieces.flatMap { Self.decoded($0, of: answer.body, to: decoded.count, coding) }
             answer.body = decoded
         } catch {
             undecodable = answer.body.count
@@ -52,9 +52,9 @@ package struct ReceivedExchange: Sendable {
 
     /// Returns pieces with their lengths after decoding; `nil` if it would take long to decode each beginning of the body.
     private static func decoded(
-        _ pieces: [RecordedAnswer.Piece], of body: Data, _ coding: String
+        _ pieces: [RecordedAnswer.Piece], of body: Data, to size: Int, _ coding: String
     ) -> [RecordedAnswer.Piece]? {
-        guard pieces.count * body.count <= 10 << 20 else { return nil }
+        guard pieces.count * max(body.count, size) <= 10 << 20 else { return nil }
         var (arrived, known) = (0, 0)
         return try? pieces.map { piece in
             arrived += piece.length

@@ -22,7 +22,7 @@ package struct ProgramSpawn: Sendable {
     /// The descriptors with which the tool was started, if this is read at its start.
     ///
     /// Programs inherit no others, because Foundation opens sockets of its own without `O_CLOEXEC`.
-    package static let inherited = open
+    package static let inherited = open.filter { fcntl($0, F_GETFD) >= 0 }
 
     private static var open: Set<Int32> {
         Set(((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).compactMap { Int32($0) })

@@ -46,19 +46,27 @@ import TestSupport
                 "s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, wait); s.sendto(b'', to); s.recvfrom(9)",
                 "nothing\n"
             ),
+            (
+                "s.sendto(ask, to); s.recvfrom(99); signal.alarm(1); s.recvfrom(99)",
+                "a signal\n"
+            ),
+            ("s.connect(to); s.shutdown(socket.SHUT_RD); print(s.recvfrom(99)[0])", "b''\n"),
         ], Way.allCases.filter { $0.redirection == .descriptor })
     func `the source of an answer is the name server that the program asked`(
         calls: (script: String, output: String), way: Way
     ) async throws {
         let supervised = try Supervised(way)
         let script = """
-            import socket, struct
+            import signal, socket, struct
             from select import select
+            def interrupt(*_): raise InterruptedError()
+            signal.signal(signal.SIGALRM, interrupt)
             PEEK, to, wait = socket.MSG_PEEK, ("8.8.4.4", 53), struct.pack("ll", 0, 300000)
             ask = bytes.fromhex("12340100000100000000000005726174657307") + b"example\\0\\0\\1\\0\\1"
             s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             try: \(calls.script)
             except BlockingIOError: print("nothing")
+            except InterruptedError: print("a signal")
             """
         #expect(try await supervised.run("/usr/bin/python3", "-c", script).output == calls.output)
     }

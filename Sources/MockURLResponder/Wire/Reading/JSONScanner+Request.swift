@@ -214,7 +214,8 @@ extension JSONScanner {
         switch try kind() {
         case .string: return bare(try string(expected: expected))
         case .object: break
-        default: throw try unsuitable(expected: expected, hint: "write a number, true or false in quotes")
+        case .number, .bool: throw try unsuitable(expected: expected, hint: "write it in quotes")
+        default: throw try unsuitable(expected: expected)
         }
         var patterns: [(name: SafeText, form: Pattern)] = []
         try members(of: "a pattern") { scanner, name in

@@ -153,8 +153,8 @@ extension `Errors of invalid plans` {
             at path: expected a path that starts with "/", found "a"; leave out scheme and host, and start the path with
             "/" [invalid-path]
         request {"path":7}
-            at path: expected a pattern: a string, or an object with one operator, found a number; write a number, true
-            or false in quotes [wrong-type]
+            at path: expected a pattern: a string, or an object with one operator, found a number; write it in
+            quotes [wrong-type]
         request {"path":{"matches":"("}}
             at path.matches: expected a regular expression in ICU syntax (wrong from its character 1 on), found a string
             of 1 character; {backslash} [invalid-pattern]
