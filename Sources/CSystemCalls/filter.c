@@ -55,6 +55,12 @@ static void leave_if_any(struct program *p, uint32_t bits, uint32_t action) {
     add(p, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
     leave(p, action);
 }
+static void leave_if_set(struct program *p, int argument, uint32_t action) {
+    load_low(p, argument);
+    leave_if_any(p, 0xffffffff, action);
+    load_high(p, argument);
+    leave_if_any(p, 0xffffffff, action);
+}
 // What follows is for one call, until `end`. Each path must leave, because the number of the call is lost.
 static unsigned short begin(struct program *p, uint32_t number) {
     add(p, BPF_JMP | BPF_JEQ | BPF_K, number, 0, 0);
@@ -67,12 +73,7 @@ static void add_sending(struct program *p, uint32_t number, int flags, int addre
     // A first packet with data would leave without a `connect`.
     load_low(p, flags);
     leave_if_any(p, MSG_FASTOPEN, SECCOMP_RET_ERRNO | EOPNOTSUPP);
-    if (address >= 0) {
-        load_low(p, address);
-        leave_if_any(p, 0xffffffff, p->stop);
-        load_high(p, address);
-        leave_if_any(p, 0xffffffff, p->stop);
-    }
+    if (address >= 0) leave_if_set(p, address, p->stop);
     leave(p, action);
     end(p, start);
 }
@@ -80,10 +81,7 @@ static void add_sending(struct program *p, uint32_t number, int flags, int addre
 static void add_receiving(struct program *p) {
     leave_if(p, __NR_recvmsg, p->stop);
     unsigned short start = begin(p, __NR_recvfrom);
-    load_low(p, 4);
-    leave_if_any(p, 0xffffffff, p->stop);
-    load_high(p, 4);
-    leave_if_any(p, 0xffffffff, p->stop);
+    leave_if_set(p, 4, p->stop);
     leave(p, SECCOMP_RET_ALLOW);
     end(p, start);
 }

@@ -50,7 +50,7 @@ final class LaunchPolicy: SystemCallPolicy {
         return .allow
     }
 
-    /// The servers of this machine that the program reached, up to a number that nobody reads.
+    /// The servers of this machine that the program reached: the first hundred.
     var reachedServers: [String] { reached.withLock { $0.sorted() } }
 
     /// The place that a program meant by an address.

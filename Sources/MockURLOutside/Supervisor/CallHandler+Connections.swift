@@ -19,7 +19,7 @@ extension CallHandler {
         ipv4: SocketAddress(IPAddress(ipv4: 0x7f41_0009), port: 9), ipv6: SocketAddress(.loopbackIPv6, port: 9))
 
     func connect(_ call: outside_call) {
-        let descriptor = Int32(truncatingIfNeeded: call.arguments.0)
+        let descriptor = descriptor(of: call)
         withAddress(of: call, at: call.arguments.1, length: call.arguments.2) { bytes in
             let taken = take(descriptor, of: call)
             defer { if taken >= 0 { close(taken) } }
@@ -67,7 +67,7 @@ extension CallHandler {
     }
 
     private func verdict(on destination: SocketAddress, _ call: outside_call) -> ConnectionVerdict {
-        if destination.port == 53, let server = launch.options.nameServer { return .redirect(server) }
+        if let server = nameServer(at: destination) { return .redirect(server) }
         // The program may repeat an address that was changed in its memory.
         let known = launch.door.destination(of: destination)
         let attempt = ConnectionAttempt(process: process(of: call), destination: known ?? destination)
@@ -77,16 +77,13 @@ extension CallHandler {
 
     private func accept(_ connect: Connect, for destination: SocketAddress) {
         let form = AddressForm(connect.bytes, destination)
-        let call = connect.call
-        let (process, descriptor) = (process(of: call), Int32(truncatingIfNeeded: call.arguments.0))
+        let (call, process) = (connect.call, process(of: connect.call))
         if let socket = connect.socket {
             let error = launch.door.connect(socket, to: destination, form: form, process: process)
             answer(call, error)
             guard ![0, EINPROGRESS, EINTR, EAGAIN, EMFILE, ENFILE].contains(error) else { return }
             launch.policy.refused(RefusedCall(process: process, reason: .isolation(from: destination), error: error))
-        } else if let endpoint = launch.door.await(
-            ConnectionDoor.identity(of: descriptor, in: call.thread), to: destination, form: form, process: process)
-        {
+        } else if let endpoint = launch.door.await(identity(of: call), to: destination, form: form, process: process) {
             proceed(connect, to: endpoint, like: destination)
         } else {
             channel.fail(call, with: ECONNREFUSED)
@@ -95,7 +92,7 @@ extension CallHandler {
 
     private func connectDatagrams(_ connect: Connect) {
         guard let destination = connect.destination else { return perform(connect) }
-        if destination.port == 53, let server = launch.options.nameServer {
+        if let server = nameServer(at: destination) {
             if connect.socket != nil { asking[identity(of: connect.call)] = Array(connect.bytes) }
             return redirect(connect, to: server, like: destination)
         }

@@ -25,13 +25,22 @@ struct AskingSockets {
 }
 
 extension CallHandler {
-    /// Sends a question to the name server, and leaves the address in the memory of the program as it is.
+    /// The launcher's name server, if an address is that of a name server.
+    func nameServer(at destination: SocketAddress) -> LoopbackEndpoint? {
+        destination.port == 53 ? launch.options.nameServer : nil
+    }
+
+    /// Sends a question to the name server, and leaves the address in the memory of the program unchanged.
     func ask(
         _ server: LoopbackEndpoint, _ call: outside_call, named address: UnsafeRawBufferPointer,
         _ destination: SocketAddress
     ) {
-        let taken = take(Int32(truncatingIfNeeded: call.arguments.0), of: call)
-        guard taken >= 0 else { return fail(call, with: -taken) }
+        let taken = take(descriptor(of: call), of: call)
+        guard taken >= 0 else {
+            if [-EMFILE, -ENFILE].contains(taken) { return fail(call, with: -taken) }
+            if permitsDatagram(of: call, to: address, at: call.arguments.4) { channel.proceed(call) }
+            return
+        }
         defer { close(taken) }
         // The kernel refuses a datagram of this length, as it would refuse the longer one.
         let count = Int(min(call.arguments.2, 1 << 16))
@@ -54,21 +63,24 @@ extension CallHandler {
         guard let source = asking[identity(of: call)], let server = launch.options.nameServer,
             let place = ReceivedPlace(call)
         else { return channel.proceed(call) }
-        let taken = take(Int32(truncatingIfNeeded: call.arguments.0), of: call)
-        guard taken >= 0 else { return fail(call, with: -taken) }
+        let taken = take(descriptor(of: call), of: call)
+        guard taken >= 0 else {
+            return [-EMFILE, -ENFILE].contains(taken) ? fail(call, with: -taken) : channel.proceed(call)
+        }
         defer { close(taken) }
         let answer = NameDatagram(call: call, channel: channel, place: place, source: source, server: server)
         if answer.deliver(from: taken) { return }
-        guard !place.returnsAtOnce, fcntl(taken, F_GETFL) & O_NONBLOCK == 0 else {
+        guard place.flags & Int32(MSG_DONTWAIT) == 0, fcntl(taken, F_GETFL) & O_NONBLOCK == 0 else {
             // The kernel could find an answer that has come meanwhile.
             return channel.fail(call, with: EAGAIN)
         }
-        let waits = launch.waits
-        waits.run(taken, for: call, channel) { answer.await(at: $0, until: { waits.hasEnded }) }
+        launch.waits.run(taken, for: call, channel) { [waits = launch.waits] in answer.await(at: $0, waits) }
     }
 
+    func descriptor(of call: outside_call) -> Int32 { Int32(truncatingIfNeeded: call.arguments.0) }
+
     func identity(of call: outside_call) -> UInt64 {
-        ConnectionDoor.identity(of: Int32(truncatingIfNeeded: call.arguments.0), in: call.thread)
+        ConnectionDoor.identity(of: descriptor(of: call), in: call.thread)
     }
 }
 
@@ -103,7 +115,7 @@ struct ReceivedPlace {
         }
         guard let bytes = read(call.arguments.1, MessageHeader.size) else { return nil }
         let message = bytes.withUnsafeBytes { MessageHeader($0) }
-        // What the kernel knows beside a datagram is lost where the launcher receives it.
+        // A datagram that the launcher receives loses its control data.
         guard message.name != 0, message.control == 0 || message.controlLength == 0, message.partCount <= 64,
             let list = read(message.parts, Int(message.partCount) * 16)
         else { return nil }
@@ -116,8 +128,6 @@ struct ReceivedPlace {
         (header, name, nameRoom) = (call.arguments.1, message.name, Int(message.nameLength))
         nameLength = call.arguments.1 + UInt64(MessageHeader.nameLength)
     }
-
-    var returnsAtOnce: Bool { flags & Int32(MSG_DONTWAIT) != 0 }
 }
 
 /// The next datagram of a socket that has asked for names.
@@ -131,7 +141,7 @@ struct NameDatagram: Sendable {
 
     /// Returns from the call with a datagram.
     ///
-    /// - Returns: `false` if there is none.
+    /// - Returns: `false` if no datagram has arrived.
     func deliver(from socket: Int32) -> Bool {
         var from = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -174,8 +184,7 @@ struct NameDatagram: Sendable {
             }
         }
         if error != 0 { return channel.fail(call, with: EFAULT) }
-        let returnsAll = place.flags & Int32(MSG_TRUNC) != 0
-        channel.succeed(call, with: Int64(returnsAll ? count : bytes.count - rest.count))
+        channel.succeed(call, with: Int64(place.flags & Int32(MSG_TRUNC) != 0 ? count : bytes.count - rest.count))
     }
 
     /// How long an answer of the name server may take, of a stub or a quick real one, in milliseconds.
@@ -186,8 +195,8 @@ struct NameDatagram: Sendable {
     /// Waits for a datagram, and returns from the call with it.
     ///
     /// After a while, the kernel waits instead.
-    func await(at socket: Int32, until hasEnded: () -> Bool) {
-        for _ in 0..<Self.patience / 20 where !hasEnded() {
+    func await(at socket: Int32, _ waits: BlockingCalls) {
+        for _ in 0..<Self.patience / 20 where !waits.hasEnded {
             var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             let isReady = poll(&polled, 1, 20) > 0
             guard channel.isWaiting(call) else { return }

@@ -48,9 +48,7 @@ extension CallHandler {
         // TCP ignores the address, and the sockets of other protocols cannot be created.
         guard sendsDatagrams(call) else { return channel.proceed(call) }
         withAddress(of: call, at: call.arguments.4, length: call.arguments.5) { bytes in
-            if takesDescriptors, let server = launch.options.nameServer, let destination = SocketAddress(bytes),
-                destination.port == 53
-            {
+            if let destination = SocketAddress(bytes), let server = nameServer(at: destination) {
                 ask(server, call, named: bytes, destination)
             } else if permitsDatagram(of: call, to: bytes, at: call.arguments.4) {
                 channel.proceed(call)
@@ -59,7 +57,7 @@ extension CallHandler {
     }
 
     func sendsDatagrams(_ call: outside_call) -> Bool {
-        let kind = outside_socket_kind(call.thread, Int32(truncatingIfNeeded: call.arguments.0))
+        let kind = outside_socket_kind(call.thread, descriptor(of: call))
         return kind == Int32(bitPattern: outside_socket_datagram.rawValue)
     }
 
@@ -68,7 +66,7 @@ extension CallHandler {
     /// - Returns: Whether the kernel may send the datagram. Otherwise the call has been answered.
     func permitsDatagram(of call: outside_call, to bytes: UnsafeRawBufferPointer, at address: UInt64) -> Bool {
         guard let destination = SocketAddress(bytes) else { return true }
-        if destination.port == 53, let server = launch.options.nameServer {
+        if let server = nameServer(at: destination) {
             // A program may compare the source of the answer with what it passes here.
             asking[identity(of: call)] = nil
             let error = change(address, of: call, bytes: bytes, to: server, like: destination)
