@@ -79,11 +79,18 @@ int outside_receive(int listener, int wake, struct outside_call *call) {
     }
 }
 
+/// Makes a request again that a signal to this process has interrupted.
+static int request(int listener, unsigned long kind, void *argument) {
+    int result;
+    do result = result_of(ioctl(listener, kind, argument)); while (result == -EINTR);
+    return result;
+}
+
 static int send_answer(int listener, uint64_t id, int64_t value, int error, uint32_t flags) {
     union { struct seccomp_notif_resp answer; char room[512]; } sent;
     memset(&sent, 0, sizeof sent);
     sent.answer = (struct seccomp_notif_resp){id, value, error, flags};
-    return result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_SEND, &sent.answer));
+    return request(listener, SECCOMP_IOCTL_NOTIF_SEND, &sent.answer);
 }
 
 int outside_answer(int listener, uint64_t id, int64_t value, int error) {
@@ -95,18 +102,15 @@ int outside_continue(int listener, uint64_t id) {
 }
 
 int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec) {
+    // With SECCOMP_ADDFD_FLAG_SEND one request would do both. If a signal to this process interrupts it, even SIGSTOP, the call
+    // returns 0, and the program takes its standard input for the file.
     struct seccomp_notif_addfd given = {
-        .id = id, .flags = 2 /* SECCOMP_ADDFD_FLAG_SEND */, .srcfd = (uint32_t)descriptor,
-        .newfd_flags = closes_on_exec ? O_CLOEXEC : 0};
-    int result = result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given));
-    if (result != -EINVAL) return result;
-    // Linux 5.9 to 5.13 give first and answer then.
-    given.flags = 0;
-    result = result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given));
+        .id = id, .srcfd = (uint32_t)descriptor, .newfd_flags = closes_on_exec ? O_CLOEXEC : 0};
+    int result = request(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given);
     return result < 0 ? result : outside_answer(listener, id, result, 0);
 }
 
-int outside_is_waiting(int listener, uint64_t id) { return ioctl(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0; }
+int outside_is_waiting(int listener, uint64_t id) { return request(listener, SECCOMP_IOCTL_NOTIF_ID_VALID, &id) == 0; }
 
 long outside_read(int thread, uint64_t from, void *to, size_t count) {
     // Parts that end with a page: the kernel copies all parts before the first that it cannot read.

@@ -54,6 +54,33 @@ import TestSupport
         #expect(outcome.errors.hasPrefix("mock-url: sh was ended by \(name); "), "\(outcome.errors)")
     }
 
+    @Test(.needs("python3")) func `a program opens the files that the tool gives it while the tool stops and goes on`()
+        async throws
+    {
+        let script = """
+            import os, signal, threading, time
+            wrong, isStopping = [], True
+            def open_files():
+                while isStopping:
+                    file = os.open("/etc/resolv.conf", os.O_RDONLY)
+                    if file == 0 or not os.pread(file, 4096, 0).startswith(b"nameserver 127."):
+                        wrong.append(file)
+                    elif file:
+                        os.close(file)
+            opening = threading.Thread(target=open_files)
+            opening.start()
+            for _ in range(1500):
+                os.kill(os.getppid(), signal.SIGSTOP)
+                os.kill(os.getppid(), signal.SIGCONT)
+                time.sleep(0.0002)
+            isStopping = False
+            opening.join()
+            print(len(wrong), "wrong files")
+            """
+        try await run(["run", "--policy", "drop", "--", "python3", "-c", script])
+            .expect(output: .end("0 wrong files\n"))
+    }
+
     @Test func `signals until the end of the tool cost neither the verdict nor its file`() async throws {
         let storm = "trap '' TERM; (while kill -TERM $PPID; do :; done) 2>/dev/null & exit 3"
         try await run(
