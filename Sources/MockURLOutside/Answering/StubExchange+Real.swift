@@ -77,7 +77,7 @@ extension StubExchange {
             real.server.upgraded = link
             return end(.complete)
         }
-        let fields = HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) })
+        let fields = HeaderFields(Array(head.fields))
         if let limit = engine.longestRecordedAnswer {
             realAnswer = RealAnswerCopy(status: head.status, fields: fields, longest: limit)
         }
@@ -134,7 +134,7 @@ extension StubExchange {
     // MARK: Bodies
 
     /// Writes the body as it arrives, and returns the trailers.
-    private mutating func copyBody(of transfer: RealTransfer) throws -> [HTTPField] {
+    private mutating func copyBody(of transfer: RealTransfer) throws -> [HeaderFields.Field] {
         try forEachPiece(of: transfer) { exchange, piece in
             try exchange.writer.write(piece)
             exchange.sent += piece.count

@@ -84,7 +84,7 @@ struct StubExchange {
     ///   - writeRest: Writes a body that arrives from a real server, and returns the trailers; `nil` if the answer has its body.
     /// - Throws: `ResponseWriter.Ended` if the answer ends the connection, or the fault of the connection.
     mutating func deliver(
-        _ response: PreparedResponse, then writeRest: ((inout Self) throws -> [HTTPField])? = nil
+        _ response: PreparedResponse, then writeRest: ((inout Self) throws -> [HeaderFields.Field])? = nil
     ) throws {
         let onWire = response.coded ?? response
         var arrival = Arrival(onWire, toMethod: request.method, inPieces: true, isHidden: false)
@@ -288,11 +288,10 @@ extension ResponseHead {
     ///
     /// HTTP/1.0 has no chunks (RFC 9112 section 6.1).
     fileprivate init(_ response: PreparedResponse, to request: RequestHead) {
-        let fields = response.fields.fields.map { HTTPField(name: $0.name, value: $0.value) }
-        let isSent = { (field: HTTPField) in
+        let isSent = { (field: HeaderFields.Field) in
             request.version == .http11 || field.name.lowercased() != "transfer-encoding"
         }
-        self.init(status: response.status, reason: response.reason, fields: fields.filter(isSent))
+        self.init(status: response.status, reason: response.reason, fields: response.fields.fields.filter(isSent))
     }
 }
 

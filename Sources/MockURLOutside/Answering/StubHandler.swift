@@ -119,7 +119,7 @@ struct StubHandler: Sendable {
     private func captured(_ head: RequestHead, _ url: URL, _ body: ReceivedBody? = nil) -> CapturedRequest {
         let request = CapturedRequest(
             method: head.method, url: url,
-            headers: HeaderFields(head.fields.map { HeaderFields.Field(name: $0.name, value: $0.value) }),
+            headers: HeaderFields(Array(head.fields)),
             readBody: { body?.bytes ?? Data() }, lengthOfCutBody: body?.lengthOfCut,
             // The client itself sends a request again.
             isSentAgain: true)

@@ -1,4 +1,6 @@
 #if os(Linux)
+package import MockURLResponder
+
 /// The field lines of a message in their order and spelling.
 ///
 /// It keeps the received bytes, and makes strings when a caller asks for them.
@@ -17,9 +19,9 @@ package struct FieldSection: Sendable, RandomAccessCollection {
     package var startIndex: Int { 0 }
     package var endIndex: Int { lines.count }
 
-    package subscript(position: Int) -> HTTPField {
+    package subscript(position: Int) -> HeaderFields.Field {
         let line = lines[position]
-        return HTTPField(name: text(line.name), value: text(line.value))
+        return HeaderFields.Field(name: text(line.name), value: text(line.value))
     }
 
     /// The value of the first field with a name in any spelling.

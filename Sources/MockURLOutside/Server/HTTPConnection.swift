@@ -1,5 +1,6 @@
 #if os(Linux)
 import Foundation
+import MockURLResponder
 
 /// The requests of a connection, one after the other, on the thread that calls `run()`.
 package final class HTTPConnection {
@@ -103,7 +104,7 @@ package final class HTTPConnection {
             return
         }
         writer.beginRefusal()
-        try? writer.answer(fault.status, [HTTPField(name: "Connection", value: "close")], text: "\(fault)\n")
+        try? writer.answer(fault.status, [HeaderFields.Field(name: "Connection", value: "close")], text: "\(fault)\n")
     }
 
     /// Discards what the client still sends, for a while.

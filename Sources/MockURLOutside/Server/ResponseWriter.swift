@@ -1,4 +1,6 @@
 #if os(Linux)
+package import MockURLResponder
+
 /// Writes the answers of a connection.
 package final class ResponseWriter {
     /// Thrown by a write after the answer has ended the connection.
@@ -82,8 +84,8 @@ extension ResponseWriter {
     }
 
     /// Writes a whole answer for a person.
-    package func answer(_ status: Int, _ fields: [HTTPField] = [], text: String) throws {
-        let type = HTTPField(name: "Content-Type", value: "text/plain; charset=utf-8")
+    package func answer(_ status: Int, _ fields: [HeaderFields.Field] = [], text: String) throws {
+        let type = HeaderFields.Field(name: "Content-Type", value: "text/plain; charset=utf-8")
         try answer(ResponseHead(status: status, fields: [type] + fields), body: Array(text.utf8))
     }
 
@@ -138,7 +140,7 @@ extension ResponseWriter {
     /// Ends the body.
     ///
     /// The trailers follow a body in chunks only.
-    package func finish(trailers: [HTTPField] = []) throws {
+    package func finish(trailers: [HeaderFields.Field] = []) throws {
         guard phase == .body else { return }
         // A cut at the length of the body or after it ends the connection, too.
         if let cut, cut.unit == .body {
@@ -245,7 +247,7 @@ extension ResponseWriter {
         for field in head.fields { try append(field) }
     }
 
-    private func append(_ field: HTTPField) throws {
+    private func append(_ field: HeaderFields.Field) throws {
         let start = pending.count
         pending.append(contentsOf: field.name.utf8)
         guard pending.count > start, pending[start...].allSatisfy(HTTPBytes.isToken) else {
@@ -328,7 +330,7 @@ private struct FramingOfAnswer {
     var hasConnection = false
     var hasClose = false
 
-    init(_ fields: [HTTPField]) {
+    init(_ fields: [HeaderFields.Field]) {
         for field in fields {
             switch field.name.utf8.count {
             case 10 where field.name.lowercased() == "connection":

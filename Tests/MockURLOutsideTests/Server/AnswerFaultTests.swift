@@ -1,4 +1,5 @@
 import MockURLOutside
+import MockURLResponder
 import TestSupport
 
 @Suite("Faults of answers")
@@ -40,7 +41,7 @@ struct AnswerFaultTests {
     @Test(arguments: ["3", "30"])
     func `a wrong length is sent as given and ends the connection`(length: String) {
         let result = serve(Self.get + Self.get) { exchange in
-            let field = HTTPField(name: "Content-Length", value: length)
+            let field = HeaderFields.Field(name: "Content-Length", value: length)
             try exchange.response.answer(ResponseHead(status: 200, fields: [field]), body: Self.body)
         }
         #expect(result.output == "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n0123456789")

@@ -1,4 +1,5 @@
 import MockURLOutside
+import MockURLResponder
 import TestSupport
 
 @Suite("Writing answers")
@@ -7,7 +8,7 @@ struct ResponseWritingTests {
 
     @Test func `fields keep their order and spelling before the field of the framing`() {
         let result = serve(Self.get) { exchange in
-            let fields = [("B", "1"), ("a", "é"), ("B", "2")].map { HTTPField(name: $0.0, value: $0.1) }
+            let fields = [("B", "1"), ("a", "é"), ("B", "2")].map { HeaderFields.Field(name: $0.0, value: $0.1) }
             try exchange.response.answer(ResponseHead(status: 299, reason: "Fine then", fields: fields), body: [65])
         }
         #expect(result.output == "HTTP/1.1 299 Fine then\r\nB: 1\r\na: é\r\nB: 2\r\nContent-Length: 1\r\n\r\nA")
@@ -23,7 +24,7 @@ struct ResponseWritingTests {
             for text in ["a", "", "0123456789abcdef"] {
                 try Array(text.utf8).withUnsafeBytes { try exchange.response.write($0) }
             }
-            try exchange.response.finish(trailers: [HTTPField(name: "X-Sum", value: "2")])
+            try exchange.response.finish(trailers: [HeaderFields.Field(name: "X-Sum", value: "2")])
         }
         #expect(
             result.output == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n10\r\n0123456789abcdef\r\n"
@@ -51,7 +52,7 @@ struct ResponseWritingTests {
 
     @Test func `an informational answer precedes the answer`() {
         let result = serve(Self.get) { exchange in
-            let link = HTTPField(name: "Link", value: "</a>; rel=preload")
+            let link = HeaderFields.Field(name: "Link", value: "</a>; rel=preload")
             try exchange.response.inform(ResponseHead(status: 103, fields: [link]))
             try exchange.response.answer(ResponseHead(status: 204))
         }
@@ -62,7 +63,8 @@ struct ResponseWritingTests {
 
     @Test func `a field with a line end is refused`() {
         let result = serve(Self.get) { exchange in
-            try exchange.response.answer(ResponseHead(status: 200, fields: [HTTPField(name: "A", value: "b\r\nC: d")]))
+            try exchange.response.answer(
+                ResponseHead(status: 200, fields: [HeaderFields.Field(name: "A", value: "b\r\nC: d")]))
         }
         guard case .failed(let error as ResponseFault) = result.end else { return #expect(Bool(false)) }
         #expect(error.place == "the value of A")
@@ -99,7 +101,7 @@ struct ResponseWritingTests {
 
     @Test func `an answer with Connection close ends the connection`() {
         let result = serve(Self.get + Self.get) { exchange in
-            let close = HTTPField(name: "connection", value: "Close")
+            let close = HeaderFields.Field(name: "connection", value: "Close")
             try exchange.response.answer(ResponseHead(status: 200, fields: [close]))
         }
         #expect(result.requests.count == 1)

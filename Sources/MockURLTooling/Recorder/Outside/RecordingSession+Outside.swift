@@ -9,7 +9,8 @@ extension RecordingSession {
     package var observer: RealNetwork.Observer {
         { [self] head, url, process in
             let exchange = begin(
-                RecordedRequest(method: head.method, url: url.absoluteString, headers: HeaderFields(head.fields)),
+                RecordedRequest(
+                    method: head.method, url: url.absoluteString, headers: HeaderFields(Array(head.fields))),
                 process: Int(process.id), program: process.name)
             return { [self] in take($0, of: exchange) }
         }
@@ -22,7 +23,8 @@ extension RecordingSession {
             skip(exchange, because: "the server has changed the protocol, which no stub repeats")
         case .head(let head):
             if !head.isInformational {
-                exchange.head(head.status, reason: head.reason.isEmpty ? nil : head.reason, HeaderFields(head.fields))
+                exchange.head(
+                    head.status, reason: head.reason.isEmpty ? nil : head.reason, HeaderFields(Array(head.fields)))
             }
         case .received(let bytes): exchange.piece(Data(bytes))
         case .complete: exchange.end(nil)
@@ -50,12 +52,6 @@ extension RealFailure {
         // A client of Foundation distinguishes a body that is too short from a lost connection.
         if hasHead, case .closedEarly = kind { return NSURLErrorUnknown }
         return code.rawValue
-    }
-}
-
-extension HeaderFields {
-    fileprivate init(_ fields: FieldSection) {
-        self.init(fields.map { Field(name: $0.name, value: $0.value) })
     }
 }
 #endif
