@@ -8,7 +8,6 @@ import Testing
 #if os(Linux)
 @Suite struct `AsyncHTTPClient with the URL of a StubServer` {
     @Test func `a client in the test receives the answer of a stub`() async throws {
-        // sample: async-http-client
         let server = try StubServer()
         server.anyHost.respond(to: "/rates").with(json: ["USD": 1.25]).once()
 
@@ -18,7 +17,6 @@ import Testing
 
         #expect(String(buffer: body) == #"{"USD":1.25}"#)
         server.verify(.get("/rates"), .once)
-        // end sample
     }
 
     @Test func `a client that trusts the certificate receives the answer by https`() async throws {

@@ -6,7 +6,7 @@ public import Foundation
 #endif
 
 /// Answers for clients that do not use `URLSession`: an adapter calls these functions
-/// (docs/guides/asynchttpclient-and-openapi.md).
+/// (docs/guides/server-with-a-url.md).
 ///
 /// A request is handled like a request of a session: a stub or the policy answers, and the journal, the calls and the
 /// observers include it. Nothing of an answer is stored. The client stores cookies and supplies credentials, so a 401

@@ -17,7 +17,7 @@ import FoundationNetworking
 /// nor a cache. The client receives the result. The client follows redirects, and the recorder does not, so that
 /// each step is recorded.
 ///
-/// Requests reach the real network, so the network guard must allow them (docs/guides/record-a-test.md).
+/// Requests reach the real network, so the network guard must allow them (docs/guides/record.md).
 public final class MockURLRecorder: Sendable {
     /// The names of fields that carry secrets in many services, such as `api_key`, `api-key` and `apikey`.
     ///

@@ -21,7 +21,7 @@ extension NetworkRecording.Mode {
                 expected: SafeText(allOf: Self.self),
                 found: SafeText(word, near: Self.allCases.map { SafeText(word: $0) }) ?? SafeText(describing: word),
                 hint: "set it to once to record what is missing, or to none to reach no network",
-                manual: "docs/guides/record-a-test.md")
+                manual: "docs/guides/record.md")
             error.subject = "the mode of recordings"
             throw error
         }

@@ -9,7 +9,7 @@ import MockURLTooling
 ///     service.recording = NetworkRecording("rates")
 ///
 /// The file is a plan, as `mock-url record` writes it: it has no secrets of known names and shapes, and anybody can read and edit
-/// it. The variable `MOCK_URL_RECORD` decides whether a run records. docs/guides/record-a-test.md is the guide.
+/// it. The variable `MOCK_URL_RECORD` decides whether a run records. docs/guides/record.md is the guide.
 public struct NetworkRecording: Sendable {
     /// The use of recordings by a run of the tests: the value of the variable `MOCK_URL_RECORD`.
     public enum Mode: String, Sendable, Hashable, CaseIterable {
@@ -156,7 +156,7 @@ public struct NetworkRecording: Sendable {
     ) -> PlanError {
         var error = PlanError(
             kind, source: "file \(SafeText(unquotedPath: path))", expected: expected, found: found, hint: hint,
-            manual: "docs/guides/record-a-test.md")
+            manual: "docs/guides/record.md")
         error.subject = "this recording"
         return error
     }

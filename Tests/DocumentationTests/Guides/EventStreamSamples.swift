@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `docs/guides/event-streams.md` {
+@Suite struct `docs/guides/special-answers.md, event streams` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
 

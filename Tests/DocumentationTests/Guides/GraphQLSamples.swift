@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `docs/guides/graphql.md` {
+@Suite struct `docs/guides/special-answers.md, GraphQL` {
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let mocked: MockURLResponder
 
@@ -30,23 +30,5 @@ import TestSupport
         #expect(
             try await send(#"{"operationName":"User","variables":{"id":"8"}}"#) == #"{"data":{"user":null}}"#)
         #expect(try await mocked.sampleStatus("/graphql", method: "POST", body: #"{"operationName":"Rates"}"#) == 404)
-    }
-
-    @Test func `stubs match the text of a query, and a query in a GET`() async throws {
-        // sample: graphql-queries
-        api.respond(to: .post("/graphql"))
-            .when(.body(.containing("mutation") && .regex(#"addUser\s*\("#)))
-            .with(json: ["data": ["addUser": ["id": "8"]]])
-            .once()
-        api.respond(to: "/graphql")
-            .when(.query("query", .regex(#"\bviewer\b"#)))
-            .with(json: ["data": ["viewer": ["name": "Ann"]]])
-            .always()
-        // end sample
-
-        let added = try await send(#"{"query":"mutation {\n  addUser (name: \"Bob\") { id }\n}"}"#)
-        #expect(added == #"{"data":{"addUser":{"id":"8"}}}"#)
-        let viewer = try await mocked.sampleReply("/graphql?query=%7Bviewer%7Bname%7D%7D").text
-        #expect(viewer == #"{"data":{"viewer":{"name":"Ann"}}}"#)
     }
 }

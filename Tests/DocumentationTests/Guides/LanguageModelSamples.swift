@@ -35,17 +35,18 @@ private struct Chat {
         chat = Chat(session: network.session)
     }
 
-    // sample: language-model-tests
     /// A part of the answer, as the API sends it.
     private func token(_ text: String) -> BodyStep {
         .event(json: ["choices": [["index": 0, "delta": ["content": JSON(text)]]]])
     }
 
     @Test func `the answer consists of all tokens`() async throws {
+        // sample: language-model
         network.host("api.example.com")
             .respond(to: .post("/v1/chat/completions") && .jsonBody(includes: ["stream": true]))
             .with(events: [.wait(0.2), token("Hel"), token("lo"), "[DONE]"], every: 0.02)
             .once()
+        // end sample
 
         #expect(try await chat.answer(to: "How are you?") == "Hello")
     }
@@ -63,5 +64,4 @@ private struct Chat {
         #expect(error?.code == .cancelled)
         #expect(try network.heldCalls.isEmpty)
     }
-    // end sample
 }

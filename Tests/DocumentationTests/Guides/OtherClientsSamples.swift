@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `docs/guides/asynchttpclient-and-openapi.md` {
+@Suite struct `docs/guides/server-with-a-url.md, other clients` {
     @Test func `an engine responds to a request without a session`() async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         upstream.respond(to: "/").with(body: "mocked").times(2)

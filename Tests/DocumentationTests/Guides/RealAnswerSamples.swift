@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `docs/guides/real-answers.md` {
+@Suite struct `docs/guides/special-answers.md, real answers` {
     private let server: LoopbackServer
     private let upstream: MockURLResponderConfigurator
 

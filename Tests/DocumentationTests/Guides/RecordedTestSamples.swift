@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite(.launching) struct `docs/guides/record-a-test.md` {
+@Suite(.launching) struct `docs/guides/record.md` {
     // sample: recorded-test
     @Test(.recorded("rates"))
     func `a rate is a number`() async throws {
@@ -17,15 +17,5 @@ import TestSupport
         let end = try await service.launch().waitForExit()
         #expect(end.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         // end sample
-    }
-
-    @Test func `a recording has options`() {
-        // sample: recording-options
-        let recording = NetworkRecording(
-            "orders", strict: true, matchingHeaders: ["Accept"],
-            loosening: ["query ts", "POST /orders: body /nonce"], redacting: ["pin"])
-        // end sample
-
-        #expect(MockedNetworkTrait.recorded(recording).isRecursive)
     }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `docs/guides/record-a-test.md, as Swift code` {
+@Suite struct `docs/guides/record.md, as Swift code` {
     @Test func `a recorder keeps an interaction with a server and writes its code`() async throws {
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")

@@ -1,4 +1,3 @@
-// sample: xctest-file
 import Foundation
 import MockURLResponderTestAPI
 import XCTest
@@ -7,6 +6,7 @@ import XCTest
 import FoundationNetworking
 #endif
 
+// sample: xctest-file
 final class RatesTests: XCTestCase {
     private var network: MockedNetwork!
 

@@ -16,19 +16,6 @@ import TestSupport
         #expect(try await responder.sampleStatus("/a", method: "POST", body: "x") == 404)
     }
 
-    @Test func `delays delay their answers`() async throws {
-        // sample: delays
-        configurator.respond(to: "/slow").with(body: "late").with(delay: 0.2).once()
-        configurator.respond(to: "/jitter").with(delay: .uniform(0.01...0.05, seed: 7)).always()
-        configurator.respond(to: "/real").with(delay: .logNormal(median: 0.02, sigma: 0.4)).always()
-        // end sample
-
-        let mocked = MockURLResponder(configurator)
-        let start = ContinuousClock.now
-        for path in ["/slow", "/jitter", "/real"] { _ = try await mocked.sampleStatus(path) }
-        #expect(ContinuousClock.now - start > .milliseconds(210))
-    }
-
     @Test func `a stub answers with a resource of the bundle`() async throws {
         configurator.respond(to: "/fixture").with(resource: "rates", ofType: "json", bundle: .module).once()
 
