@@ -3,11 +3,11 @@ import TestSupport
 @Suite(.launching) struct `A server that asks two upstreams` {
     private let rates: JSON = ["date": "2026-11-20", "rates": ["USD": 1.25]]
 
-    // sample: held-answers
     @Test(arguments: [("one", "api.frankfurter.dev"), ("two", "open.er-api.com")])
     func `the upstream that answers first gives the rate`(_ first: String, _ source: String) async throws {
         let frankfurter = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
         let other = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
+        // sample: held-answers
         frankfurter.respond(to: "/v1/latest").with(json: rates).held("one").once()
         other.respond(to: "/v6/latest/EUR").with(json: rates).held("two").once()
         let program = try ServiceUnderTest(
@@ -22,8 +22,8 @@ import TestSupport
 
         #expect(String(decoding: try await answer, as: UTF8.self).contains(source))
         try await service.releaseAll()
+        // end sample
     }
-    // end sample
 
     /// A busy machine continues a test long after its request began.
     private func patientRequest(to url: URL) -> URLRequest {

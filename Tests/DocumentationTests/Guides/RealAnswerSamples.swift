@@ -21,20 +21,4 @@ import TestSupport
         let (data, _) = try await session.data(from: url)
         #expect(String(decoding: data, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
     }
-
-    @Test func `a real answer has another status, other header fields and a delay`() async throws {
-        // sample: changed-heads
-        upstream.respond(to: "/busy").usingRealAnswer().with(status: 503)
-            .with(value: "1", forHeaderField: "Retry-After").once()
-        upstream.respond(to: "/fresh").usingRealAnswer(removing: ["ETag", "Cache-Control"]).always()
-        upstream.respond(to: "/slow").usingRealAnswer().with(delay: 0.2).always()
-        // end sample
-
-        let session = MockURLResponder(upstream, policy: .allow).session
-        var statuses: [Int] = []
-        for path in ["busy", "fresh", "slow"] {
-            statuses.append(try await session.reply(to: server.url.absoluteString + path).status)
-        }
-        #expect(statuses == [503, 200, 200])
-    }
 }

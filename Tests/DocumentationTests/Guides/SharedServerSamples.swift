@@ -1,6 +1,5 @@
 import TestSupport
 
-// sample: shared-server
 /// One launched server for all tests.
 private struct SharedServer {
     static let launched = Task { try await SharedServer() }
@@ -10,12 +9,13 @@ private struct SharedServer {
     let url: URL
 
     private init() async throws {
+        // sample: shared-server
         var program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
         program.policy = .answer(501)  // a request without a stub must not stop the server of the other tests
         (service, url) = try await program.launch(waitingFor: .listening)
+        // end sample
     }
 }
-// end sample
 
 extension SharedServer {
     /// Sends a request to the server, which passes its baggage on.

@@ -1,4 +1,3 @@
-// sample: swift-testing-file
 import Foundation
 import MockURLResponderTestAPI
 import Testing
@@ -16,6 +15,7 @@ private struct RatesClient {
     }
 }
 
+// sample: swift-testing-file
 @Suite struct `Rates` {
     @Test(
         .mockedNetwork(host: "api.example.com") { api in

@@ -19,22 +19,4 @@ import TestSupport
         #expect(try await mocked.sampleReply("/v1/latest").headers["Retry-After"] == "1")
         #expect(try await mocked.sampleReply("/v1/latest").text == #"{"USD":1.0842}"#)
     }
-
-    @Test func `a server that breaks off its answer loses the rest of the body`() async throws {
-        // sample: broken-answers
-        upstream.respond(to: "/cut").with(body: "only the start").with(fault: .dropped(afterBytes: 4)).once()
-        upstream.respond(to: "/torn").with(body: "only the start").with(fault: .truncated(afterBytes: 4)).once()
-        upstream.respond(to: "/short").with(body: "short").with(value: "9", forHeaderField: "Content-Length").once()
-        upstream.respond(to: "/noise").with(fault: .garbage).once()
-        upstream.respond(to: "/away").with(fault: .urlError(.cannotFindHost)).once()
-        // end sample
-
-        let faults: [(String, URLError.Code)] = [
-            ("/cut", .networkConnectionLost), ("/torn", .unknown), ("/short", .unknown),
-            ("/noise", .unsupportedURL), ("/away", .cannotFindHost),
-        ]
-        for (path, code) in faults {
-            await expectURLError(code) { try await mocked.sampleStatus(path) }
-        }
-    }
 }

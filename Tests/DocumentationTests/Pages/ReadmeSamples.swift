@@ -66,18 +66,6 @@ import TestSupport
         #expect(try await URLSession.shared.reply(to: origin + "/rate?from=EUR&to=USD").status == 502)
     }
 
-    @Test func `an application of a UI test receives the stubs as launch arguments`() {
-        upstream.respond(to: "/v1/latest").once()
-
-        // sample: ui-test
-        let application = XCUIApplication()
-        application.launchArguments = ["-MyCustomArgument"] + upstream.arguments
-        application.launch()
-        // end sample
-
-        #expect(application.launchArguments.count == 2)
-    }
-
     @Test func `a custom session with MockURLProtocol is mocked`() async {
         await #expect(processExitsWith: .success) {
             MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
@@ -95,9 +83,3 @@ import TestSupport
     }
 }
 
-/// A stand-in for the class of XCTest, which exists only on Apple platforms.
-private final class XCUIApplication {
-    var launchArguments: [String] = []
-
-    func launch() {}
-}

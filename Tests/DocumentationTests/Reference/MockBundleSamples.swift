@@ -46,19 +46,6 @@ import TestSupport
         #expect(rows.count == 8)
     }
 
-    @Test func `the error on the page is the error for a bundle with an unknown field`() throws {
-        let document = try Document("docs/reference/mock-bundles.md")
-        let json = try #require(document.blocks(of: "json").last).replacingOccurrences(of: "code", with: "status")
-        let folder = try Self.folder(json)
-
-        let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: ["rate", "EUR", "USD", "--mock-url-bundle=\(folder.path)"])
-        }
-
-        let text = error?.description.replacingOccurrences(of: folder.path, with: "/tmp/rates")
-        #expect(text == document.blocks(of: "text").last)
-    }
-
     @Test func `the command on the page prints the rate`() async throws {
         let document = try Document("docs/reference/mock-bundles.md")
         let description = try #require(document.blocks(of: "json").first)

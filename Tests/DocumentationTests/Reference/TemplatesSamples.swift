@@ -39,14 +39,4 @@ import TestSupport
 
         #expect(listed == ResponseTemplate.placeholders.map(\.description))
     }
-
-    @Test func `the error on the page is the error for a misspelt placeholder`() throws {
-        let shown = try #require(try Document("docs/reference/templates.md").blocks(of: "text").first)
-        let bad =
-            #"{"host":"a.b","responses":[{ "response": {"template":true,"body":{"json":{"page":"{{qeury.page}}"}}}}]}"#
-
-        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-response=" + bad]) }
-
-        #expect(error?.description == shown)
-    }
 }
