@@ -19,11 +19,11 @@ import TestSupport
             .when(.jsonBody(includes: ["operationName": "User", "variables": ["id": "7"]]))
             .with(json: ["data": ["user": ["name": "Ann"]]])
             .always()
+        // end sample
         api.respond(to: .post("/graphql"))
             .when(.jsonBody(includes: ["operationName": "User"]))
             .with(json: ["data": ["user": nil]])
             .always()
-        // end sample
 
         let ann = try await send(#"{"operationName":"User","query":"query User …","variables":{"id":"7","x":1}}"#)
         #expect(ann == #"{"data":{"user":{"name":"Ann"}}}"#)

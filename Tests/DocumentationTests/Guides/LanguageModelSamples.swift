@@ -50,18 +50,4 @@ private struct Chat {
 
         #expect(try await chat.answer(to: "How are you?") == "Hello")
     }
-
-    @Test func `a stop button ends the request while the model writes`() async throws {
-        network.host("api.example.com").respond(to: .post("/v1/chat/completions"))
-            .with(events: [token("Hel"), .hold("next"), token("lo"), "[DONE]"])
-            .once()
-        let answer = Task { try await chat.answer(to: "How are you?") }
-        try await network.waitForHeld("next")
-
-        answer.cancel()
-
-        let error = await #expect(throws: URLError.self) { try await answer.value }
-        #expect(error?.code == .cancelled)
-        #expect(try network.heldCalls.isEmpty)
-    }
 }

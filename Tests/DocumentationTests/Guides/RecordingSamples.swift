@@ -5,12 +5,10 @@ import TestSupport
         let server = try LoopbackServer()
         let url = server.url.appendingPathComponent("rates")
 
-        // sample: recorder
         let recorder = MockURLRecorder()
         let responder = MockURLResponder(recorder.configurator)
         let (data, _) = try await responder.session.data(from: url)
         let code = recorder.replayCode
-        // end sample
 
         #expect(String(decoding: data, as: UTF8.self) == "hello")
         #expect(

@@ -1,10 +1,4 @@
-import Foundation
-import MockURLResponderTestAPI
-import Testing
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import TestSupport
 
 private struct RatesClient {
     var session = URLSession.shared
@@ -15,8 +9,8 @@ private struct RatesClient {
     }
 }
 
-// sample: swift-testing-file
 @Suite struct `Rates` {
+    // sample: swift-testing
     @Test(
         .mockedNetwork(host: "api.example.com") { api in
             api.respond(to: "/rates/USD").with(body: "1.0842").expect(1).always()
@@ -29,16 +23,5 @@ private struct RatesClient {
 
         network.verify(.get("/rates/USD"), .once)
     }
-
-    @Test(.mockedNetwork(), arguments: [("EUR", 1.0), ("USD", 1.0842)])
-    func `each currency has its own rate`(currency: String, rate: Double) async throws {
-        try MockedNetwork.current.host("api.example.com")
-            .respond(to: "/rates/\(currency)").with(body: "\(rate)").once()
-
-        #expect(try await RatesClient().rate(of: currency) == rate)
-    }
+    // end sample
 }
-
-// end sample
-
-import TestSupport

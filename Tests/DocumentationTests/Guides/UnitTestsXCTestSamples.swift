@@ -19,8 +19,7 @@ final class RatesTests: XCTestCase {
     func testRatesAreNumbers() async throws {
         network.host("api.example.com").respond(to: "/rates/USD").with(body: "1.0842").expect(1).always()
 
-        let url = URL(string: "https://api.example.com/rates/USD")!
-        let (data, _) = try await URLSession.shared.data(from: url)
+        let (data, _) = try await URLSession.shared.data(from: URL(string: "https://api.example.com/rates/USD")!)
 
         XCTAssertEqual(String(decoding: data, as: UTF8.self), "1.0842")
         network.verify(.get("/rates/USD"), .once)

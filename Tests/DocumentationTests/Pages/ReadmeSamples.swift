@@ -30,19 +30,6 @@ import TestSupport
     }
     // end sample
 
-    @Test func `a program launched by Process is mocked by its arguments`() async throws {
-        upstream.respond(to: "/v1/latest").with(body: rates).once()
-
-        // sample: program-launched-by-hand
-        let process = Process()
-        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("DemoService")
-        process.arguments = ["rate", "EUR", "USD"] + upstream.arguments
-        // end sample
-
-        let arguments = try #require(process.arguments)
-        #expect(try await ChildProgram("DemoService", arguments: arguments).outcome().status == 0)
-    }
-
     @Test func `a launched server answers from stubs, and from stubs that the test adds later`() async throws {
         // sample: launched-server
         upstream.respond(to: "/v1/latest").with(status: 503).once()
@@ -82,4 +69,3 @@ import TestSupport
         }
     }
 }
-
