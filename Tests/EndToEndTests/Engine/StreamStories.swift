@@ -51,7 +51,7 @@ import TestSupport
             .times(3)
         endChanges()
         // Only a silent server needs the timeout. On a busy machine, a short one would also end other connections.
-        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", cut == .silent ? "2" : "30")
+        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", cut == .silent ? "8" : "30")
 
         let lines = try await server.changes().allLines()
 
@@ -70,7 +70,7 @@ import TestSupport
             .with(events: [change("1.5", id: "b")])
             .once()
         endChanges()
-        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", cut == .silent ? "2" : "30")
+        let server = try await ServedRates(mocking: upstream, "--upstream-timeout", cut == .silent ? "8" : "30")
 
         #expect(try await server.changes().allLines() == [line("1.25"), line("1.5")])
     }
@@ -110,9 +110,9 @@ import TestSupport
         let server = try await ServedRates(mocking: upstream)
         let clients = numbers.map { server.changes(baggage: "client=\($0)") }
 
-        try await server.service.waitForHeld("rest", requests: 200, timeout: 60)
+        try await server.service.waitForHeld("rest", requests: 200, timeout: 300)
         for (number, client) in zip(numbers, clients) { #expect(try await client.lines(1) == [line("\(number)")]) }
-        try await server.service.release("rest", timeout: 60)
+        try await server.service.release("rest", timeout: 300)
 
         for (number, client) in zip(numbers, clients) {
             #expect(try await client.allLines() == [line("\(number)"), line("\(number).25"), line("\(number).5")])

@@ -86,8 +86,8 @@ struct OutsideDoctor {
                 found: isAnswered
                     ? "a stub answered a program over \(scheme)" : "a program with a stub received no answer",
                 advice:
-                    "bring the loopback interface up with all of 127.0.0.0/8 (ip link set lo up), and permit process_vm_readv, "
-                    + "memfd_create and getxattr in the profile of the container")
+                    "bring the loopback interface up with all of 127.0.0.0/8 (ip link set lo up), and permit memfd_create "
+                    + "and getxattr in the profile of the container")
         } catch {
             return Finding(name: "mock a program", works: false, found: "\(error)")
         }
