@@ -22,10 +22,12 @@ static int install(uint32_t number, uint32_t action, unsigned long flags) {
 }
 
 void around(const char *what, char **words) {
-    // Docker's default profile forbids pidfd_getfd.
-    if (!strcmp(what, "docker")) install(438, SECCOMP_RET_ERRNO | EPERM, 0);
+    // The default profile of Docker 20.10 forbids pidfd_getfd and these.
+    if (!strcmp(what, "docker")) {
+        const uint32_t numbers[] = {438, __NR_process_vm_readv, __NR_process_vm_writev};
+        for (int i = 0; i < 3; i++) install(numbers[i], SECCOMP_RET_ERRNO | EPERM, 0);
     // Old kernels have neither of these.
-    else if (!strcmp(what, "forbidding")) install(__NR_seccomp, SECCOMP_RET_ERRNO | EPERM, 0);
+    } else if (!strcmp(what, "forbidding")) install(__NR_seccomp, SECCOMP_RET_ERRNO | EPERM, 0);
     else if (!strcmp(what, "old")) install(__NR_seccomp, SECCOMP_RET_ERRNO | ENOSYS, 0);
     // No call has this number, so that nothing waits for the listener.
     else if (!strcmp(what, "supervised")) fcntl(install(9999, SECCOMP_RET_USER_NOTIF, SECCOMP_FILTER_FLAG_NEW_LISTENER), F_SETFD, 0);
