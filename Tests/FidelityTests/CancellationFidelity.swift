@@ -9,11 +9,6 @@ import TestSupport
                 task.cancel()
                 return task
             }
-            await stage.delegated { session in
-                let task = session.dataTask(with: stage.request())
-                task.cancel()
-                return task
-            }
         }
     }
 
@@ -89,23 +84,15 @@ import TestSupport
         }
     }
 
-    @Test func `a task whose session is invalidated and cancelled ends as with a server`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
+    @Test(arguments: [true, false])
+    func `a task whose session ends, with or without its tasks, ends as with a server`(_ isCancelled: Bool)
+        async throws
+    {
+        try await Differential(ServerAnswer(text: "hello", delay: isCancelled ? 60 : 0.5)).run { stage in
             let session = stage.session()
             await stage.complete { completion in
                 session.dataTask(with: stage.request(), completionHandler: completion).after(0.2) { _ in
-                    session.invalidateAndCancel()
-                }
-            }
-        }
-    }
-
-    @Test func `a task whose session only finishes its tasks receives its answer as with a server`() async throws {
-        try await Differential(ServerAnswer(text: "hello", delay: 0.3)).run { stage in
-            let session = stage.session()
-            await stage.complete { completion in
-                session.dataTask(with: stage.request(), completionHandler: completion).after(0.1) { _ in
-                    session.finishTasksAndInvalidate()
+                    isCancelled ? session.invalidateAndCancel() : session.finishTasksAndInvalidate()
                 }
             }
         }

@@ -57,31 +57,11 @@ import TestSupport
             let knowing = ClientDelegate(EventLog(), challenge: { _ in (.useCredential, Self.credential()) })
             let session = stage.session(delegate: knowing)
             await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
+            await stage.downloaded { session.downloadTask(with: stage.request(), completionHandler: $0) }
             await stage.log.awaited { try await session.data(for: stage.request()) }
+            let upload = stage.request(method: "POST")
+            await stage.complete { session.uploadTask(with: upload, from: Data("a".utf8), completionHandler: $0) }
             await stage.noteCallbacks(of: knowing, in: session)
-        }
-    }
-
-    @Test func `a delegate that supplies wrong credentials twice is asked again as with a server`() async throws {
-        try await guarded().run { stage in
-            let guessing = ClientDelegate(
-                stage.log,
-                challenge: { challenge in
-                    (.useCredential, Self.credential(challenge.previousFailureCount < 2 ? "wrong" : "secret"))
-                })
-            await stage.delegated(.ephemeral, guessing) { $0.dataTask(with: stage.request()) }
-        }
-    }
-
-    @Test(arguments: [
-        URLSession.AuthChallengeDisposition.cancelAuthenticationChallenge, .rejectProtectionSpace,
-    ])
-    func `a delegate that rejects a challenge ends the task as with a server`(
-        _ disposition: URLSession.AuthChallengeDisposition
-    ) async throws {
-        try await guarded().run { stage in
-            let unwilling = ClientDelegate(stage.log, challenge: { _ in (disposition, nil) })
-            await stage.delegated(.ephemeral, unwilling) { $0.dataTask(with: stage.request()) }
         }
     }
 
@@ -93,24 +73,6 @@ import TestSupport
                 await stage.log.awaited { try await session.data(for: stage.request()) }
             }
             for line in asked.log.lines { stage.log.note(line) }
-        }
-    }
-
-    @Test func `challenges of uploads and downloads are answered as with a server`() async throws {
-        let upload = Differential(
-            ServerRule(
-                "/", method: "POST", headers: ["authorization": Self.right], body: Data("body".utf8),
-                ServerAnswer(text: "welcome, with a body")),
-            ServerRule("/", method: "GET", headers: ["authorization": Self.right], ServerAnswer(text: "welcome")),
-            ServerRule("/", ServerAnswer(401, [("WWW-Authenticate", Self.field)], text: "who are you?")))
-        try await upload.run { stage in
-            let knowing = ClientDelegate(EventLog(), challenge: { _ in (.useCredential, Self.credential()) })
-            let session = stage.session(delegate: knowing)
-            await stage.downloaded { session.downloadTask(with: stage.request(), completionHandler: $0) }
-            await stage.complete {
-                session.uploadTask(
-                    with: stage.request(method: "POST"), from: Data("body".utf8), completionHandler: $0)
-            }
         }
     }
 

@@ -8,19 +8,6 @@ import TestSupport
         try await Differential(Answers.named(name)).run { stage in await client.load(on: stage) }
     }
 
-    @Test func `a data task with its own delegate behaves the same with server and mock`() async throws {
-        try await Differential(ServerAnswer(text: "hello")).run { stage in
-            let delegate = ClientDelegate(EventLog())
-            let session = stage.session()
-            await stage.complete { completion in
-                let task = session.dataTask(with: stage.url(), completionHandler: completion)
-                task.delegate = delegate
-                return task
-            }
-            await stage.noteCallbacks(of: delegate, in: session)
-        }
-    }
-
     @Test(arguments: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "get", "REPORT", "CONNECT", "TRACE"])
     func `a data task with any method behaves the same with server and mock`(_ method: String) async throws {
         let odd = method == "CONNECT" ? "A path is not the target of CONNECT, which a launcher refuses." : nil
@@ -42,20 +29,15 @@ import TestSupport
         }
     }
 
-    @Test func `a URL with a user, a query and a fragment is answered as by a server`() async throws {
+    @Test func `a URL with a query, a fragment, another scheme or no host is answered or fails as with a server`()
+        async throws
+    {
         try await Differential(ServerRule("/a b", ServerAnswer(text: "hello"))).run { stage in
             let session = stage.session()
-            for suffix in ["/a%20b?q=1&q=2#part", "/a%20b?", "/a%20b#"] {
-                await stage.complete { session.dataTask(with: stage.url(suffix), completionHandler: $0) }
-            }
-        }
-    }
-
-    @Test func `a URL without a host or with an unknown scheme fails as with a server`() async throws {
-        try await Differential(ServerAnswer(text: "hello")).run { stage in
-            let session = stage.session()
-            for text in ["http:///path", "gopher://127.0.0.1/", "HTTP://127.0.0.1:\(stage.port)/"] {
-                await stage.complete { session.dataTask(with: URL(string: text)!, completionHandler: $0) }
+            let paths = ["/a%20b?q=1&q=2#part", "/a%20b?", "/a%20b#"].map { stage.url($0) }
+            let others = ["http:///path", "gopher://127.0.0.1/", "HTTP://127.0.0.1:\(stage.port)/a%20b"]
+            for url in paths + others.map({ URL(string: $0)! }) {
+                await stage.complete { session.dataTask(with: url, completionHandler: $0) }
             }
         }
     }

@@ -91,20 +91,6 @@ import TestSupport
         }
     }
 
-    @Test func `a delegate can change the target of a redirect as with a server`() async throws {
-        try await redirecting(302, to: "/nowhere").run { stage in
-            let rewriting = ClientDelegate(
-                stage.log,
-                redirect: { request in
-                    var request = request
-                    request.url = stage.url("/target")
-                    request.httpMethod = "POST"
-                    return request
-                })
-            await stage.delegated(.ephemeral, rewriting) { $0.dataTask(with: stage.request("/start")) }
-        }
-    }
-
     @Test func `a delegate of the task is asked about a redirect as with a server`() async throws {
         try await redirecting(302, to: "/target").run { stage in
             let delegate = ClientDelegate(EventLog(), redirect: { _ in nil })

@@ -71,34 +71,20 @@ import TestSupport
         }
     }
 
-    @Test(arguments: RequestChange.allCases)
-    func `a timeout that only the initializer of a request sets has no effect, whatever is changed later`(
-        _ change: RequestChange
+    @Test(arguments: RequestChange.allCases, [false, true])
+    func `a timeout counts if the program assigns it, not if only the initializer sets it, whatever is changed later`(
+        _ change: RequestChange, isAssigned: Bool
     ) async throws {
         try await Differential(ServerAnswer(text: "late", delay: 1.4)).run { stage in
-            var request = URLRequest(url: stage.url(), cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: 1)
+            var request = URLRequest(
+                url: stage.url(), cachePolicy: .reloadIgnoringLocalCacheData, timeoutInterval: isAssigned ? 30 : 1)
+            if isAssigned { request.timeoutInterval = 1 }
             let copy = request
             change.apply(to: &request)
             let session = stage.session()
             await stage.atOnce(
                 { [request] in await $0.complete { session.dataTask(with: request, completionHandler: $0) } },
                 { [request] in await $0.delegated { $0.dataTask(with: request) } },
-                { await $0.complete { session.dataTask(with: copy, completionHandler: $0) } })
-        }
-    }
-
-    @Test(arguments: RequestChange.allCases)
-    func `a timeout that a program assigns to a request survives changes of its copies`(
-        _ change: RequestChange
-    ) async throws {
-        try await Differential(ServerAnswer(text: "late", delay: 1.4)).run { stage in
-            var request = URLRequest(url: stage.url(), timeoutInterval: 30)
-            request.timeoutInterval = 1
-            let copy = request
-            change.apply(to: &request)
-            let session = stage.session()
-            await stage.atOnce(
-                { [request] in await $0.complete { session.dataTask(with: request, completionHandler: $0) } },
                 { await $0.downloaded { session.downloadTask(with: copy, completionHandler: $0) } })
         }
     }

@@ -79,40 +79,4 @@ import TestSupport
             await stage.delegated { [request] in $0.dataTask(with: request) }
         }
     }
-
-    @Test(arguments: ["data", "a delegate's stream"])
-    func `the body of an upload is sent again after a challenge as with a server`(
-        _ source: String
-    ) async throws {
-        let body = Data("body".utf8)
-        let right = "Basic " + Data("ann:secret".utf8).base64EncodedString()
-        let guarded = Differential(
-            ServerRule(
-                "/", method: "POST", headers: ["authorization": right], body: body, ServerAnswer(text: "welcome")),
-            ServerRule(
-                "/", method: "POST", body: body,
-                ServerAnswer(401, [("WWW-Authenticate", "Basic realm=\"r\"")], text: "who are you?")))
-        try await guarded.run { stage in
-            let delegate = ClientDelegate(
-                stage.log,
-                challenge: { _ in
-                    (.useCredential, URLCredential(user: "ann", password: "secret", persistence: .none))
-                }, bodyStream: { InputStream(data: body) })
-            await stage.delegated(.ephemeral, delegate) { session in
-                let request = stage.request(method: "POST")
-                return source == "data"
-                    ? session.uploadTask(with: request, from: body) : session.uploadTask(withStreamedRequest: request)
-            }
-        }
-    }
-
-    @Test func `an upload from a missing file fails as with a server`() async throws {
-        let missing = URL(fileURLWithPath: MissingFile.path())
-        try await Differential(ServerAnswer(text: "taken")).run { stage in
-            let session = stage.session()
-            await stage.complete {
-                session.uploadTask(with: stage.request(method: "POST"), fromFile: missing, completionHandler: $0)
-            }
-        }
-    }
 }

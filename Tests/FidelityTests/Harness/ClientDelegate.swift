@@ -15,8 +15,8 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     private let challenge: Challenge
     private let bodyStream: @Sendable () -> InputStream?
     private let atData: @Sendable (URLSessionTask) -> Void
-    private let ending = Occasion()
-    private let invalidation = Occasion()
+    private let ending = AsyncStream.makeStream(of: Void.self)
+    private let invalidation = AsyncStream.makeStream(of: Void.self)
 
     init(
         _ log: EventLog, notesMoments: Bool = false, notesPieces: Bool = false, redirect: @escaping Redirect = { $0 },
@@ -34,10 +34,10 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
     }
 
     /// Waits until the task has ended.
-    func end() async { await ending.wait() }
+    func end() async { for await _ in ending.stream {} }
 
     /// Waits until the session is invalid.
-    func invalidated() async { await invalidation.wait() }
+    func invalidated() async { for await _ in invalidation.stream {} }
 
     private func moment(_ callback: String, _ session: URLSession, _ task: URLSessionTask? = nil) {
         if notesMoments { log.note(moment: callback, in: session, task) }
@@ -47,13 +47,13 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         guard notesMoments else { return }
         moment("didBecomeInvalidWithError", session)
         log.note(error, "invalid")
-        invalidation.happen()
+        invalidation.continuation.finish()
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         moment("didCompleteWithError", session, task)
         log.note(error, "complete")
-        ending.happen()
+        ending.continuation.finish()
     }
 
     func urlSession(
