@@ -3,26 +3,6 @@ import TestSupport
 @Suite struct `Turns` {
     private var queue = TurnQueue()
 
-    @Test mutating func `turns come in the order of their requests`() {
-        let first = queue.join(1, within: [])
-        let others = [2, 3, 4].map { queue.join($0, within: []) }
-
-        #expect(first)
-        #expect(others == [false, false, false])
-        #expect([1, 2, 3, 4].map { queue.leave($0) } == [[2], [3], [4], []])
-    }
-
-    @Test mutating func `a turn within another turn comes at once, whatever waits outside`() {
-        _ = queue.join(1, within: [])
-        _ = queue.join(2, within: [])
-
-        let hasInner = queue.join(3, within: [1])
-        let hasInnermost = queue.join(4, within: [3, 1])
-
-        #expect(hasInner && hasInnermost)
-        #expect([4, 3, 1, 2].map { queue.leave($0) } == [[], [], [2], []])
-    }
-
     @Test mutating func `only one of two turns within the same turn is active at a time`() {
         _ = queue.join(1, within: [])
         _ = queue.join(2, within: [1])
@@ -55,15 +35,5 @@ import TestSupport
 
         #expect(!hasTurn)
         #expect(queue.leave(2) == [3])
-    }
-
-    @Test mutating func `a waiting turn that is given up is skipped`() {
-        _ = queue.join(1, within: [])
-        _ = queue.join(2, within: [])
-        _ = queue.join(3, within: [])
-
-        #expect(queue.leave(2) == [])
-        #expect(!queue.contains(2))
-        #expect(queue.leave(1) == [3])
     }
 }

@@ -70,27 +70,19 @@ import TestSupport
         }
     }
 
-    @Test func `setting up only custom sessions releases the shared session of an earlier set-up`() async throws {
-        await #expect(processExitsWith: .success) {
+    @Test(arguments: [true, false])
+    func `requests reach the network again after tear-down, and after a set-up of custom sessions only`(_ isEnd: Bool)
+        async
+    {
+        await #expect(processExitsWith: .success) { [isEnd = isEnd as Bool] in
             let server = try LoopbackServer()
             setUpExample()
-
-            MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
-
-            let (data, _) = try await URLSession.shared.data(from: server.url)
-            #expect(String(decoding: data, as: UTF8.self) == "hello")
-        }
-    }
-
-    @Test func `requests reach the network again after tear-down`() async throws {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpExample()
-
-            MockURLResponder.tearDown()
-
-            let (data, _) = try await URLSession.shared.data(from: server.url)
-            #expect(String(decoding: data, as: UTF8.self) == "hello")
+            if isEnd {
+                MockURLResponder.tearDown()
+            } else {
+                MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
+            }
+            #expect(try await URLSession.shared.reply(to: server.url.absoluteString).text == "hello")
             #expect(proxy == "")
         }
     }
