@@ -21,32 +21,6 @@ import TestSupport
         #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
     }
 
-    @Test("a test lets the answer of a program fail") func fail() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
-        let service = try await rate("EUR", "USD")
-        try await service.waitForHeld("rates")
-
-        try await service.fail("rates", .dropped)
-
-        let end = try await service.waitForExit()
-        #expect(!end.isSuccess)
-        #expect(end.errors.lowercased().contains("connection reset by peer"))
-    }
-
-    @Test("a test sends the rest of a body into an open answer") func send() async throws {
-        let (first, rest) = (Upstream.rates().prefix(20), Upstream.rates().dropFirst(20))
-        upstream.respond(to: Upstream.path).with(chunks: [.chunk(String(first)), .hold("rest")]).once()
-        let service = try await rate("EUR", "USD")
-        try await service.waitForHeld("rest")
-
-        try await service.send(.chunk(String(rest)), on: "rest")
-        try await service.release("rest")
-
-        let end = try await service.waitForExit()
-        #expect(end.isSuccess)
-        #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
-    }
-
     @Test("a stub that is removed keeps what is held") func removal() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
         let service = try await rate("EUR", "USD")

@@ -1,18 +1,6 @@
 import TestSupport
 
 @Suite(.launching) struct `A command line program with stubs in its arguments` {
-    @Test func `the command rate prints the mocked rate`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path)
-            .when(.query("base", "EUR"))
-            .when(.query("symbols", "USD"))
-            .with(body: Upstream.rates())
-            .once()
-
-        try await demoService("rate", "EUR", "USD", mocking: upstream.arguments).expect(
-            0, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"), errors: .whole(""))
-    }
-
     @Test func `arguments of several configurators mix with other arguments`() async throws {
         let upstream = rates { $0.once() }
         let other = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

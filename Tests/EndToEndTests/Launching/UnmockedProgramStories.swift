@@ -7,7 +7,7 @@ import TestSupport
     func `every verification of a program that never set MockURLResponder up fails`(
         _ verification: UnmockedVerification
     ) async throws {
-        let log = Failures()
+        let log = FailureLog()
         var program = unmocked("exit 0")
         program.verifying = []
         let service = try await program.launch()
@@ -106,7 +106,7 @@ import TestSupport
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)
         upstream.respond(to: Upstream.path).with(name: name).with(body: Upstream.rates()).always()
-        let log = Failures()
+        let log = FailureLog()
 
         let issues = try await issues {
             var program = unmocked(#"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
@@ -139,15 +139,6 @@ struct UnmockedVerification: Sendable, CustomTestStringConvertible {
             service.verify(api.respond(to: "/a").once(), .never, fail: fail)
         },
     ]
-}
-
-/// Keeps failures of verifications.
-private final class Failures: Sendable {
-    private let all = Locked<[String]>([])
-
-    var messages: [String] { all.withLock { $0 } }
-
-    @Sendable func note(_ failure: TestFailure) { all.withLock { $0.append(failure.message) } }
 }
 
 /// Returns a program under test that runs a shell script and never sets MockURLResponder up.

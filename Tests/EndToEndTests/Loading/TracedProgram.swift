@@ -8,13 +8,13 @@ struct TracedProgram {
     }
 
     let program: ChildProgram
-    private let trace: TracePipe
+    private let trace: TemporaryFile
 
     init(
         of product: String = "DemoService", _ arguments: [String], environment: [String: String] = [:],
         calls: String = "connect,sendto,sendmsg,sendmmsg"
     ) throws {
-        trace = try TracePipe()
+        trace = try TemporaryFile("")
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
         // With -DD, strace runs in a process group of its own and outlives the program. The child process of the
         // test is then the program itself.
@@ -32,11 +32,15 @@ struct TracedProgram {
     func end() async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
         let outcome = try await program.outcome()
         let process = program.processIdentifier
-        guard let text = await trace.text(until: { Self.isEnd($0, of: process) }) else {
-            throw Missing(
-                description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
+        let deadline = ContinuousClock.now + .seconds(60)
+        while .now < deadline {
+            let text = try String(contentsOfFile: trace.path, encoding: .utf8)
+            if text.split(separator: "\n").contains(where: { Self.isEnd($0, of: process) }) {
+                return (outcome, SystemCallTrace(text))
+            }
+            try await Task.sleep(for: .milliseconds(5))
         }
-        return (outcome, SystemCallTrace(text))
+        throw Missing(description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
     }
 
     /// Returns whether a line of the trace reports the end of the program itself, not of one of its threads.

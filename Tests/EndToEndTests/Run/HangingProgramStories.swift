@@ -70,11 +70,11 @@ import TestSupport
     {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(speed: .wholeBody(in: 1_000)).always()
         let service = try await waitingProgram()
-        let messages = Locked<[String]>([])
+        let log = FailureLog()
 
-        service.verify(.post("/next")) { failure in messages.withLock { $0.append(failure.message) } }
+        service.verify(.post("/next"), fail: log.note)
 
-        let text = try #require(messages.withLock { $0.first })
+        let text = try #require(log.messages.first)
         #expect(
             text.contains("open: 1 request without a complete answer:\ncall 1: GET")
         )
@@ -86,14 +86,12 @@ import TestSupport
     @Test func `no failure advises to wait after a wait, or because of a call too many`() async throws {
         upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
         let service = try await waitingProgram()
-        let messages = Locked<[String]>([])
-        let note = { @Sendable (failure: TestFailure) in messages.withLock { $0.append(failure.message) } }
+        let log = FailureLog()
 
-        await service.verify(.post("/next"), within: 0.01, fail: note)
-        service.verify(.any, .never, fail: note)
+        await service.verify(.post("/next"), within: 0.01, fail: log.note)
+        service.verify(.any, .never, fail: log.note)
 
-        let texts = messages.withLock { $0 }
-        #expect(texts.count == 2 && !texts.contains { $0.contains("still runs") }, "\(texts)")
+        #expect(log.messages.count == 2 && !log.messages.contains { $0.contains("still runs") }, "\(log.messages)")
     }
 
     @Test func `the description of a program that terminate kills names its open request`() async throws {

@@ -6,16 +6,23 @@ import TestSupport
     .launching, .enabled(if: geteuid() == 0, "NOT CHECKED: only root can give a program privileges"),
     .needs("setpriv", "setcap"))
 struct `A program with privileges that its caller does not have` {
-    @Test(arguments: Privilege.allCases)
-    func `setUp() of a privileged program ignores the caller's arguments, reports it, and applies its own policy`(
-        _ privilege: Privilege
-    ) async throws {
+    @Test(arguments: Privilege.allCases, [false, true])
+    func
+        `a privileged program ignores the arguments or the variable of its caller, reports it, and applies its own policy`(
+            _ privilege: Privilege, _ isVariable: Bool
+        ) async throws
+    {
         let probe = try await PrivilegedProbe(privilege)
+        let arguments = isVariable ? [] : probe.mocks
+        let environment = isVariable ? MockURLResponderConfigurator.environment(carrying: probe.mocks) : [:]
 
-        let outcome = try await probe.run(["always", "own-policy"] + probe.mocks)
+        let always = try await probe.run(["always", "own-policy"] + arguments, environment: environment)
+        let ifRequested = try await probe.run(["if-requested"] + arguments, environment: environment)
 
-        #expect(outcome.output == "set up with 0 stubs\nstatus: 418\n")
-        #expect(outcome.errors == ignoring("setUp() has no stubs, and the policy is the program's own"))
+        #expect(always.output == "set up with 0 stubs\nstatus: 418\n")
+        #expect(always.errors == ignoring("setUp() has no stubs, and the policy is the program's own"))
+        #expect(ifRequested.output == "set up: false\n")
+        #expect(ifRequested.errors == ignoring("setUpIfRequested() does nothing"))
         #expect(!probe.hasJournal)
     }
 
@@ -26,32 +33,6 @@ struct `A program with privileges that its caller does not have` {
 
         #expect(outcome.reason == .uncaughtSignal && outcome.output == "set up with 0 stubs\n")
         #expect(outcome.errors.contains("no stub answers this request, and the policy is prevent."))
-    }
-
-    @Test(arguments: Privilege.allCases)
-    func `setUpIfRequested() of a privileged program ignores the caller's arguments, reports it, and returns false`(
-        _ privilege: Privilege
-    ) async throws {
-        let probe = try await PrivilegedProbe(privilege)
-
-        let outcome = try await probe.run(["if-requested"] + probe.mocks)
-
-        #expect(outcome.output == "set up: false\n")
-        #expect(outcome.errors == ignoring("setUpIfRequested() does nothing"))
-        #expect(!probe.hasJournal)
-    }
-
-    @Test func `a privileged program ignores the caller's environment variable and reports it`() async throws {
-        let probe = try await PrivilegedProbe(.setuid)
-        let environment = MockURLResponderConfigurator.environment(carrying: probe.mocks)
-
-        let always = try await probe.run(["always", "own-policy"], environment: environment)
-        let ifRequested = try await probe.run(["if-requested"], environment: environment)
-
-        #expect(always.output == "set up with 0 stubs\nstatus: 418\n")
-        #expect(always.errors == ignoring("setUp() has no stubs, and the policy is the program's own"))
-        #expect(ifRequested.output == "set up: false\n")
-        #expect(ifRequested.errors == ignoring("setUpIfRequested() does nothing"))
     }
 
     @Test func `a privileged program reports nothing when its caller passes no mock arguments`() async throws {

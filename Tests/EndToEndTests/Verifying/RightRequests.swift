@@ -31,28 +31,9 @@ extension RightTests {
             await expectURLError(.cancelled) { try await task.value }
         }
 
-        @Test func `a network with an optional stub`() throws {
-            try host().respond(to: "/").optionally().always()
-        }
-
         @Test(.mockedNetwork(policy: .drop, verifying: .expectations))
         func `a network that drops a request, as the test expects`() async throws {
             await expectURLError(.notConnectedToInternet) { try await network().session.data(from: url) }
-        }
-
-        @Test func `a network whose test calls a server of its own`() async throws {
-            let server = try LoopbackServer()
-            let text = await Task.detached {
-                try? await URLSession.shared.reply(to: server.url.absoluteString).text
-            }.value
-            #expect(text == "hello")
-        }
-
-        @Test func `a network in a detached task that is bound`() async throws {
-            try host().respond(to: "/").with(body: "bound").always()
-            let network = try network()
-            let task = Task.detached { try await network.bound { try await URLSession.shared.reply(to: "https://h/") } }
-            #expect(try await task.value.text == "bound")
         }
 
         @Test func `a network beside a responder of its own`() async throws {

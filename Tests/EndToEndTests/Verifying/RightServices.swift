@@ -9,21 +9,9 @@ extension RightTests {
             try await service.terminate()
         }
 
-        @Test func `a program that the test kills`() async throws {
-            let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: rates())
-            let service = try await program.launch(waitingFor: .line(.prefix("listening on "))).service
-            service.send(SIGKILL)
-            #expect(try await service.waitForExit().cause == .signalled(SIGKILL))
-        }
-
         @Test func `a program whose crash the test expects`() async throws {
             let service = try await script(#""$0" rate EUR USD; kill -SEGV $$"#, mocking: rates()).launch()
             #expect(try await service.waitForExit().cause == .signalled(SIGSEGV))
-        }
-
-        @Test func `a program whose report the test reads`() async throws {
-            let service = try await script(#""$0" rate EUR USD"#, mocking: Upstream.configurator()).launch()
-            #expect(try await service.waitForExit().preventReport?.contains(Upstream.path) == true)
         }
 
         @Test func `a program whose dropped request the test expects`() async throws {
@@ -52,22 +40,6 @@ extension RightTests {
                 let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
                 #expect(try await program.launch().waitForExit().isSuccess)
             }
-        }
-
-        @Test func `a program whose stub is built after the launch`() async throws {
-            let upstream = rates { $0.optionally().always() }
-            let program = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
-            let (service, port) = try await program.launch(waitingFor: .port(inLine: .prefix("listening on ")))
-            upstream.respond(to: "/v1/latest").with(status: 503).priority(1).always()
-            let target = URL(string: "http://127.0.0.1:\(port)/rate?from=EUR&to=USD")!
-            let response = try await URLSession.shared.data(from: target).1
-            #expect((response as? HTTPURLResponse)?.statusCode == 502)
-            try await service.terminate()
-        }
-
-        @Test func `a program whose launch fails, as the test expects`() async throws {
-            let program = ServiceUnderTest(executable: URL(fileURLWithPath: "/no/such/program"))
-            await #expect(throws: ServiceUnderTestError.self) { try await program.launch() }
         }
     }
 }

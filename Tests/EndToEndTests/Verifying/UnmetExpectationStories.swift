@@ -1,4 +1,3 @@
-import MockURLTooling
 import TestSupport
 
 @Suite(.launching) struct `Expectations verified by the test` {

@@ -2,14 +2,8 @@ import TestSupport
 
 @Suite(.launching) struct `Verifying a launched program` {
     private let upstream = Upstream.configurator()
-    private let failures = Locked<[String]>([])
+    private let log = FailureLog()
     private let rates: RequestCondition = .get("/v1/latest") && .host("api.frankfurter.dev")
-
-    @Sendable private func note(_ failure: TestFailure) {
-        failures.withLock { $0.append(failure.message) }
-    }
-
-    private var messages: [String] { failures.withLock { $0 } }
 
     private func server(_ change: (inout ServiceUnderTest) -> Void = { _ in }) async throws -> RunningService {
         var program = try ServiceUnderTest("DemoService")
@@ -50,8 +44,8 @@ import TestSupport
         _ = try await service.waitForExit()
 
         service.verify(rates, 3)
-        service.verify(rates, 4, fail: note)
-        #expect(messages.first?.contains("DemoService was killed by signal 9 (SIGKILL)") == true)
+        service.verify(rates, 4, fail: log.note)
+        #expect(log.messages.first?.contains("DemoService was killed by signal 9 (SIGKILL)") == true)
     }
 
     @Test func `a failed verification of a stopped program includes the report`() async throws {
@@ -61,13 +55,13 @@ import TestSupport
         let service = try await program.launch()
         #expect(try await service.waitForExit().preventReport != nil)
 
-        service.verify(.get("/v2/latest"), fail: note)
-        service.verifyNoUnmatchedCalls(fail: note)
+        service.verify(.get("/v2/latest"), fail: log.note)
+        service.verifyNoUnmatchedCalls(fail: log.note)
 
-        #expect(messages.first?.contains("found    \"/v1/latest\"") == true)
-        #expect(messages.first?.contains("DemoService was stopped by the policy prevent") == true)
-        #expect(messages.last?.contains("call 1, which stopped the program:") == true)
-        #expect(messages.last?.contains(#"configurator.respond(to: .get("/v1/latest"))"#) == true)
+        #expect(log.messages.first?.contains("found    \"/v1/latest\"") == true)
+        #expect(log.messages.first?.contains("DemoService was stopped by the policy prevent") == true)
+        #expect(log.messages.last?.contains("call 1, which stopped the program:") == true)
+        #expect(log.messages.last?.contains(#"configurator.respond(to: .get("/v1/latest"))"#) == true)
     }
 
     @Test func `a stub keeps its calls over updates`() async throws {
@@ -93,10 +87,10 @@ import TestSupport
         let service = try await server { ($0.verifying, $0.transport) = ([], .arguments) }
         for _ in 0..<2 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
 
-        service.verifyExpectations(fail: note)
+        service.verifyExpectations(fail: log.note)
         let termination = try await service.terminate()
 
-        let message = try #require(messages.first)
+        let message = try #require(log.messages.first)
         #expect(message.hasPrefix("MockURLResponder: 0 of 1 expectations met. Not met:\n"))
         // The program knows only the name and the folder of a file.
         func withoutFile(_ text: String) -> [Substring] {
@@ -113,20 +107,8 @@ import TestSupport
         _ = try await service.waitForExit()
 
         // This would wait half an hour if the program still ran.
-        await service.verify(.any, .once, within: 1_800, fail: note)
+        await service.verify(.any, .once, within: 1_800, fail: log.note)
 
-        #expect(messages.count == 1)
-    }
-
-    @Test func `the journal of a program that the test did not launch can be verified`() async throws {
-        let file = try JournalFile()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-        upstream.respond(to: "/unused").once()
-        _ = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [file.argument])
-
-        let journal = try CallJournal(at: URL(fileURLWithPath: file.path), arguments: upstream.arguments)
-
-        journal.verify(rates, .once)
-        #expect(try journal.unusedStubs.map(\.index) == [1])
+        #expect(log.messages.count == 1)
     }
 }

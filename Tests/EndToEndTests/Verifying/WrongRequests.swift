@@ -12,19 +12,6 @@ extension WrongTests {
     struct `Requests without a stub` {
         private func network() throws -> MockedNetwork { try MockedNetwork.current }
 
-        /// Runs a closure, and returns when the closure calls its argument.
-        private func wait(for body: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) async {
-            await withCheckedContinuation { continuation in body { continuation.resume() } }
-        }
-
-        @Test func `a request whose error is discarded`() async throws {
-            _ = try? await network().session.data(from: typo)
-        }
-
-        @Test func `a request in the shared session`() async {
-            _ = try? await URLSession.shared.data(from: typo)
-        }
-
         @Test func `a request in a session that was made before the test`() async {
             _ = try? await keptSession.data(from: typo)
         }
@@ -33,14 +20,6 @@ extension WrongTests {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.protocolClasses = []
             _ = try? await URLSession(configuration: configuration).data(from: typo)
-        }
-
-        @Test func `a request that is the last statement`() throws {
-            try network().session.dataTask(with: typo).resume()
-        }
-
-        @Test func `a request that is the last statement, in the shared session`() {
-            URLSession.shared.dataTask(with: typo).resume()
         }
 
         @Test func `a request that an object sends when it is released`() throws {
@@ -52,35 +31,13 @@ extension WrongTests {
             _ = Flush(try network().session)
         }
 
-        @Test func `a request in a detached task`() async {
-            await Task.detached { _ = try? await URLSession.shared.data(from: typo) }.value
-        }
-
         @Test func `a request in a detached task with the session of the network`() async throws {
             let session = try network().session
             await Task.detached { _ = try? await session.data(from: typo) }.value
         }
 
-        @Test func `a request on a queue`() async {
-            await wait { done in
-                DispatchQueue.global().async { URLSession.shared.dataTask(with: typo) { _, _, _ in done() }.resume() }
-            }
-        }
-
-        @Test func `a request in the completion handler of another request`() async {
-            await wait { done in
-                URLSession.shared.dataTask(with: url) { _, _, _ in
-                    URLSession.shared.dataTask(with: typo) { _, _, _ in done() }.resume()
-                }.resume()
-            }
-        }
-
         @Test func `a request of a Data that reads a URL`() {
             _ = try? Data(contentsOf: typo)
-        }
-
-        @Test(arguments: [url, typo]) func `a request in one case of several`(target: URL) async throws {
-            _ = try? await network().session.data(from: target)
         }
 
         @Test func `a request after a redirect`() async throws {

@@ -59,13 +59,6 @@ extension WrongTests {
             _ = try? await server.terminate()
         }
 
-        @Test func `a program whose output is longer than the test can read`() async throws {
-            var program = try script(#""$0" rate EUR USD; yes | head -c 2000000"#, mocking: rates())
-            program.outputLimit = 1_048_576
-            let end = try await program.launch().waitForExit()
-            #expect(!end.output.contains("error"))
-        }
-
         @Test func `a program whose journal was written before the launch that the test means`() async throws {
             let journal = try JournalFile()
             var program = try script(#""$0" rate EUR USD"#, mocking: rates())
