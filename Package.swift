@@ -26,7 +26,8 @@ let package = Package(
         .executableTarget(
             name: "mock-url", dependencies: ["CEmbeddedFiles", "MockURLOutside", "MockURLResponder", "MockURLTooling"]),
         .target(
-            name: "TestSupport", dependencies: ["MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
+            name: "TestSupport",
+            dependencies: ["MockURLOutside", "MockURLResponder", "MockURLResponderTestAPI", "MockURLTooling"],
             path: "Tests/TestSupport"),
         // Types with the names that popular libraries and ours have in common.
         .target(name: "ForeignNames", path: "Tests/ForeignNames"),

@@ -1,5 +1,6 @@
 /// A file of tests imports `TestSupport` alone, because nearly all of them need these modules.
 @_exported public import Foundation
+@_exported public import MockURLOutside
 @_exported public import MockURLResponder
 @_exported public import MockURLResponderTestAPI
 @_exported public import Testing

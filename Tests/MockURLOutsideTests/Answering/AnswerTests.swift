@@ -1,5 +1,3 @@
-import MockURLOutside
-import MockURLTooling
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `An answer of a stub on a real connection` {

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite struct `The first bytes of a connection` {

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A fault of a stub on a real connection` {

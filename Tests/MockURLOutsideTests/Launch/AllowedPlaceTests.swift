@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching) struct `Real servers that a program may reach` {

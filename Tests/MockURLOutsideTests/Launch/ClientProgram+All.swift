@@ -5,6 +5,8 @@ extension ClientProgram {
         Self(name: "curl", tool: "curl", words: ["curl", "-sSf", url]),
         // On http, the first request offers HTTP/2.
         Self(name: "curl --http2", tool: "curl", words: ["curl", "-sSf", "--http2", url]),
+        Self(name: "curl -4", tool: "curl", words: ["curl", "-sSf", "-4", url], schemes: ["http"]),
+        Self(name: "curl -6", tool: "curl", words: ["curl", "-sSf", "-6", url], schemes: ["http"]),
         Self(name: "wget", tool: "wget", words: ["wget", "-t", "1", "-qO-", url]),
         Self(name: "busybox wget", tool: "busybox", words: ["busybox", "wget", "-qO-", url]),
         Self(name: "git ls-remote", tool: "git", words: ["git", "ls-remote", url + "x.git"]),

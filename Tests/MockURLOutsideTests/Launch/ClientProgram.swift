@@ -47,6 +47,16 @@ struct ClientProgram: CustomTestStringConvertible, Sendable {
         return filled(words)
     }
 
+    /// Runs the program with a name to its end.
+    ///
+    /// - Parameter options: The words after the first.
+    static func run(_ name: String, _ url: String, options: String...) async throws -> Command.Outcome {
+        let folder = try TemporaryFolder()
+        let program = try #require(all.first { $0.name == name })
+        let words = try await program.words(for: url, in: folder)
+        return try await Command(words[0], options + words.dropFirst()).run()
+    }
+
     private func checkNeeds() async throws {
         let missing = try await blocking { () -> String? in
             if let fault = ExternalTool(tool).fault { return fault }

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 extension OutsideLaunch {
@@ -9,7 +8,7 @@ extension OutsideLaunch {
     ///   - environment: The variables, to which those of the launch are added.
     /// - Returns: Everything that the program wrote to both of its streams, and its status.
     func run(
-        _ words: [String], in environment: [String: String] = ProcessInfo.processInfo.environment
+        _ words: [String], in environment: [String: String]
     ) async throws -> (output: String, status: Int32) {
         let program = words[0].contains("/") ? words[0] : ExternalTool(words[0]).path
         return try await blocking {

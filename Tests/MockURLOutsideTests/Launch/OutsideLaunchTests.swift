@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A program whose network a launcher answers` {

@@ -1,8 +1,4 @@
-#if os(Linux)
-import Foundation
-import MockURLResponderTestAPI
 import TestSupport
-import Testing
 
 @Suite(.launching, .needs("python3")) struct `What a program sees is what a server does` {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "a.example")
@@ -77,4 +73,3 @@ import Testing
         #expect(try await answer(to: #"X-Name: gr\u00fcn\r\n"#).contains("green"))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// Clients that read their authorities from a file which the launcher does not know.

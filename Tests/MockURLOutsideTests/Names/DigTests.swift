@@ -1,8 +1,4 @@
-#if os(Linux)
-import Foundation
-import MockURLOutside
 import TestSupport
-import Testing
 
 @Suite("Questions of dig", .needs("dig"), .launching)
 struct DigTests {
@@ -31,4 +27,3 @@ struct DigTests {
         }
     }
 }
-#endif

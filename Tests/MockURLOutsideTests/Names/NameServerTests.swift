@@ -1,19 +1,7 @@
-#if os(Linux)
-import Foundation
-import MockURLOutside
 import TestSupport
-import Testing
 
 @Suite("The name server's sockets")
 struct NameServerTests {
-    @Test func `a question over UDP is answered`() async throws {
-        try await blocking {
-            let server = try NameServer(book: TestBook())
-            defer { server.end() }
-            #expect(try Self.ask(QueryBytes("api.example").bytes, port: server.port).suffix(4) == [10, 1, 2, 3])
-        }
-    }
-
     @Test func `several questions in pieces over one TCP connection are answered in order`() async throws {
         let ids = try await blocking {
             let server = try NameServer(book: TestBook())
@@ -46,7 +34,7 @@ struct NameServerTests {
             defer { server.end() }
             let idle = try Client(port: server.port)
             idle.send("\0")
-            #expect(try Self.ask(QueryBytes("api.example").bytes, port: server.port).count > 12)
+            #expect(try Self.ask(QueryBytes("api.example").bytes, port: server.port).suffix(4) == [10, 1, 2, 3])
         }
     }
 
@@ -84,20 +72,11 @@ struct NameServerTests {
 
     /// Sends a datagram, and returns the answer.
     private static func ask(_ query: [UInt8], port: UInt16) throws -> [UInt8] {
-        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = try connectedSocket(port: port, SOCK_DGRAM)
         defer { close(descriptor) }
-        var address = loopbackAddress(port: port)
-        let code = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0, send(descriptor, query, query.count, 0) == query.count else {
-            throw SystemError("send", code: errno)
-        }
+        guard send(descriptor, query, query.count, 0) == query.count else { throw SystemError("send", code: errno) }
         var answer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &answer, answer.count, 0)
         return Array(answer.prefix(max(count, 0)))
     }
 }
-#endif

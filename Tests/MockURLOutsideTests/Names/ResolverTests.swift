@@ -1,8 +1,4 @@
-#if os(Linux)
-import Foundation
-import MockURLOutside
 import TestSupport
-import Testing
 
 /// Each resolver has its own order of search domains.
 ///
@@ -152,4 +148,3 @@ private struct ResolverBook: NameBook {
 
     func name(of address: IPAddress) -> String? { nil }
 }
-#endif

@@ -1,38 +1,24 @@
-#if os(Linux)
-import MockURLOutside
-import Testing
+import TestSupport
 
 @Suite("Search domains")
 struct SearchDomainsTests {
-    /// Asks for addresses of names, one after the other, and returns the codes.
-    private func codes(_ names: [String], stubs: Set<String>, search: [String] = ["corp.example", "example"]) -> [Int?]
-    {
-        var responder = NameResponder(book: TestBook(stubs: stubs), search: SearchDomains(search), timeToLive: 0)
-        return names.map { responder.answer(to: QueryBytes($0).bytes[...], isUDP: true).map(AnswerBytes.init)?.code }
-    }
-
-    @Test func `a stub's host with a search domain does not exist so that the resolver asks for the host`() {
-        #expect(codes(["db.corp.example", "db.example", "db"], stubs: ["db"]) == [3, 3, 0])
-    }
-
-    @Test func `a whole name that a stub names exists beside a stub for its first label`() {
-        #expect(codes(["db.corp.example"], stubs: ["db", "db.corp.example"]) == [0])
-    }
-
-    @Test func `a name within a search domain exists if no stub names its beginning`() {
-        #expect(codes(["web.corp.example", "api.web.corp.example"], stubs: ["db"]) == [0, 0])
-    }
-
-    @Test func `a name with a dot that was asked before does not exist with a search domain`() {
-        #expect(codes(["api.other", "api.other.corp.example"], stubs: []) == [0, 3])
-    }
-
-    @Test func `a name without a dot that was asked before does not hide a host of a search domain`() {
-        #expect(codes(["web", "web.corp.example"], stubs: []) == [0, 0])
-    }
-
-    @Test func `localhost does not exist with a search domain`() {
-        #expect(codes(["localhost.corp.example"], stubs: []) == [3])
+    @Test(
+        arguments: [
+            // A host with a search domain does not exist, so that the resolver asks for the host.
+            (["db.corp.example", "db.example", "db"], ["db"], [3, 3, 0]),
+            (["db.corp.example"], ["db", "db.corp.example"], [0]),
+            (["web.corp.example", "api.web.corp.example"], ["db"], [0, 0]),
+            (["api.other", "api.other.corp.example"], [], [0, 3]),
+            // A name without a dot that was asked before does not hide a host of a search domain.
+            (["web", "web.corp.example"], [], [0, 0]), (["localhost.corp.example"], [], [3]),
+        ] as [([String], Set<String>, [Int?])])
+    func `a name with a search domain exists if no stub or earlier question names its beginning`(
+        names: [String], stubs: Set<String>, codes: [Int?]
+    ) {
+        let search = SearchDomains(["corp.example", "example"])
+        var responder = NameResponder(book: TestBook(stubs: stubs), search: search, timeToLive: 0)
+        let answers = names.map { responder.answer(to: QueryBytes($0).bytes[...], isUDP: true).map(AnswerBytes.init) }
+        #expect(answers.map { $0?.code } == codes)
     }
 
     @Test(
@@ -50,4 +36,3 @@ struct SearchDomainsTests {
         #expect(SearchDomains(resolvConf: text, localDomain: variable).domains == domains)
     }
 }
-#endif

@@ -1,6 +1,4 @@
-#if os(Linux)
-import MockURLOutside
-import MockURLResponder
+import TestSupport
 
 /// A book whose hosts choose their answers.
 struct TestBook: NameBook {
@@ -92,4 +90,3 @@ struct AnswerBytes {
     /// The 16-bit number at an index.
     func number(_ index: Int) -> Int { Int(bytes[2 * index]) << 8 | Int(bytes[2 * index + 1]) }
 }
-#endif

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `The network guard of a program that is mocked from outside` {
@@ -9,8 +8,8 @@ import TestSupport
     @Test func `off lets a host without a stub be reached, and its name must exist`() async throws {
         let server = try server()
 
-        let run = try await RealRun(
-            ["curl", "-sS", "http://real.example:\(server.port)/", "http://real.missing/"], policy: .prevent,
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "http://real.example:\(server.port)/", "http://real.missing/"], policy: .prevent,
             networkGuard: .off)
 
         #expect(run.output.hasPrefix("real") && run.status == 6, "\(run)")
@@ -22,8 +21,8 @@ import TestSupport
         let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
         api.respond(to: "/stubbed").always()
 
-        let run = try await RealRun(
-            ["curl", "-sS", "http://real.example:\(server.port)/"], [api], policy: .prevent, networkGuard: .off)
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "http://real.example:\(server.port)/"], [api], policy: .prevent, networkGuard: .off)
 
         #expect(run.reports.count == 1, "\(run)")
         #expect(server.requests.isEmpty)
@@ -32,8 +31,8 @@ import TestSupport
     @Test func `loopback is not fooled by the field Host`() async throws {
         let server = try server()
 
-        let run = try await RealRun(
-            ["curl", "-sS", "-H", "Host: localhost", "http://real.example:\(server.port)/"], policy: .drop)
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "-H", "Host: localhost", "http://real.example:\(server.port)/"], policy: .drop)
 
         #expect(run.status != 0, "\(run)")
         #expect(server.requests.isEmpty)
@@ -43,8 +42,8 @@ import TestSupport
     func `none also stops requests to the machine itself`(_ mode: NetworkGuardMode) async throws {
         let server = try server()
 
-        let run = try await RealRun(
-            ["curl", "-sS", "http://127.0.0.1:\(server.port)/"], policy: .drop, networkGuard: mode)
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "http://127.0.0.1:\(server.port)/"], policy: .drop, networkGuard: mode)
 
         #expect(server.requests.count == (mode == .none ? 0 : 1), "\(run)")
         #expect(run.calls.count == (mode == .none ? 1 : 0))
@@ -56,13 +55,13 @@ import TestSupport
     private func run(
         _ fields: String, _ body: Data, policy: UnmatchedPolicy = .allow,
         _ change: (MockURLResponseBuilder) -> MockURLResponseBuilder
-    ) async throws -> (run: RealRun, requests: Int) {
+    ) async throws -> (run: MockedRun, requests: Int) {
         let head = "HTTP/1.1 200 Real phrase\r\n\(fields)Content-Length: \(body.count)\r\n\r\n"
         let server = try ScriptedServer { _ in [.send(Data(head.utf8) + body)] }
         let api = MockURLResponderConfigurator(scheme: "http", host: "real.example", port: Int(server.port))
         change(api.respond(to: "/")).once()
         let words = ["curl", "-sSi", "http://real.example:\(server.port)/"]
-        let run = try await RealRun(words, [api], policy: policy, networkGuard: policy == .allow ? nil : .off)
+        let run = try await MockedRun(real: words, [api], policy: policy, networkGuard: policy == .allow ? nil : .off)
         return (run, server.requests.count)
     }
 

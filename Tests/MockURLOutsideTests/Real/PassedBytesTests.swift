@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("python3")) struct `A program that does not speak HTTP` {
@@ -6,7 +5,7 @@ import TestSupport
     private func run(
         _ code: String, port: UInt16, secure: Bool = false, policy: UnmatchedPolicy = .allow,
         environment: [String: String] = [:]
-    ) async throws -> RealRun {
+    ) async throws -> MockedRun {
         let wrapping = secure ? "s = ssl.create_default_context().wrap_socket(s, server_hostname='real.example')" : ""
         let lines = """
             import socket, ssl
@@ -14,7 +13,7 @@ import TestSupport
             \(wrapping)
             \(code)
             """
-        return try await RealRun(["python3", "-c", lines], policy: policy, environment: environment)
+        return try await MockedRun(real: ["python3", "-c", lines], policy: policy, environment: environment)
     }
 
     @Test func `receives the greeting of its real server under the policy allow`() async throws {

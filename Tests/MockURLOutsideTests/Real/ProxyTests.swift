@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A program with a proxy` {
@@ -11,8 +10,8 @@ import TestSupport
     }
 
     @Test func `receives the answers of stubs through a tunnel and without one`() async throws {
-        let run = try await RealRun(
-            [
+        let run = try await MockedRun(
+            real: [
                 "curl", "-sS", "-x", "http://user:secret@proxy.example:3128", "https://rates.example/v1",
                 "http://plain.example:8080/v1",
             ], [api, plain], policy: .prevent)
@@ -22,8 +21,8 @@ import TestSupport
     }
 
     @Test func `cannot reach what no stub answers`() async throws {
-        let run = try await RealRun(
-            ["curl", "-sS", "-x", "proxy.example:3128", "https://other.example/v1"], [api], policy: .prevent)
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "-x", "proxy.example:3128", "https://other.example/v1"], [api], policy: .prevent)
 
         #expect(run.reports.first?.contains("GET https://other.example/v1") == true, "\(run)")
     }
@@ -40,8 +39,8 @@ import TestSupport
         guard ExternalTool(words[0]).fault == nil else { return }
         let port = try ClosedPort()
 
-        let run = try await RealRun(
-            words, [api], policy: .prevent, environment: ["https_proxy": "http://localhost:\(port.number)"])
+        let run = try await MockedRun(
+            real: words, [api], policy: .prevent, environment: ["https_proxy": "http://localhost:\(port.number)"])
 
         #expect(run.output == "secure", "\(run)")
     }
@@ -58,7 +57,7 @@ import TestSupport
         }
         defer { proxy.end() }
 
-        let run = try await RealRun([
+        let run = try await MockedRun(real: [
             "curl", "-sS", "-x", "proxy.example:\(proxy.port)", "http://far.example/a",
             "https://far.example:\(far.port)/b",
         ])
@@ -76,8 +75,8 @@ import TestSupport
             relay(stream, other)
         }
 
-        let run = try await RealRun(
-            ["curl", "-sS", "-x", "proxy.example:\(proxy.port)", "https://far.example/b"],
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "-x", "proxy.example:\(proxy.port)", "https://far.example/b"],
             environment: ["SSL_CERT_FILE": far.authorityFile])
 
         #expect(run.output == "far.example", "\(run)")

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A request that is passed on to its real server` {
@@ -12,7 +11,7 @@ import TestSupport
             "HTTP/1.1 299 Odd phrase\r\nX-Odd: A\r\nx-oDD:  b \r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n"
         let server = try server(head + "3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nT: 1\r\n\r\n")
 
-        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"])
+        let run = try await MockedRun(real: ["curl", "-sSi", "http://real.example:\(server.port)/"])
 
         #expect(run.output == head + "abcdeT: 1\r\n", "\(run)")
         #expect(run.calls.map(\.outcome) == [.passed])
@@ -23,7 +22,7 @@ import TestSupport
     @Test func `reaches the server as the program wrote it`() async throws {
         let server = try server("HTTP/1.1 204 No Content\r\n\r\n")
 
-        _ = try await RealRun([
+        _ = try await MockedRun(real: [
             "curl", "-sS", "-X", "Odd", "-H", "User-Agent:", "-H", "x-B: 1", "-H", "X-a:  2 ", "--data", "body",
             "http://real.example:\(server.port)/a%2fb?c=d",
         ])
@@ -39,7 +38,7 @@ import TestSupport
     @Test func `ends where the connection of an old server ends`() async throws {
         let server = try server("HTTP/1.0 200 OK\nX-A: 1\n folded\n\nto the end")
 
-        let run = try await RealRun(["curl", "-sSi", "http://real.example:\(server.port)/"])
+        let run = try await MockedRun(real: ["curl", "-sSi", "http://real.example:\(server.port)/"])
 
         #expect(run.output == "HTTP/1.0 200 OK\r\nX-A: 1 folded\r\n\r\nto the end", "\(run)")
     }
@@ -48,7 +47,7 @@ import TestSupport
         let server = try server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", keeps: true)
         let url = "http://real.example:\(server.port)/"
 
-        let run = try await RealRun(["curl", "-sS", url, url])
+        let run = try await MockedRun(real: ["curl", "-sS", url, url])
 
         #expect(run.output == "okok")
         #expect(server.requests.map(\.isOnKeptConnection) == [false, true])
@@ -61,7 +60,7 @@ import TestSupport
         }
         let url = "http://real.example:\(server.port)/"
 
-        let run = try await RealRun(["curl", "-sS", url, url])
+        let run = try await MockedRun(real: ["curl", "-sS", url, url])
 
         #expect(run.output == "okok", "\(run)")
         #expect(server.requests.count == 3)
@@ -70,8 +69,8 @@ import TestSupport
     @Test func `uses TLS with the name of the server`() async throws {
         let server = try TLSTestServer(destination: "none")
 
-        let run = try await RealRun(
-            ["curl", "-sS", "https://real.example:\(server.port)/"],
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "https://real.example:\(server.port)/"],
             environment: ["SSL_CERT_FILE": server.authorityFile])
 
         #expect(run.output == "real.example", "\(run)")
@@ -84,7 +83,7 @@ import TestSupport
         far.respond(to: "/stubbed").with(body: "stub").always()
         let url = "http://127.0.0.1:\(server.port)/"
 
-        let run = try await RealRun(["curl", "-sS", url, url + "stubbed"], [far])
+        let run = try await MockedRun(real: ["curl", "-sS", url, url + "stubbed"], [far])
 
         #expect(run.output == "okstub", "\(run)")
     }
@@ -93,7 +92,7 @@ import TestSupport
         let server = try server("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
         let url = "http://localhost:\(server.port)/"
 
-        let run = try await RealRun(["curl", "-sS", "--resolve", "localhost:\(server.port):::1,127.0.0.1", url])
+        let run = try await MockedRun(real: ["curl", "-sS", "--resolve", "localhost:\(server.port):::1,127.0.0.1", url])
 
         #expect(run.output == "ok", "\(run)")
     }
@@ -113,7 +112,7 @@ import TestSupport
             print("whole")
             """
 
-        let run = try await RealRun(["python3", "-c", code])
+        let run = try await MockedRun(real: ["python3", "-c", code])
 
         #expect(run.output == "whole\n", "\(run)")
     }
@@ -132,7 +131,7 @@ import TestSupport
             s.sendall(b"abc"); s.shutdown(socket.SHUT_WR); print(s.recv(100))
             """
 
-        let run = try await RealRun(["python3", "-c", code])
+        let run = try await MockedRun(real: ["python3", "-c", code])
 
         #expect(run.output == "b'ABC'\n", "\(run)")
     }
@@ -143,7 +142,7 @@ import TestSupport
         )
         let seen = Locked<[String]>([])
 
-        _ = try await RealRun(["curl", "-sS", "--data", "body", "http://real.example:\(server.port)/"]) {
+        _ = try await MockedRun(real: ["curl", "-sS", "--data", "body", "http://real.example:\(server.port)/"]) {
             request, url, process in
             seen.withLock { $0.append("\(request.method) \(url.path) of \(process.name)") }
             return { event in
@@ -180,7 +179,7 @@ import TestSupport
         let bytes = (0..<(24 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 5) }
         try write(bytes, to: "\(folder.path)/body")
 
-        let run = try await RealRun([
+        let run = try await MockedRun(real: [
             "curl", "-sS", "-H", "Transfer-Encoding: chunked", "-T", "\(folder.path)/body", "-o",
             "\(folder.path)/answer", "http://real.example:\(server.port)/",
         ])
@@ -199,7 +198,7 @@ import TestSupport
             try exchange.response.answer(ResponseHead(status: 200), body: Array("\(count)".utf8))
         }
         defer { server.end() }
-        let run = try await RealRun([
+        let run = try await MockedRun(real: [
             "curl", "-sSi", "-H", "Expect: 100-continue", "--expect100-timeout", "60", "--data", "body",
             "http://real.example:\(server.port)/",
         ])

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A real server that fails` {
@@ -7,7 +6,7 @@ import TestSupport
     @Test func `refuses the connection, and the program loses its own`() async throws {
         let port = try ClosedPort()
 
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(port.number)/"])
+        let run = try await MockedRun(real: ["curl", "-sS", "http://real.example:\(port.number)/"])
 
         #expect([52, 56].contains(run.status), "\(run)")
         #expect(run.calls.map(\.delivery?.ending) == ending(.cannotConnectToHost))
@@ -28,7 +27,7 @@ import TestSupport
     {
         let (acts, status, code, bytes) = Self.acts[index]
         let server = try ScriptedServer { _ in acts }
-        let run = try await RealRun(["curl", "-sS", "http://real.example:\(server.port)/"])
+        let run = try await MockedRun(real: ["curl", "-sS", "http://real.example:\(server.port)/"])
 
         #expect(status.map { run.status == $0 } ?? (run.status != 0), "\(run)")
         #expect(run.calls.map(\.delivery?.ending) == ending(code))
@@ -38,7 +37,7 @@ import TestSupport
     @Test func `a server whose authority the machine does not know fails the handshake`() async throws {
         let server = try TLSTestServer()
 
-        let run = try await RealRun(["curl", "-sS", "https://real.example:\(server.port)/"])
+        let run = try await MockedRun(real: ["curl", "-sS", "https://real.example:\(server.port)/"])
 
         #expect(run.status != 0, "\(run)")
         #expect(run.calls.map(\.delivery?.ending) == ending(.serverCertificateHasUnknownRoot))
@@ -47,8 +46,8 @@ import TestSupport
     @Test(.needs("openssl")) func `a server with HTTP 2 only is an error that says so`() async throws {
         let server = try await OpenSSLServer("-alpn", "h2")
 
-        let run = try await RealRun(
-            ["curl", "-sSi", "https://localhost.example:\(server.port)/"],
+        let run = try await MockedRun(
+            real: ["curl", "-sSi", "https://localhost.example:\(server.port)/"],
             environment: ["SSL_CERT_FILE": server.authorityFile])
 
         #expect(run.output.hasPrefix("HTTP/1.1 502 Bad Gateway\r\n") && run.output.contains("[http2-only]"), "\(run)")
@@ -56,7 +55,7 @@ import TestSupport
     }
 
     @Test func `a name that does not exist outside does not exist for the program`() async throws {
-        let run = try await RealRun(["curl", "-sS", "http://real.missing/"])
+        let run = try await MockedRun(real: ["curl", "-sS", "http://real.missing/"])
 
         #expect(run.status == 6, "\(run)")
         #expect(run.calls.isEmpty)
@@ -66,7 +65,8 @@ import TestSupport
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.missing")
         api.respond(to: "/").with(body: "stub").always()
 
-        let run = try await RealRun(["curl", "-sS", "https://api.missing/", "https://api.missing/other"], [api])
+        let run = try await MockedRun(
+            real: ["curl", "-sS", "https://api.missing/", "https://api.missing/other"], [api])
 
         #expect(run.output.hasPrefix("stub"), "\(run)")
         #expect(run.calls.first?.delivery?.ending == .complete)
@@ -77,7 +77,7 @@ import TestSupport
     @Test func `a server is left when the program gives up`() async throws {
         let server = try ScriptedServer { _ in [.pause(60)] }
 
-        let run = try await RealRun(["curl", "-sS", "-m", "0.3", "http://real.example:\(server.port)/"])
+        let run = try await MockedRun(real: ["curl", "-sS", "-m", "0.3", "http://real.example:\(server.port)/"])
 
         #expect(run.status == 28, "\(run)")
         #expect(run.calls.map(\.delivery?.ending) == [.cancelled])

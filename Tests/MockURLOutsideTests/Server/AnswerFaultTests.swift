@@ -1,5 +1,3 @@
-import MockURLOutside
-import MockURLResponder
 import TestSupport
 
 @Suite("Faults of answers")

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Comparison with other servers", .launching)

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Serving connections with TLS", .launching)
@@ -42,13 +41,10 @@ private final class HTTPSServer: Sendable {
     private let trusting: TrustingClient
     private let recorded: Locked<[String]>
 
-    var port: UInt16 { listener.port }
-    var authorityFile: String { "\(trusting.folder.path)/authority.pem" }
-
     init(handler: @escaping HTTPConnection.Handler) throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
+        let (server, trusting) = try serverAndClient()
         let recorded = Locked<[String]>([])
-        (trusting, self.recorded) = (try trustingClient(of: server.authority), recorded)
+        (self.trusting, self.recorded) = (trusting, recorded)
         listener = try Listener { transport, socket in
             guard let stream = try? server.accept(transport, destination: "-") else { return }
             let end = HTTPConnection(stream: stream, socket: socket).run(handler)
@@ -56,9 +52,7 @@ private final class HTTPSServer: Sendable {
         }
     }
 
-    func connect() throws -> TLSStream {
-        try trusting.client.connect(Listener.connect(to: port), host: "a.example")
-    }
+    func connect() throws -> TLSStream { try trusting.connect(to: listener.port) }
 
     /// Waits for the ends of connections, on a thread that may block.
     func ends(atLeast count: Int) -> [String] {

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Serving connections")
@@ -50,24 +49,6 @@ struct HTTPServerTests {
         #expect(ends.withLock { $0 } == 3)
     }
 
-    @Test func `a wait notices a client that closes its connection`() async throws {
-        let results = Locked<[WaitResult]>([])
-        try await blocking {
-            let server = try HTTPServer { exchange in
-                let result = try exchange.response.wait(seconds: 31_536_000)
-                results.withLock { $0.append(result) }
-            }
-            defer { server.end() }
-            do {
-                let client = try Client(port: server.port)
-                client.send(Self.request)
-                while server.connectionCount == 0 { usleep(1_000) }
-            }
-            while server.connectionCount > 0 { usleep(1_000) }
-        }
-        #expect(results.withLock { $0 } == [.clientGone])
-    }
-
     @Test func `a signal ends a wait and the answer follows`() async throws {
         let signal = try WaitSignal()
         let text = try await blocking {
@@ -82,37 +63,6 @@ struct HTTPServerTests {
             return try client.read(upTo: "ok")
         }
         #expect(text == Self.answer)
-    }
-
-    @Test func `a wait sends the head and the first piece before it`() async throws {
-        let signal = try WaitSignal()
-        try await blocking {
-            let server = try HTTPServer { exchange in
-                try exchange.response.begin(ResponseHead(status: 200), .length(2))
-                try [UInt8(ascii: "o")].withUnsafeBytes { try exchange.response.write($0) }
-                _ = try exchange.response.wait(seconds: nil, for: signal)
-                try [UInt8(ascii: "k")].withUnsafeBytes { try exchange.response.write($0) }
-            }
-            defer { server.end() }
-            let client = try Client(port: server.port)
-            client.send(Self.request)
-            #expect(try client.read(upTo: "\r\n\r\no").hasSuffix("\r\n\r\no"))
-            signal.raise()
-            #expect(try client.read(upTo: "k") == "k")
-        }
-    }
-
-    @Test func `a reset reaches the client as a reset`() async throws {
-        try await blocking {
-            let server = try HTTPServer { exchange in
-                exchange.response.cut = ResponseCut(after: 1, of: .body, by: .reset)
-                try Self.ok(&exchange)
-            }
-            defer { server.end() }
-            let client = try Client(port: server.port)
-            client.send(Self.request)
-            #expect(throws: POSIXError(.ECONNRESET)) { try client.read() }
-        }
     }
 
     @Test func `an answer reaches a client whose body is not read`() async throws {

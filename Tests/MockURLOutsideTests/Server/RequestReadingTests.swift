@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Reading requests")
@@ -13,14 +12,6 @@ struct RequestReadingTests {
         #expect(seen.withLock { $0 } == ["Host=x", "X-A=1", "x-a=two words", "Empty="])
         #expect(result.requests == ["GET /a?b=c"])
         #expect(result.isClosedByClient)
-    }
-
-    @Test func `a field is found in any spelling of its name`() {
-        let seen = Locked<String?>(nil)
-        _ = serve("GET / HTTP/1.1\r\nHOST: x\r\nContent-TYPE: text/plain\r\n\r\n") { exchange in
-            seen.withLock { $0 = exchange.request.fields["content-type"] }
-        }
-        #expect(seen.withLock { $0 } == "text/plain")
     }
 
     @Test(arguments: [false, true])

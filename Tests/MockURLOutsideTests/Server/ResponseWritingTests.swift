@@ -1,5 +1,3 @@
-import MockURLOutside
-import MockURLResponder
 import TestSupport
 
 @Suite("Writing answers")
@@ -32,15 +30,6 @@ struct ResponseWritingTests {
         #expect(result.isClosedByClient)
     }
 
-    @Test func `HTTP 1_0 receives a body in pieces up to the end of the connection`() {
-        let result = serve("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n") { exchange in
-            try exchange.response.begin(ResponseHead(status: 200), .chunked)
-            try [65, 66].withUnsafeBytes { try exchange.response.write($0) }
-        }
-        #expect(result.output.hasPrefix("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nA"))
-        #expect(result.isAnswered)
-    }
-
     @Test(arguments: [("HEAD", 200, "Content-Length: 2\r\n"), ("GET", 204, ""), ("GET", 304, "")])
     func `an answer that has no body sends none`(method: String, status: Int, field: String) {
         let result = serve("\(method) / HTTP/1.1\r\nHost: x\r\n\r\n") { exchange in
@@ -63,8 +52,7 @@ struct ResponseWritingTests {
 
     @Test func `a field with a line end is refused`() {
         let result = serve(Self.get) { exchange in
-            try exchange.response.answer(
-                ResponseHead(status: 200, fields: [HeaderFields.Field(name: "A", value: "b\r\nC: d")]))
+            try exchange.response.answer(ResponseHead(status: 200, fields: [HeaderFields.Field(name: "A", value: "b\r\nC: d")]))
         }
         guard case .failed(let error as ResponseFault) = result.end else { return #expect(Bool(false)) }
         #expect(error.place == "the value of A")

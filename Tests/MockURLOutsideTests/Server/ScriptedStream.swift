@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A stream that delivers prepared pieces, and keeps what is written.

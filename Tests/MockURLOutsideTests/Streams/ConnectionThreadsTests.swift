@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Threads of connections")
@@ -23,23 +22,13 @@ struct ConnectionThreadsTests {
         #expect(ended.withLock { $0 } == 50)
     }
 
-    @Test func `a connection after the end is closed`() async throws {
+    @Test(arguments: [true, false])
+    func `a connection after the end is closed, as is a socket that the work leaves open`(isOver: Bool) async throws {
         try await blocking {
             let threads = ConnectionThreads()
-            threads.end()
+            if isOver { threads.end() }
             let (mine, other) = try socketPair()
-            #expect(!threads.start(mine) { _ in })
-            var byte: UInt8 = 0
-            #expect(recv(other, &byte, 1, 0) == 0)
-            close(other)
-        }
-    }
-
-    @Test func `a socket that the work leaves open is closed`() async throws {
-        try await blocking {
-            let threads = ConnectionThreads()
-            let (mine, other) = try socketPair()
-            threads.start(mine) { _ in }
+            #expect(threads.start(mine) { _ in } == !isOver)
             var byte: UInt8 = 0
             #expect(recv(other, &byte, 1, 0) == 0)
             close(other)

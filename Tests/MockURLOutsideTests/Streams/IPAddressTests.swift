@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite("Addresses")

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A pair of connected sockets.

@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 
@@ -49,7 +48,7 @@ import TestSupport
     @Test(arguments: Way.stopping)
     func `a parent sees its children exit, stop, go on and be killed as without supervision`(way: Way) async throws {
         let odd = ExternalTool.built("OddCalls")
-        let server = try PlainServer()
+        let server = try plainServer()
         let real = try await Command(odd, "child-signals", odd, "simple", "127.0.0.1", "\(server.port)").run()
         let supervised = try Supervised(way)
         #expect(try await supervised.run(odd, "child-signals", odd, "simple", "10.1.2.3", "80").output == real.output)

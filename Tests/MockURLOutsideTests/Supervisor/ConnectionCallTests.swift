@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 
@@ -35,7 +34,7 @@ import TestSupport
     @Test(arguments: Form.all, Way.allCases)
     func `each unusual way to connect has the result that it has with a real server`(form: Form, way: Way) async throws
     {
-        let server = try PlainServer()
+        let server = try plainServer(at: form.real)
         let odd = ExternalTool.built("OddCalls")
         for (scenario, sentence) in Self.scenarios {
             let real = try await Command(odd, scenario, form.real, "\(server.port)").run()
@@ -71,18 +70,6 @@ import TestSupport
     }
 
     @Test(arguments: Way.allCases)
-    func `processes that connect to one server at once are distinguished`(way: Way)
-        async throws
-    {
-        let supervised = try Supervised(way)
-        let odd = ExternalTool.built("OddCalls")
-        let run = try await supervised.run(
-            "/bin/sh", "-c", "for i in 1 2 3 4 5 6 7 8 9 10; do '\(odd)' simple 10.1.2.3 80 & echo $!; done; wait")
-        let pids = Set(run.output.split(separator: "\n").compactMap { Int32($0) })
-        #expect(Set(supervised.policy.record.connections.map(\.process.id)) == pids)
-    }
-
-    @Test(arguments: Way.allCases)
     func `a connection that the policy fails reports its error`(way: Way) async throws {
         let supervised = try Supervised(way, connection: { _ in .fail(111) })
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "80")
@@ -94,7 +81,7 @@ import TestSupport
     func `an allowed connection to a server of this machine is untouched`(
         form: Form, way: Way
     ) async throws {
-        let server = try PlainServer()
+        let server = try plainServer(at: form.real)
         for scenario in ["simple", "epoll-before", "threads"] {
             let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
             let supervised = try Supervised(way)

@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 
@@ -31,20 +30,16 @@ import TestSupport
                 == "the replaced file, closes 1\n")
     }
 
-    @Test(arguments: Way.stopping) func `a watched file that is opened for writing is untouched`(way: Way) async throws
-    {
+    @Test(
+        arguments: Way.stopping,
+        [("write", "cert.pem", "EBADF, closes 0\n"), ("read", "other-cert.pem", "the original, closes 0\n")])
+    func `a watched file that is opened for writing is untouched, as is a file with another name`(
+        way: Way, open: (kind: String, name: String, output: String)
+    ) async throws {
         let folder = try TemporaryFolder()
-        let existing = try folder.write("the original\n", to: "cert.pem")
-        let (output, policy) = try await lines("write", existing, SupervisedFiles(["cert.pem"]), way)
-        #expect(output == "EBADF, closes 0\n")
-        #expect(policy.record.files.isEmpty)
-    }
-
-    @Test(arguments: Way.stopping) func `a file with another name is untouched`(way: Way) async throws {
-        let folder = try TemporaryFolder()
-        let existing = try folder.write("the original\n", to: "other-cert.pem")
-        let (output, policy) = try await lines("read", existing, SupervisedFiles(["cert.pem"]), way)
-        #expect(output == "the original, closes 0\n")
+        let existing = try folder.write("the original\n", to: open.name)
+        let (output, policy) = try await lines(open.kind, existing, SupervisedFiles(["cert.pem"]), way)
+        #expect(output == open.output)
         #expect(policy.record.files.isEmpty)
     }
 
@@ -65,12 +60,6 @@ import TestSupport
         #expect(run.output == "the replaced file\nthe replaced file\n")
         let real = ChildProcessTests.resolved(folder.path)
         #expect(supervised.policy.record.files.map(\.path) == ["\(real)/cert.pem", "\(real)/./cert.pem"])
-    }
-
-    @Test(arguments: Way.stopping) func `each open begins at the start of a replaced file`(way: Way) async throws {
-        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
-        let run = try await supervised.run("/bin/cat", "/none/cert.pem", "/none/cert.pem")
-        #expect(run.output == "the replaced file\nthe replaced file\n")
     }
 
     @Test(arguments: Way.stopping)

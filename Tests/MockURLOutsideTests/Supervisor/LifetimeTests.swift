@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 
@@ -21,8 +20,12 @@ import TestSupport
     @Test(arguments: Way.stopping) func `a process that asked can be killed, and its shell sees the signal`(way: Way)
         async throws
     {
-        let killed = Killer()
-        let supervised = try Supervised(way, connection: killed.kill)
+        let supervised = try Supervised(
+            way,
+            connection: { attempt in
+                attempt.process.kill()
+                return .fail(ECONNREFUSED)
+            })
         let run = try await supervised.run("/bin/sh", "-c", "'\(odd)' simple 10.1.2.3 80; echo status $?")
         #expect(run.output.contains("status 137\n"))
     }
@@ -157,13 +160,5 @@ import TestSupport
         try await Command(
             ExternalTool.built("SupervisorProbe"), "repeated", "\(count)", kind, "--", odd, "simple", "10.1.2.3", "80"
         ).run().expect(output: .whole("launches \(count), descriptors 0, threads 0, processes 0\n"))
-    }
-}
-
-/// Kills the process that connects.
-private struct Killer: Sendable {
-    let kill: @Sendable (ConnectionAttempt) -> ConnectionVerdict = { attempt in
-        attempt.process.kill()
-        return .fail(ECONNREFUSED)
     }
 }

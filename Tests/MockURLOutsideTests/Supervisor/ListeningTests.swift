@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.launching, .needs("python3"), .needs("curl")) struct ListeningTests {

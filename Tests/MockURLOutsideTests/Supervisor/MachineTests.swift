@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 

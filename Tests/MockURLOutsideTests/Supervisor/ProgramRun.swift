@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A program that ran under supervision, and what it wrote.

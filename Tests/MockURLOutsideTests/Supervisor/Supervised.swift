@@ -1,4 +1,3 @@
-import MockURLOutside
 import SupervisorTestSupport
 import TestSupport
 
@@ -49,45 +48,12 @@ final class Supervised: Sendable {
     }
 }
 
-/// A server on all loopback addresses that answers each request with "hi".
-final class PlainServer: Sendable {
-    let port: UInt16
-    private let listener: Int32
-
-    init() throws {
-        let listener = socket(AF_INET6, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-        var address = sockaddr_in6()
-        address.sin6_family = sa_family_t(AF_INET6)
-        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, length) == 0 && listen(listener, 4096) == 0
-                    && getsockname(listener, $0, &length) == 0
-            }
+/// Returns a server at an address of this machine that answers every request with "hi".
+func plainServer(at address: String = "127.0.0.1") throws -> Listener {
+    try Listener(at: SocketAddress(try #require(IPAddress(address)), port: 0)) { stream, _ in
+        while let head = try? readHead(of: stream), !head.isEmpty {
+            try? stream.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         }
-        guard isBound else { throw SystemError("bind", code: errno) }
-        (self.listener, port) = (listener, UInt16(bigEndian: address.sin6_port))
-        Thread.detachNewThread {
-            while true {
-                let connection = accept(listener, nil, nil)
-                guard connection >= 0 else { break }
-                let thread = Thread { Self.serve(connection) }
-                thread.stackSize = 256 << 10
-                thread.start()
-            }
-            close(listener)
-        }
-    }
-
-    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
-
-    private static func serve(_ connection: Int32) {
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
-        while recv(connection, &bytes, bytes.count, 0) > 0,
-            send(connection, answer, answer.utf8.count, Int32(MSG_NOSIGNAL)) > 0
-        {}
-        close(connection)
     }
 }
 

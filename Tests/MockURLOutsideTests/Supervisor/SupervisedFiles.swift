@@ -1,4 +1,4 @@
-import MockURLOutside
+import TestSupport
 
 /// Files that programs find replaced by "the replaced file".
 struct SupervisedFiles: Sendable {

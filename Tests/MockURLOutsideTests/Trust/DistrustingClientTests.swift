@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// Programs that are not told of the authority, as one with a compiled-in list.
@@ -31,7 +30,7 @@ import TestSupport
     @Test(.needs("go"))
     func `Go is recognised by its alert`() async throws {
         let server = try TLSTestServer()
-        let result = try await GoProgram.get("https://localhost:\(server.port)/")
+        let result = try await ClientProgram.run("Go, static", "https://localhost:\(server.port)/")
         #expect(result.status != 0)
         #expect(try distrust(await server.failure()) == .alert(TLSAlert(42)))
     }
@@ -41,7 +40,7 @@ import TestSupport
         async throws
     {
         let server = try TLSTestServer()
-        let result = try await JavaProgram.get("https://localhost:\(server.port)/")
+        let result = try await ClientProgram.run("Java HttpClient", "https://localhost:\(server.port)/")
         #expect(result.status != 0)
         let shown = try distrust(await server.failure())
         // Which of the two arrives differs from run to run.

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A socket on loopback that accepts connections for a test, each on a thread of its own.
@@ -16,9 +15,12 @@ final class Listener: Sendable {
 
     /// - Parameter handle: Uses one connection and its socket, which any thread may shut down.
     /// - Throws: An error if no port is free.
-    init(_ handle: @escaping @Sendable (SocketStream, ConnectionSocket) -> Void) throws {
+    init(
+        at address: SocketAddress = SocketAddress(.loopback, port: 0),
+        _ handle: @escaping @Sendable (SocketStream, ConnectionSocket) -> Void
+    ) throws {
         let threads = ConnectionThreads()
-        listener = try ConnectionListener { descriptor in
+        listener = try ConnectionListener(at: address) { descriptor in
             threads.start(descriptor) { socket in
                 let stream = SocketStream(descriptor: descriptor)
                 stream.setTimeLimit(milliseconds: 60_000)

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A real TLS server of another implementation: `openssl s_server` with a certificate for localhost.

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// Requests that are passed on to a real server, which is another instance of our server here.
@@ -24,14 +23,19 @@ import TestSupport
         #expect(failure.urlErrorCode == code, "\(failure)")
     }
 
-    @Test func `an authority outside the machine's list is refused with the reason`() async throws {
+    @Test(arguments: [true, false])
+    func `an authority outside the list of a variable, or of the machine, is refused with the reason`(_ hasList: Bool)
+        async throws
+    {
         let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
         let other = try trustingClient(of: CertificateAuthority(library: TestLibrary.chosen.get()))
+        let client = hasList ? other.client : TLSClient(library: server.authority.library, environment: [:])
         let listener = try Listener { _ = try? server.accept($0, destination: "-") }
         let result = await blocking {
-            Result { try other.client.connect(Listener.connect(to: listener.port), host: "api.example").close() }
+            Result { try client.connect(Listener.connect(to: listener.port), host: "api.example").close() }
         }
         let failure = try #require(throws: TLSFailure.self) { try result.get() }
+        #expect(failure.urlErrorCode == -1203)
         #expect(
             failure.description
                 == "TLS with api.example: the certificate of the server is not valid: unable to get local issuer certificate."
@@ -51,16 +55,6 @@ import TestSupport
             return stream.version
         }
         #expect(version == "TLSv1.3")
-    }
-
-    @Test func `a client without variables reads the machine's authorities, and does not know ours`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let client = TLSClient(library: server.authority.library, environment: [:])
-        let listener = try Listener { _ = try? server.accept($0, destination: "-") }
-        let result = await blocking {
-            Result { try client.connect(Listener.connect(to: listener.port), host: "api.example").close() }
-        }
-        #expect(try #require(throws: TLSFailure.self) { try result.get() }.urlErrorCode == -1203)
     }
 
     @Test(.needs("openssl"))

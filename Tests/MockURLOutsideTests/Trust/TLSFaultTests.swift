@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite(.needs("curl"), .launching) struct `Faults of the handshake` {

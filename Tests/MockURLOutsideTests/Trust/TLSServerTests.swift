@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite struct `The server's side of TLS` {

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// A small https server with the authority of one launch.
@@ -16,10 +15,10 @@ final class TLSTestServer: Sendable {
     }
 
     let authority: CertificateAuthority
-    let port: UInt16
+    var port: UInt16 { listener.port }
     /// The file with the certificate of the authority.
-    let authorityFile: String
-    private let folder: TemporaryFolder
+    var authorityFile: String { "\(trusting.folder.path)/authority.pem" }
+    private let trusting: TrustingClient
     private let listener: Listener
     private let seen: Locked<[Connection]>
 
@@ -27,21 +26,14 @@ final class TLSTestServer: Sendable {
     ///   - destination: The host that a client without SNI means.
     ///   - fault: The fault of each connection.
     /// - Throws: The failure of the library or of a system call.
-    init(
-        destination: String = "127.0.0.1", fault: TLSFault? = nil
-    ) throws {
-        let authority = try CertificateAuthority(library: TestLibrary.chosen.get())
-        let server = try TLSServer(authority: authority)
+    init(destination: String = "127.0.0.1", fault: TLSFault? = nil) throws {
+        let (server, trusting) = try serverAndClient()
         let seen = Locked<[Connection]>([])
-        folder = try TemporaryFolder()
-        authorityFile = "\(folder.path)/authority.pem"
-        try Data(authority.pem.utf8).write(to: URL(fileURLWithPath: authorityFile))
         listener = try Listener { transport in
             let connection = Self.serve(transport, server, destination: destination, fault: fault)
             seen.withLock { $0.append(connection) }
         }
-        port = listener.port
-        (self.authority, self.seen) = (authority, seen)
+        (authority, self.trusting, self.seen) = (server.authority, trusting, seen)
     }
 
     /// The finished connections, at least the expected number.
@@ -67,29 +59,14 @@ final class TLSTestServer: Sendable {
             connection.version = stream.version
             connection.isResumed = stream.isResumed
             connection.applicationProtocol = stream.applicationProtocol
-            let head = try readHead(of: stream)
-            connection.requestLine = head.split(separator: "\r\n").first.map(String.init)
+            connection.requestLine = try readHead(of: stream).split(separator: "\r\n").first.map(String.init)
             let body = stream.serverName ?? "-"
-            let isHead = head.hasPrefix("HEAD ")
-            let answer =
-                "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-                + (isHead ? "" : body)
+            let answer = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
             try Array(answer.utf8).withUnsafeBytes { try stream.write($0) }
             stream.close()
         } catch {
             connection.failure = error as? TLSFailure
         }
         return connection
-    }
-
-    private static func readHead(of stream: TLSStream) throws -> String {
-        var head = ""
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while !head.contains("\r\n\r\n") {
-            let count = try buffer.withUnsafeMutableBytes { try stream.read(into: $0) }
-            if count == 0 { break }
-            head += String(decoding: buffer.prefix(count), as: UTF8.self)
-        }
-        return head
     }
 }

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// The TLS library that the tests use: that of the machine, or the one that an environment variable names.

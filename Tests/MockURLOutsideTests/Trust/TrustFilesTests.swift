@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 @Suite struct `The files of authorities` {
@@ -59,10 +58,12 @@ import TestSupport
         #expect(files.contents(for: path) { _ in list } == list + Array(authority.pem.utf8))
     }
 
-    @Test func `a bundle appears with only our certificate in an image without authorities`() {
-        let path = "/etc/ssl/certs/ca-certificates.crt"
-        #expect(files.exists(path))
-        #expect(files.contents(for: path) { _ in nil } == Array(authority.pem.utf8))
+    @Test func `a bundle, a file in a directory of hashes and the path in the variables appear without authorities`() {
+        let hashed = "/etc/ssl/certs/\(authority.subjectHash).0"
+        for path in ["/etc/ssl/certs/ca-certificates.crt", hashed, TrustFiles.ownFile] {
+            #expect(isCandidate(path) && files.exists(path), "\(path)")
+            #expect(files.contents(for: path) { _ in nil } == Array(authority.pem.utf8), "\(path)")
+        }
     }
 
     @Test func `a missing bundle has the certificates of the machine's other bundle`() {
@@ -78,12 +79,6 @@ import TestSupport
         #expect(files.contents(for: path) { _ in nil } == nil)
     }
 
-    @Test func `the file of the authority appears in each directory of hashes`() {
-        let path = "/etc/ssl/certs/\(authority.subjectHash).0"
-        #expect(isCandidate(path) && files.exists(path))
-        #expect(files.contents(for: path) { _ in nil } == Array(authority.pem.utf8))
-    }
-
     @Test func `programs with a compiled-in list get variables, unless they have a value of their own`() {
         let own = TrustFiles.ownFile
         #expect(
@@ -92,12 +87,6 @@ import TestSupport
             ])
         let values = ["NODE_EXTRA_CA_CERTS": "/x.pem", "UV_SYSTEM_CERTS": "false"]
         #expect(TrustFiles.additions(to: values) == ["DENO_CERT": own])
-    }
-
-    @Test func `the path in the variables exists for supervised programs only`() {
-        let own = TrustFiles.ownFile
-        #expect(isCandidate(own) && files.exists(own))
-        #expect(files.contents(for: own) { _ in nil } == Array(authority.pem.utf8))
     }
 
     @Test(.needs("openssl"))

@@ -1,4 +1,3 @@
-import MockURLOutside
 import TestSupport
 
 /// Programs that trust the authority by an option of their own.

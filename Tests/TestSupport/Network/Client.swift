@@ -28,8 +28,8 @@ package struct Client: ~Copyable {
 }
 
 /// Returns a socket that is connected to a port on loopback.
-package func connectedSocket(port: UInt16) throws -> Int32 {
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+package func connectedSocket(port: UInt16, _ type: __socket_type = SOCK_STREAM) throws -> Int32 {
+    let descriptor = socket(AF_INET, Int32(type.rawValue), 0)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var address = loopbackAddress(port: port)
     let code = withUnsafePointer(to: &address) { pointer in
