@@ -36,11 +36,4 @@ import TestSupport
         #expect(try calls[2].includes(JSONValue(#"{"stub":{"index":1,"number":2,"plan":1,"use":2}}"#)))
         #expect(try calls[3].includes(JSONValue(#"{"stub":{"index":2,"number":3,"plan":2,"use":3}}"#)))
     }
-
-    @Test func `a journal of a plan that never changes has no plan records`() throws {
-        let engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
-        engine.noteStart(.instance)
-
-        #expect(try plans() == [])
-    }
 }

@@ -24,8 +24,8 @@ import TestSupport
         engine.noteStart(.instance)
 
         let sources = """
-            {"order":"first","stubs":4,"sources":[{"from":"arguments","stubs":1},{"from":"configurators","stubs":0},
-            {"from":"launcher","stubs":2},{"from":"bundle","stubs":1}]}
+            {"installed":"instance","order":"first","stubs":4,"sources":[{"from":"arguments","stubs":1},
+            {"from":"configurators","stubs":0},{"from":"launcher","stubs":2},{"from":"bundle","stubs":1}]}
             """
         #expect(try journal.records[0].includes(JSONValue(sources)))
     }

@@ -129,23 +129,16 @@ import TestSupport
             "zlib stopped at byte 274: invalid literal/length code"),
     ]
 
+    private static func unknown(_ codings: String, _ shown: String) -> Undecodable {
+        Undecodable(
+            codings, CodedBodies.gzipHello,
+            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"\(shown)\": "
+                + "give the body uncoded, without Content-Encoding")
+    }
+
     private static let codings = [
-        Undecodable(
-            "gzip\u{A0}", CodedBodies.gzipHello,
-            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"gzip\\u{A0}\": "
-                + "give the body uncoded, without Content-Encoding"),
-        Undecodable(
-            "br", Data([1]),
-            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"br\": "
-                + "give the body uncoded, without Content-Encoding"),
-        Undecodable(
-            "zstd, gzip", CodedBodies.gzipHello,
-            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"zstd\": "
-                + "give the body uncoded, without Content-Encoding"),
-        Undecodable(
-            "gzip;q=1", CodedBodies.gzipHello,
-            message: "MockURLResponder decodes gzip, x-gzip, deflate and identity, not \"gzip;q=1\": "
-                + "give the body uncoded, without Content-Encoding"),
+        unknown("gzip\u{A0}", #"gzip\u{A0}"#), unknown("br", "br"), unknown("zstd, gzip", "zstd"),
+        unknown("gzip;q=1", "gzip;q=1"),
         Undecodable(
             "gzip,gzip,gzip,gzip,gzip,gzip", Data(),
             message: "MockURLResponder decodes up to 5 codings; Content-Encoding names 6"),

@@ -1,46 +1,37 @@
 import TestSupport
 
 @Suite struct `Matching a request` {
-    @Test(arguments: [
-        ("https://h/a", "https://H/a"), ("https://h/a", "HTTPS://h:443/a"), ("https://h:443/a", "https://h/a"),
-        ("http://h:80/a", "http://h/a"), ("https://[::1]/a", "https://[0:0:0:0:0:0:0:1]/a"),
-        ("https://münchen.de/a", "https://xn--mnchen-3ya.de/a"), ("https://h/", "https://h"),
-        ("https://h/a?q=1#f", "https://h/a"), ("https://h/%7Euser", "https://h/~user"),
-        ("https://h/caf%c3%a9", "https://h/café"), ("https://h/a/./b/../c", "https://h/a/c"),
-        ("https://user:secret@h/a", "https://h/a"), ("https://h./a", "https://h/a"),
-    ])
-    func `a stub matches other spellings of its URL`(_ one: String, _ other: String) throws {
-        let url = try #require(URL(string: other))
-        let pattern = Condition.stub(
-            scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
-
-        #expect(claims(pattern, CapturedRequest(one)))
-    }
-
-    @Test(arguments: [
+    private static let others = [
         ("https://h/a", "http://h/a"), ("https://h/a", "https://h:444/a"), ("https://h/a", "https://i/a"),
         ("https://h/a", "https://h/A"), ("https://h/a", "https://h/a/"), ("https://h/a/b", "https://h/a%2Fb"),
         ("https://h/100%25", "https://h/100"),
-    ])
-    func `a stub does not match another URL`(_ one: String, _ other: String) throws {
+    ]
+
+    @Test(
+        arguments: [
+            ("https://h/a", "https://H/a"), ("https://h/a", "HTTPS://h:443/a"), ("https://h:443/a", "https://h/a"),
+            ("http://h:80/a", "http://h/a"), ("https://[::1]/a", "https://[0:0:0:0:0:0:0:1]/a"),
+            ("https://münchen.de/a", "https://xn--mnchen-3ya.de/a"), ("https://h/", "https://h"),
+            ("https://h/a?q=1#f", "https://h/a"), ("https://h/%7Euser", "https://h/~user"),
+            ("https://h/caf%c3%a9", "https://h/café"), ("https://h/a/./b/../c", "https://h/a/c"),
+            ("https://user:secret@h/a", "https://h/a"), ("https://h./a", "https://h/a"),
+        ] + others)
+    func `a stub matches other spellings of its URL, and no other URL`(_ one: String, _ other: String) throws {
         let url = try #require(URL(string: other))
         let pattern = Condition.stub(
             scheme: url.scheme!, host: url.host!, port: url.port, path: .equals(url.path(percentEncoded: true)))
 
-        #expect(!claims(pattern, CapturedRequest(one)))
+        #expect(claims(pattern, CapturedRequest(one)) == !Self.others.contains { $0 == (one, other) })
     }
 
-    @Test(arguments: ["/a b/ü", "/a%20b/%C3%BC", "/a b/%c3%bc"])
-    func `a stub accepts its path with or without percent-encoding`(_ path: String) {
+    @Test(arguments: [
+        ("/a b/ü", "/a%20b/%C3%BC"), ("/a%20b/%C3%BC", "/a%20b/%C3%BC"), ("/a b/%c3%bc", "/a%20b/%C3%BC"),
+        ("/100%", "/100%25"),
+    ])
+    func `a stub accepts its path with or without percent-encoding`(_ path: String, _ request: String) {
         let pattern = Condition.stub(host: "h", path: .equals(path))
 
-        #expect(claims(pattern, CapturedRequest("https://h/a%20b/%C3%BC")))
-    }
-
-    @Test func `a percent sign in the path of a stub is a literal character`() {
-        let pattern = Condition.stub(host: "h", path: .equals("/100%"))
-
-        #expect(claims(pattern, CapturedRequest("https://h/100%25")))
+        #expect(claims(pattern, CapturedRequest("https://h" + request)))
     }
 
     @Test(arguments: [

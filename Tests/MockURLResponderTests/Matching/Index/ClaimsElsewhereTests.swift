@@ -37,17 +37,6 @@ import TestSupport
         #expect(asked.withLock { $0 } == ["once"])
     }
 
-    @Test func `a claim made elsewhere finds a stub of the new plan after a replacement`() {
-        let registry = StubRegistry(MockPlan([stub("old")]))
-
-        #expect(registry.claimAtOnce(request) == nil)
-        registry.replace(with: MockPlan([stub("new", .times(1)), stub("last", says: nil)]))
-
-        #expect(registry.name(request) == "new")
-        #expect(registry.uses == [1, 0])
-        #expect(registry.tally.requests == 1)
-    }
-
     @Test func `a claim made elsewhere that stays undecided names the stub of the current plan`() throws {
         let registry = StubRegistry(MockPlan([stub("no", says: nil), stub("yes", says: nil)]))
         let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))

@@ -1,31 +1,5 @@
 import TestSupport
 
-@Suite struct `The choice among several stubs` {
-    @Test func `a stub of a higher priority answers before a stub that was configured earlier`() {
-        let registry = StubRegistry(
-            MockPlan([stub("usual"), stub("low", priority: 9), stub("high", .times(1), priority: 1)]))
-
-        #expect(registry.answers(3) == ["high", "usual", "usual"])
-    }
-
-    @Test func `the last stub of the highest priority answers under the order last`() {
-        let plan = MockPlan([stub("general"), stub("override", .times(1)), stub("low", priority: 6)])
-        let registry = StubRegistry(plan, order: .last)
-
-        #expect(registry.answers(2) == ["override", "general"])
-    }
-
-    @Test func `the last used-up stub that repeats its answer answers if no other stub does`() {
-        var stubs = [stub("one", .times(1)), stub("two", .times(1)), stub("three", .times(1))]
-        stubs[0].repeatsLast = true
-        stubs[1].repeatsLast = true
-        let registry = StubRegistry(MockPlan(stubs))
-
-        #expect(registry.answers(5) == ["one", "two", "three", "two", "two"])
-        #expect(registry.uses == [1, 3, 1])
-    }
-}
-
 @Suite struct `A scenario` {
     @Test func `only one of many concurrent requests uses a stub that changes the state`() async {
         let registry = StubRegistry(
@@ -80,14 +54,8 @@ import TestSupport
     }
 }
 
-private func stub(_ name: String, _ uses: AnswerLimit = .always, priority: Int = 5) -> StubMapping {
-    var stub = StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a")), limit: uses)
-    stub.priority = priority
-    return stub
-}
-
-private func stub(_ name: String, _ scenarios: [ScenarioStep]) -> StubMapping {
-    var stub = stub(name)
+private func stub(_ name: String, _ scenarios: [ScenarioStep] = []) -> StubMapping {
+    var stub = StubMapping(name: name, request: Condition.stub(host: "h", path: .equals("/a")))
     stub.scenarios = scenarios
     return stub
 }

@@ -15,27 +15,17 @@ import TestSupport
         ("a{{method}}b{{ method }}c", "aPUTbPUTc"), (#"{{"{{"}}method}}"#, "{{method}}"), (#"{{""}}"#, ""), ("", ""),
         ("{{\tmethod\r\n}}\u{301}b", "PUT\u{301}b"), (#"{"a":{"b":{}}}"#, #"{"a":{"b":{}}}"#), ("}}{ {", "}}{ {"),
         ("{\u{301}{é", "{\u{301}{é"),
-    ])
-    func `a template inserts the values of a request`(_ template: String, _ text: String) throws {
-        #expect(try rendered(template) == text)
-    }
-
-    @Test(arguments: [
+        // All values of a field.
         ("{{all query.base}}", "E&R, GBP"), ("{{json all query.base}}", #"["E&R","GBP"]"#),
         ("{{json all header.X-Trace}}", #"["one","two"]"#), ("{{all cookie.b}}", "2"),
         ("{{all query.other|none}}", "none"), ("{{all query.other}}", ""), ("{{json all query.other}}", "[]"),
-    ])
-    func `a template inserts all values of a field`(_ template: String, _ text: String) throws {
-        #expect(try rendered(template) == text)
-    }
-
-    @Test(arguments: [
+        // Parts of a JSON body.
         ("{{body./user/name}}", "A\n\"B\""), ("{{body./user/tags}}", #"["x",2,1.5,null,true]"#),
         ("{{body./user/tags/0}}", "x"), ("{{body./user/tags/1}}", "2"), ("{{body./user/tags/4}}", "true"),
         ("{{body./a~1b}}", #"{"a":2,"b":1}"#), ("{{body./none}}", "null"), ("{{body./none|x}}", "null"),
         ("{{body./user/tags/9|x}}", "x"), ("{{body./nobody}}", ""),
     ])
-    func `a template inserts parts of a JSON body`(_ template: String, _ text: String) throws {
+    func `a template inserts the values of a request`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 
@@ -56,8 +46,16 @@ import TestSupport
         ("json body./x|a", #""a""#), ("query.x | 1 ", "1"), ("query.x|b|c", "b|c"), (#"query.x|" 1 ""#, " 1 "),
         (#"query.x|"}}{{""#, "}}{{"), (#"query.x|\n"#, #"\n"#), ("json\nquery.x", "null"),
         ("all header.X|none", "none"),
+        // Values as JSON.
+        ("json path.id", #""7""#), ("json query.base", #""E&R""#), ("json header.X-Trace", #""one, two""#),
+        ("json method", #""PUT""#),
+        ("json count", "3"), ("json now.unix", "1795284000"), ("json now", #""2026-11-21T18:00:00Z""#),
+        ("json uuid", #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#), ("json body./user/name", #""A\n\"B\"""#),
+        ("json body./user/tags", #"["x",2,1.5,null,true]"#), ("json body./none", "null"),
     ])
-    func `a template inserts a default, or nothing, for a missing value`(_ word: String, _ text: String) throws {
+    func `a template inserts a default, or nothing, for a missing value, and values as JSON`(
+        _ word: String, _ text: String
+    ) throws {
         #expect(try rendered("{{\(word)}}") == text)
     }
 
@@ -80,16 +78,6 @@ import TestSupport
     @Test(arguments: [("{{body|none}}", "none"), ("{{json body}}", "null"), ("{{body}}", "")])
     func `a template treats an empty body as missing`(_ template: String, _ text: String) throws {
         #expect(try rendered(template, CapturedRequest("https://a/")) == text)
-    }
-
-    @Test(arguments: [
-        ("path.id", #""7""#), ("query.base", #""E&R""#), ("header.X-Trace", #""one, two""#), ("method", #""PUT""#),
-        ("count", "3"), ("now.unix", "1795284000"), ("now", #""2026-11-21T18:00:00Z""#),
-        ("uuid", #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#), ("body./user/name", #""A\n\"B\"""#),
-        ("body./user/tags", #"["x",2,1.5,null,true]"#), ("body./none", "null"),
-    ])
-    func `a template inserts values as JSON`(_ word: String, _ text: String) throws {
-        #expect(try rendered("{{json \(word)}}") == text)
     }
 
     @Test(arguments: ["{{method}}", "{{", "}}", #"{{"{{"}}"#])

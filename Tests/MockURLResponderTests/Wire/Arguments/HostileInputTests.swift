@@ -1,4 +1,3 @@
-import MockURLTooling
 import TestSupport
 
 @Suite(.launching) struct `Hostile input never stops the decoder` {
