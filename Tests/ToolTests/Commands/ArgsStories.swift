@@ -97,10 +97,11 @@ import TestSupport
         }
     }
 
-    @Test func `a program launched with the printed arguments answers from the plan`() async throws {
-        try await self.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args plan.json)""#
-        ).expect(output: .whole(Self.rate))
+    /// The plan of a pipe is in the arguments themselves.
+    @Test(arguments: ["plan.json", "<(cat plan.json)"])
+    func `a program launched with the printed arguments answers from the plan`(_ plan: String) async throws {
+        try await self.shell(#"eval "DemoService rate EUR USD $(mock-url args \#(plan))""#, shell: "/bin/bash").expect(
+            output: .whole(Self.rate))
     }
 
     @Test func `a program launched with the printed environment answers from the plan in another directory`()
@@ -112,12 +113,6 @@ import TestSupport
             . ./variables
             cd / && MOCK_URL_RESPONDER_ARGUMENTS="$MOCK_URL_RESPONDER_ARGUMENTS" DemoService rate EUR USD
             """
-        ).expect(output: .whole(Self.rate))
-    }
-
-    @Test func `a plan from a pipe is in the arguments themselves`() async throws {
-        try await self.shell(
-            #"eval "DemoService rate EUR USD $(mock-url args <(cat plan.json))""#, shell: "/bin/bash"
         ).expect(output: .whole(Self.rate))
     }
 

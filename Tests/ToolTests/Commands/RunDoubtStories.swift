@@ -114,11 +114,6 @@ import TestSupport
             output: .whole(#"{"date":"2026-11-20"}"#))
     }
 
-    @Test func `bodies cannot be recorded in a journal that is not kept`() async throws {
-        try await shell("mock-url run --plan rates.json --journal-bodies 100 -- DemoService rate EUR USD").expect(
-            64, errors: "--journal FILE beside --journal-bodies")
-    }
-
     @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=missing"])
     func `a program that cannot use its launch arguments is noticed beside a mocked one`(_ argument: String)
         async throws
@@ -140,12 +135,6 @@ import TestSupport
             .end("[unwritable-journal]\n"))
     }
 
-    @Test(arguments: ["missing/calls.ndjson", "/dev/null", "."])
-    func `a journal that cannot be written is an error before the launch`(_ path: String) async throws {
-        try await shell("mock-url run --journal \(path) -- sh -c 'echo launched'").expect(
-            71, output: .whole(""), errors: .end("[unwritable-journal]\n"))
-    }
-
     @Test func `a link to a journal is followed`() async throws {
         try await shell(
             """
@@ -156,14 +145,5 @@ import TestSupport
             done
             """
         ).expect(0)
-    }
-
-    @Test func `the value of an option does not ask for help`() async throws {
-        try await shell("mock-url run --plan rates.json --journal -h -- DemoService rate EUR USD").expect(64)
-    }
-
-    @Test func `an expectation that is refused does not show its text, which may have a password`() async throws {
-        try await shell("mock-url run --expect 'GET https://me:secret@a.example.com/x' -- true").expect(
-            64, errors: .without("secret"))
     }
 }

@@ -35,38 +35,31 @@ import TestSupport
         run.expect(errors: "  found:    \(found)", .end("[failed-launch]\n"))
     }
 
-    @Test func `a file that cannot be executed gives 126`() async throws {
-        try await shell("mock-url run --plan rates.json -- ./rates.json").expect(
-            126, errors: "./rates.json: Permission denied")
-    }
-
-    @Test func `a run without a program is an error that shows how to write one`() async throws {
-        try await shell("mock-url run --plan rates.json").expect(
-            64, errors: "write mock-url run [OPTION]... -- PROGRAM [ARGUMENT]...")
-    }
-
-    @Test(arguments: [("missing.json", 66, "unreadable-plan"), ("broken.json", 65, "unknown-field")])
-    func `the program is not launched with a plan that it cannot use`(
-        _ name: String, _ status: Int32, _ kind: String
+    @Test(arguments: [
+        ("--plan rates.json -- ./rates.json", 126, "./rates.json: Permission denied", "failed-launch"),
+        ("--plan rates.json", 64, "write mock-url run [OPTION]... -- PROGRAM [ARGUMENT]...", "invalid-usage"),
+        ("--plan missing.json -- {sh}", 66, "where:    file missing.json", "unreadable-plan"),
+        ("--plan broken.json -- {sh}", 65, "where:    file broken.json", "unknown-field"),
+        ("--policy drop -- sh --mock-url-policy=allow", 65, "a second, different value", "conflicting-arguments"),
+        ("--json missing/v.json -- {sh}", 71, "missing/v.json: No such file or directory", "unwritable-file"),
+        ("--expect 'orders == 0' -- {sh}", 64, "a path that does not begin with a slash", "invalid-expectation"),
+        ("--expect '' -- {sh}", 64, "no place of a request", "invalid-expectation"),
+        ("--expect 'GET https://me:secret@a.example.com/x' -- {sh}", 64, "a user in the URL", "invalid-expectation"),
+        ("--by environment --redact token -- {sh}", 64, "expected: --redact with --by outside", "invalid-usage"),
+        ("--by environment --live live.json -- {sh}", 64, "expected: --live with --by outside", "invalid-usage"),
+        ("--by arguments --live live.json -- {sh}", 64, "expected: --live with --by outside", "invalid-usage"),
+        // The value of an option does not ask for help.
+        ("--journal -h -- {sh}", 64, "expected: FILE after --journal", "invalid-usage"),
+        ("--journal-bodies 100 -- {sh}", 64, "--journal FILE beside --journal-bodies", "invalid-usage"),
+        ("--journal missing/calls.ndjson -- {sh}", 71, "No such file or directory", "unwritable-journal"),
+        ("--journal /dev/null -- {sh}", 71, "it is not a regular file", "unwritable-journal"),
+        ("--journal . -- {sh}", 71, "Is a directory", "unwritable-journal"),
+    ])
+    func `a command that cannot be carried out is refused before the launch`(
+        _ words: String, _ status: Int32, _ found: String, _ kind: String
     ) async throws {
         try write(#"[{"host":"a","respones":[]}]"#, to: "broken.json")
-        try await shell("mock-url run --plan \(name) -- sh -c 'echo launched'").expect(
-            status, output: .whole(""), errors: "where:    file \(name)", .end("[\(kind)]\n"))
-    }
-
-    @Test func `a policy beside another policy in the program's arguments is a contradiction`() async throws {
-        try await shell("mock-url run --policy drop -- DemoService rate EUR USD --mock-url-policy=allow").expect(
-            65, errors: "[conflicting-arguments]")
-    }
-
-    @Test func `a verdict that cannot be written is an error before the launch`() async throws {
-        try await shell("mock-url run --plan rates.json --json missing/v.json -- DemoService rate EUR USD").expect(
-            71, output: .whole(""), errors: "missing/v.json: No such file or directory", .end("[unwritable-file]\n"))
-    }
-
-    @Test(arguments: ["orders == 0", ""])
-    func `a text that is no expectation is refused before the program is launched`(_ text: String) async throws {
-        try await shell("mock-url run --expect '\(text)' -- sh -c 'echo launched'").expect(
-            64, output: .whole(""), errors: .end("[invalid-expectation]\n"))
+        try await shell("mock-url run \(words.replacing("{sh}", with: "sh -c 'echo launched'"))").expect(
+            status, output: .whole(""), errors: .part(found), .without("secret"), .end("[\(kind)]\n"))
     }
 }

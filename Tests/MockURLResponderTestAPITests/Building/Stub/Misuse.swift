@@ -52,13 +52,9 @@ extension Misuse {
             _ = MockURLResponderConfigurator(scheme: "http", host: "h", port: 70_000)
         },
         Misuse("port", found: "70001", .invalidPort) { $0.respond(to: .port(70_001)).once() },
-        Misuse("URL", found: "https://other.example.com/", .invalidURL) {
-            $0.respond(to: URL(string: "https://other.example.com/")!).once()
-        },
         Misuse("URL", found: "/a", .invalidURL) { _ in
             MockURLResponderConfigurator().respond(to: URL(string: "/a")!).once()
         },
-        Misuse("path", found: #""/a?x=1""#, .invalidPath) { $0.respond(to: "/a?x=1").once() },
         Misuse("path", found: #""https://h/a""#, .invalidPath) { $0.respond(to: "https://h/a").once() },
         Misuse("path", found: #""a""#, .invalidPath) { $0.respond(to: .equal(to: "a")).once() },
         Misuse("path", found: #""users""#, .invalidPath) { $0.respond(to: .path("users")).once() },
@@ -80,7 +76,6 @@ extension Misuse {
     ]
 
     static let answers = [
-        stub(found: "42", .invalidStatus, subject: "status") { $0.with(status: 42) },
         stub(found: "\"a\nb\"", .invalidStatus, subject: "reason phrase") { $0.with(status: 404, reason: "a\nb") },
         stub(found: "200", .invalidStatus, subject: "status of a redirect") { $0.with(redirectTo: "/a", status: 200) },
         stub(found: "\"a\r\nb\"", .invalidHeader, subject: "header value") {
@@ -89,7 +84,6 @@ extension Misuse {
         stub(found: "Transfer-Encoding: gzip, chunked", .invalidHeader) {
             $0.with(value: "gzip, chunked", forHeaderField: "Transfer-Encoding")
         },
-        stub(found: #""none.json""#, .invalidBody, subject: "resource") { $0.with(resource: "none", ofType: "json") },
         stub(found: "file://\(missing)", .invalidBody, subject: "body") {
             $0.with(bodyFromURL: URL(fileURLWithPath: missing))
         },
@@ -170,7 +164,6 @@ extension Misuse {
         repeated("200 by with(status:) after 302 by with(redirectTo:)") {
             $0.with(redirectTo: "/a").with(status: 200)
         },
-        repeated("with(json:) after with(body:)") { $0.with(body: "a").with(json: ["a": 1]) },
         repeated("with(chunks:) after with(body:)") { $0.with(body: "a").with(chunks: ["a"]) },
         repeated("with(realAnswerPatchedBy:) after with(body:)") { $0.with(body: "a").with(realAnswerPatchedBy: [:]) },
         repeated("with(fault: .neverAnswers) after with(fault: .urlError)") {
@@ -179,9 +172,6 @@ extension Misuse {
         repeated("with(speed:) after with(speed:)") { $0.with(speed: .wholeBody(in: 1)).with(speed: .edge) },
         repeated("expect(_:) after expect(_:)") { $0.expect(.never).expect(1...) },
         repeated("inOrder(_:) after inOrder()") { $0.inOrder().inOrder("pay") },
-        repeated("with(status: 200) before with(rawResponse:), which has 404") {
-            $0.with(status: 200, reason: "OK").with(rawResponse: "HTTP/2 404\n\n")
-        },
         contradiction("another Location beside with(redirectTo:)") {
             $0.with(redirectTo: "/a").with(value: "/b", forHeaderField: "location")
         },

@@ -35,10 +35,11 @@ import TestSupport
 
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
-    /// Sweeps with one fault of each call.
+    /// Sweeps with one fault of each call. The stub of a test that has none answers `/a`.
     private func sweep(
         _ faults: String = "503", isLasting: Bool = true, _ program: @escaping @Sendable (inout Program) throws -> Void
     ) async throws -> SweepReport {
+        if upstream.stubs.isEmpty { upstream.respond(to: "/a").with(body: "a").always() }
         var settings = Sweep.Settings()
         (settings.faults, settings.isLasting, settings.jobs) = (try SweepFaults(faults), isLasting, 1)
         let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
@@ -71,7 +72,6 @@ import TestSupport
     }
 
     @Test("equal requests are calls of their own, which recover from nothing") func ordinals() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
         let report = try await sweep(isLasting: false) { for _ in 1...3 { try $0.get("/a") } }
         #expect(report.calls.map(\.ordinal) == [1, 2, 3])
         #expect(report.results.map(\.outcome) == [.swallowed, .swallowed, .swallowed])
@@ -122,8 +122,6 @@ import TestSupport
     }
 
     @Test("requests that only their bodies tell apart are numbered") func bodies() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { program in
             try program.get("/a", body: "one")
             try program.get("/a", body: "two")
@@ -132,7 +130,6 @@ import TestSupport
     }
 
     @Test("a file is new unless the program draws such a name by lot") func files() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
         let runs = Locked(0)
 
         let report = try await sweep("503,404") { program in
@@ -150,8 +147,6 @@ import TestSupport
         "a shell that ends with the number of a signal has crashed",
         arguments: [(139 as Int32, SweepOutcome.crash), (130, .failed)])
     func wrapper(_ status: Int32, _ outcome: SweepOutcome) async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { program in
             guard try program.get("/a") != 200 else { return }
             (program.run.end, program.run.errors) = (.exited(status), OutputCopy.Output("Segmentation fault\n"))
@@ -161,7 +156,6 @@ import TestSupport
     }
 
     @Test("a cell whose fault met nothing breaks a rule, whatever else is required") func unreached() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
         let runs = Locked(0)
 
         let report = try await sweep { program in
@@ -176,8 +170,6 @@ import TestSupport
     }
 
     @Test("status 0 without a word breaks the rule against swallowed faults") func muteSuccess() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { program in
             if try program.get("/a") != 200 { program.run.output = OutputCopy.Output() }
         }
@@ -188,8 +180,6 @@ import TestSupport
     }
 
     @Test("a secret in what the program says is hidden") func secret() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { program in
             guard try program.get("/a") != 200 else { return }
             program.run.errors = OutputCopy.Output("failed: token=ghp_0123456789abcdefghijklmnopqrstuvwxyz\n")
@@ -206,8 +196,6 @@ import TestSupport
             "node:internal/deps/undici:13502\n      Error.capture(err);\n\nHTTPError: no rate\n    at a.js:1\n",
         ])
     func trace(_ errors: String) async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { program in
             guard try program.get("/a") != 200 else { return }
             program.run.errors = OutputCopy.Output(errors)
@@ -246,8 +234,6 @@ import TestSupport
     }
 
     @Test("an update keeps the findings of rules that were not checked") func update() async throws {
-        upstream.respond(to: "/a").with(body: "a").always()
-
         let report = try await sweep { try $0.get("/a") }
         let accepted = AcceptedFindings(
             "no-leak 503 GET https://h/a\nno-swallow 503 GET https://h/a\nno-swallow 404 GET https://h/a\n")

@@ -38,15 +38,24 @@ import TestSupport
         #expect(!outcome.output.hasSuffix("run 0\n"))
     }
 
-    @Test("an unknown hold is refused with the holds of the plan, and nothing is released") func unknown() async throws
-    {
-        try await held(
-            "mock-url held release nope \(Self.run); echo unknown $?", "mock-url held release --all \(Self.run)"
-        ).expect(
-            output: "unknown 86\n", .end("run 0\n"),
-            errors:
-                "no stub has the hold \"nope\"\n  expected: one of the holds: \"rates\"\n  found:    held:\n    rates  GET https:"
-        )
+    @Test(
+        "an order or a wait without effect says why, and releases nothing",
+        arguments: [
+            (
+                "release nope", 86,
+                "no stub has the hold \"nope\"\n  expected: one of the holds: \"rates\"\n"
+                    + "  found:    held:\n    rates  GET https:"
+            ),
+            (
+                "wait rates --count 2 --timeout 0", 86,
+                "waited for 2 answers held at \"rates\"\n  found:    1; held:\n    rates  GET"
+            ),
+            // An option of another word would have no effect.
+            ("list --text a", 64, "  expected: --text beside the word send\n  found:    the word list\n"),
+        ])
+    func unknown(_ words: String, _ status: Int, _ errors: String) async throws {
+        try await held("mock-url held \(words) \(Self.run); echo status $?", "mock-url held release --all \(Self.run)")
+            .expect(output: "status \(status)\n", .end("run 0\n"), errors: .part(errors))
     }
 
     @Test("an order for an answer that is not held says so") func nothingHeld() async throws {
@@ -54,20 +63,6 @@ import TestSupport
             "mock-url held release rates \(Self.run); wait $run",
             "mock-url held release rates \(Self.run); echo again $?"
         ).expect(output: "again 86\n", errors: "no mock-url run holds answers\n  expected: the process ")
-    }
-
-    @Test("a wait that takes too long lists what is held") func timeout() async throws {
-        try await held(
-            "mock-url held wait rates --count 2 --timeout 0 \(Self.run); echo wait $?",
-            "mock-url held release --all \(Self.run)"
-        ).expect(
-            output: "wait 86\n", errors: "waited for 2 answers held at \"rates\"\n  found:    1; held:\n    rates  GET")
-    }
-
-    @Test("an option of another word is refused, because it would have no effect") func otherOption() async throws {
-        try await held(
-            "mock-url held list --text a \(Self.run); echo list $?", "mock-url held release --all \(Self.run)"
-        ).expect(output: "list 64\n", errors: "  expected: --text beside the word send\n  found:    the word list\n")
     }
 
     @Test("a hold of a program that answers itself fails the request, because nothing could release it") func linked()

@@ -72,11 +72,4 @@ import TestSupport
             """
         ).expect(output: .whole("one\none\ntwo\nthree\n"))
     }
-
-    @Test("a live plan of a program that answers itself is refused", arguments: ["environment", "arguments"])
-    func linked(_ way: String) async throws {
-        try await shell(
-            ". ./functions; plan one > live.json; mock-url run --by \(way) --live live.json -- true"
-        ).expect(64, errors: "expected: --live with --by outside")
-    }
 }

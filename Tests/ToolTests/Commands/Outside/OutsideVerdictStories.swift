@@ -74,11 +74,6 @@ import TestSupport
             86, errors: "gone.json cannot be read")
     }
 
-    @Test func `a name to redact needs the way outside`() async throws {
-        try await shell("mock-url run --by environment --redact token -- true").expect(
-            64, errors: "  expected: --redact with --by outside\n")
-    }
-
     @Test func `a process that outlives the program is named in a warning`() async throws {
         try await shell(
             """
