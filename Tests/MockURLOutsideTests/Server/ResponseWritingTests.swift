@@ -52,7 +52,8 @@ struct ResponseWritingTests {
 
     @Test func `a field with a line end is refused`() {
         let result = serve(Self.get) { exchange in
-            try exchange.response.answer(ResponseHead(status: 200, fields: [HeaderFields.Field(name: "A", value: "b\r\nC: d")]))
+            try exchange.response.answer(
+                ResponseHead(status: 200, fields: [HeaderFields.Field(name: "A", value: "b\r\nC: d")]))
         }
         guard case .failed(let error as ResponseFault) = result.end else { return #expect(Bool(false)) }
         #expect(error.place == "the value of A")
