@@ -96,7 +96,8 @@ int outside_continue(int listener, uint64_t id) {
 
 int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec) {
     // With SECCOMP_ADDFD_FLAG_SEND one request would do both. If SIGSTOP interrupts it, which no thread can block, the call returns 0,
-    // and the program takes its standard input for the file.
+    // and the program takes its standard input for the file. Before Linux 5.19, a signal to the program between the two requests
+    // leaves the file open.
     struct seccomp_notif_addfd given = {
         .id = id, .srcfd = (uint32_t)descriptor, .newfd_flags = closes_on_exec ? O_CLOEXEC : 0};
     int result = result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given));
@@ -127,6 +128,7 @@ long outside_read(int thread, uint64_t from, void *to, size_t count) {
     long read = process_vm_readv(thread, &local, 1, remote, parts, 0);
     read = read < 0 ? -errno : read;
     if (read != -EPERM && read != -ENOSYS) return read;
+    if (start < 0) return -EFAULT;
     // The default profile of Docker 20.10 forbids this call, and not the file.
     int memory = open_memory(thread, O_RDONLY);
     if (memory < 0) return read;

@@ -16,7 +16,6 @@ extension DelegateScenario {
             ServerRule("/target", ServerAnswer(text: "target")), ServerRule("/other", ServerAnswer(text: "other")))
     }
 
-    /// A server that admits one user.
     /// Requires a password, and the same request with and without it.
     private static func guarded(_ method: String? = nil, _ body: Data? = nil) -> Differential {
         let right = "Basic " + Data("ann:secret".utf8).base64EncodedString()

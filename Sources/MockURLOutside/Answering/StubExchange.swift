@@ -21,7 +21,8 @@ struct StubExchange {
     private var held: HeldAnswer?
     /// The answer whose release is carried out when the bytes after its hold are written.
     private var released: HeldAnswer?
-    /// The last piece of the body, which is written after the record of the end if no other piece follows.
+    /// The last piece of the body, which is written after the record of the end if no other piece follows: a client may
+    /// end as soon as it has the whole answer.
     private var last: Data?
     /// The number of body bytes up to the last piece.
     var sent = 0

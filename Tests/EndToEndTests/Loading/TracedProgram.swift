@@ -32,7 +32,7 @@ struct TracedProgram {
     func end() async throws -> (outcome: ChildProgram.Outcome, trace: SystemCallTrace) {
         let outcome = try await program.outcome()
         let process = program.processIdentifier
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(600)
         while .now < deadline {
             let text = try String(contentsOfFile: trace.path, encoding: .utf8)
             if text.split(separator: "\n").contains(where: { Self.isEnd($0, of: process) }) {

@@ -40,21 +40,6 @@ struct MethodEntry: Sendable {
 
     func restore() { pointer?.pointee = original }
 
-    /// Calls the original method of an object.
-    ///
-    /// The method must take nothing and return nothing.
-    ///
-    /// A closure receives its context in the same register in which a method receives `self` (swiftself), so
-    /// calling one calls the other.
-    func callOriginal(of object: AnyObject) {
-        unsafeBitCast((original, object), to: Call.self).body()
-    }
-
-    /// A structure, because a closure alone would be cast to another calling convention.
-    private struct Call {
-        let body: () -> Void
-    }
-
     private var pointer: UnsafeMutablePointer<UInt>? { UnsafeMutablePointer(bitPattern: address) }
 
     /// Whether the word can be written.
