@@ -218,7 +218,7 @@ private enum RecordCommand {
             end, findings, comparedWith: stubs, values: invocation.has("--values"), writes: invocation.has("--update"))
         guard let drift else { return report(outcome) }
         for change in drift.changes { StandardError.write(text: "mock-url: drift: \(change)\n") }
-        if !drift.isEmpty { StandardError.write(text: "[\(MessageKind.recordingDrift.rawValue)]\n") }
+        if !drift.isEmpty { StandardError.write(text: MessageKind.recordingDrift.mark + "\n") }
         if let path = invocation.value(of: "--json") { try ExportFile(path).write(Array(drift.json)) }
         if case .recorded(let written) = outcome {
             let status = report(written, invocation)

@@ -33,7 +33,7 @@ struct TracedProgram {
         let outcome = try await program.outcome()
         let process = program.processIdentifier
         let deadline = ContinuousClock.now + .seconds(600)
-        while .now < deadline {
+        while .now < deadline, !outcome.errors.contains("strace: ") {
             let text = try String(contentsOfFile: trace.path, encoding: .utf8)
             if text.split(separator: "\n").contains(where: { Self.isEnd($0, of: process) }) {
                 return (outcome, SystemCallTrace(text))

@@ -44,8 +44,8 @@ public final class StubServer: Sendable {
     ///   - port: The port; 0 is any free port.
     ///   - tls: Whether the server answers https, and no http.
     ///   - policy: The handling of requests that no stub answers. With `prevent`, the client receives the status 501 with the
-    ///     report, which also fails the test: 404 is often a valid answer, and clients retry 502 to 504. With `drop`, the connection is reset. `allow` is an error, because the server
-    ///     passes nothing on.
+    ///     report, which also fails the test: 404 is often a valid answer, and clients retry 502 to 504. With `drop`, the
+    ///     connection is reset. `allow` is an error, because the server passes nothing on.
     ///   - order: The rule that selects one of several matching stubs.
     ///   - verifying: The verifications at the end of the server.
     ///   - fileID: The file ID for failures that do not belong to a stub.
