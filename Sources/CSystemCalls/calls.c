@@ -94,13 +94,20 @@ int outside_continue(int listener, uint64_t id) {
     return send_answer(listener, id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE);
 }
 
-int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec) {
-    // With SECCOMP_ADDFD_FLAG_SEND one request would do both. If SIGSTOP interrupts it, which no thread can block, the call returns 0,
-    // and the program takes its standard input for the file. Before Linux 5.19, a signal to the program between the two requests
-    // leaves the file open.
+int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec, int is_killable) {
     struct seccomp_notif_addfd given = {
-        .id = id, .srcfd = (uint32_t)descriptor, .newfd_flags = closes_on_exec ? O_CLOEXEC : 0};
+        .id = id, .flags = is_killable ? 0 : 2 /* SECCOMP_ADDFD_FLAG_SEND */, .srcfd = (uint32_t)descriptor,
+        .newfd_flags = closes_on_exec ? O_CLOEXEC : 0};
     int result = result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given));
+    // The flag gives and answers in one request. If SIGSTOP interrupts it, which no thread can block, the call returns 0, and the
+    // program takes its standard input for the file. Where signals to the program interrupt its calls, each between two requests
+    // would leave a file open, and they are more frequent.
+    if (given.flags && result != -EINVAL) return result;
+    // Linux 5.9 to 5.13 have no such flag.
+    if (given.flags) {
+        given.flags = 0;
+        result = result_of(ioctl(listener, SECCOMP_IOCTL_NOTIF_ADDFD, &given));
+    }
     return result < 0 ? result : outside_answer(listener, id, result, 0);
 }
 
@@ -131,7 +138,8 @@ long outside_read(int thread, uint64_t from, void *to, size_t count) {
     if (start < 0) return -EFAULT;
     // The default profile of Docker 20.10 forbids this call, and not the file.
     int memory = open_memory(thread, O_RDONLY);
-    if (memory < 0) return read;
+    // The file of a process that has ended is missing, or has nothing.
+    if (memory < 0) return memory == -ENOENT || memory == -ESRCH ? -ESRCH : read;
     read = pread(memory, to, count, start);
     read = read >= 0 ? read : errno == EIO ? -EFAULT : -errno;
     close(memory);

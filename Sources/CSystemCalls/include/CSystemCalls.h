@@ -50,8 +50,8 @@ int outside_receive(int listener, int wake, struct outside_call *call);
 int outside_answer(int listener, uint64_t id, int64_t value, int error);
 /// Lets the kernel make the call.
 int outside_continue(int listener, uint64_t id);
-/// Returns from the call with a copy of a descriptor.
-int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec);
+/// Returns from the call with a copy of a descriptor. `is_killable`: signals of the program wait for the answer.
+int outside_give(int listener, uint64_t id, int descriptor, int closes_on_exec, int is_killable);
 /// Returns 1 while the call waits. What was read about its process before belongs to the call.
 int outside_is_waiting(int listener, uint64_t id);
 

@@ -56,7 +56,7 @@ final class NotificationListener: CallChannel {
     func proceed(_ call: outside_call) { _ = outside_continue(descriptor, call.id) }
 
     func give(_ given: Int32, to call: outside_call, closesOnExec: Bool) {
-        let result = outside_give(descriptor, call.id, given, closesOnExec ? 1 : 0)
+        let result = outside_give(descriptor, call.id, given, closesOnExec ? 1 : 0, isKillable ? 1 : 0)
         // The program has as many descriptors as it may have.
         if result < 0, result != -ENOENT { fail(call, with: -result) }
     }
