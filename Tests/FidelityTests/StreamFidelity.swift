@@ -7,7 +7,7 @@ private enum Streams {
     static let long = parts(String(repeating: "x", count: 16_000), "data: end\n\n")
     static let all = ["events": events, "halves": halves, "long": long]
 
-    static func parts(_ texts: String..., cut: TimedPart.Cut? = nil) -> [ServerAnswer.Part] {
+    static func parts(_ texts: String..., cut: BodyCut? = nil) -> [ServerAnswer.Part] {
         // A client that waits for a processor for so long would receive two parts at once.
         var parts = texts.map { ServerAnswer.Part(text: $0, wait: 0.4) }
         parts[parts.count - 1].cut = cut
@@ -43,8 +43,8 @@ private enum Streams {
         }
     }
 
-    @Test(arguments: [TimedPart.Cut.dropped, .truncated, .silent])
-    func `a stream that breaks off ends as with a server`(_ cut: TimedPart.Cut) async throws {
+    @Test(arguments: [BodyCut.dropped, .truncated, .silent])
+    func `a stream that breaks off ends as with a server`(_ cut: BodyCut) async throws {
         let parts = Streams.parts("data: one\n\n", "data: tw", cut: cut)
         try await Differential(ServerAnswer(parts: parts)).run { stage in
             var request = stage.request()

@@ -130,31 +130,29 @@ package struct StubPrinter {
     ) -> String {
         let origin = request.url.origin
         let (shown, rest) = shortConditions(on: request, atMost: limit)
-        var json = JSONWriter()
-        json.object { json in
-            json.member(HostKey.version, WireWord.version)
-            if ofAnyHost {
-                json.member(HostKey.scheme, WireWord.any)
-                json.member(HostKey.host, WireWord.any)
-            } else {
-                json.member(HostKey.scheme, origin.scheme)
-                json.member(HostKey.host) { $0.pattern(canName(origin) ? .equals(origin.host) : .prefix(origin.host)) }
-                if let port = port(of: request) { json.member(HostKey.port, port) }
-            }
-            json.member(HostKey.responses) { $0.array { $0.object { stub(for: request, shown, to: &$0) } } }
+        var host = HostFields()
+        if ofAnyHost {
+            host.scheme = nil
+        } else {
+            host.scheme = origin.scheme
+            host.host = canName(origin) ? .equals(origin.host) : .prefix(origin.host)
+            host.port = port(of: request).map(Condition.Port.number)
         }
+        let stub = StubFields(stub(for: request, shown), response: ResponseFields())
+        host.responses = { $0.object { StubFields.table.write(&$0, stub) } }
+        var json = JSONWriter()
+        json.object { HostFields.table.write(&$0, host) }
         return ([written(json.text)] + notes(on: request, rest: rest).map { "# \($0)" }).joined(separator: "\n")
     }
 
-    private func stub(for request: CapturedRequest, _ conditions: [Condition], to json: inout JSONWriter) {
+    private func stub(for request: CapturedRequest, _ conditions: [Condition]) -> StubMapping {
         let forms = conditions.flatMap { condition -> [NamedPattern] in
             if case .body(.form(let fields)) = condition { fields } else { [] }
         }
         let others = forms.isEmpty ? conditions : conditions.filter(\.isOfQuery) + [.body(.form(forms))]
         let request = Condition.stub(
             origin: .all([]), method: request.method, path: .equals(path(of: request)), and: others)
-        json.member(StubKey.request) { $0.object { $0.members(of: request) } }
-        json.member(StubKey.times, 1)
+        return StubMapping(request: request, limit: .times(1))
     }
 
     /// Returns the line that creates the configurator for the origin of a request.

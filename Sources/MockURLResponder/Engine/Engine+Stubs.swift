@@ -18,7 +18,7 @@ extension Engine {
         }
         let delay = claimed.delay(of: definition)
         switch definition.fault {
-        case nil, .droppedAfter, .truncatedAfter, .silentAfter:
+        case nil, .cut:
             return answer(to: request) {
                 try prepared.response(
                     of: claimed, definition, delay: delay, part: ByteRange(in: request, of: definition))
@@ -142,12 +142,12 @@ extension ResponseDefinition.Fault {
         let reason = "as a test has decided"
         let code: URLError.Code
         switch self {
-        case .neverAnswers, .silentAfter: return nil
+        case .neverAnswers, .cut(.silent, _): return nil
         case .error(let error): return error.error(for: url)
         case .urlError(let code): return URLError(code, to: url, reason)
-        case .dropped, .droppedAfter, .droppedKeptConnection: code = .networkConnectionLost
+        case .dropped, .cut(.dropped, _), .droppedKeptConnection: code = .networkConnectionLost
         // In a body, a connection that closes and bytes that are no chunk look alike.
-        case .truncatedAfter, .emptyReply, .garbage:
+        case .cut(.truncated, _), .emptyReply, .garbage:
             if isAfterHead { return URLError(PreparedResponse.CutOff.outstanding, url: url) }
             code = self == .garbage ? .unsupportedURL : .badServerResponse
         }

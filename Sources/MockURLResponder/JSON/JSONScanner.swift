@@ -73,20 +73,13 @@ package struct JSONScanner {
     // MARK: Containers
 
     /// Reads an object with known field names; an unknown or repeated name is an error.
-    package mutating func object<Key: JSONKey>(
-        _ keys: Key.Type, _ member: (inout JSONScanner, Key) throws -> Void
-    ) throws {
-        try object(Key.table, member)
-    }
-
-    package mutating func object<Key>(
-        _ table: JSONKeyTable<Key>, _ member: (inout JSONScanner, Key) throws -> Void
-    ) throws {
-        try object(table.names) { scanner, place in try member(&scanner, table.keys[place]) }
-    }
-
+    ///
+    /// - Parameters:
+    ///   - names: The names.
+    ///   - member: Reads the member with this number among the names.
+    /// - Throws: `PlanError` for another object, and the error of `member`.
     @_optimize(speed)
-    private mutating func object(
+    mutating func object(
         _ names: JSONKeyNames, _ member: (inout JSONScanner, Int) throws -> Void
     ) throws {
         try require(.object, expected: "\(names.subject) (an object)")
@@ -140,7 +133,7 @@ package struct JSONScanner {
     }
 
     /// Reads an object with any names; a repeated name is an error.
-    mutating func members(
+    package mutating func members(
         of subject: @autoclosure () -> SafeText, _ member: (inout JSONScanner, String) throws -> Void
     ) throws {
         try require(.object, expected: "\(subject()) (an object)")
@@ -214,9 +207,7 @@ extension JSONScanner {
     /// Reads the items between two brackets; the next byte is the opening bracket.
     @_optimize(speed)
     mutating func list(closedBy close: UInt8, _ item: (inout JSONScanner) throws -> Void) throws {
-        guard path.count < Self.deepestNesting else {
-            throw failure(.deepNesting, expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
-        }
+        guard path.count < Self.deepestNesting else { throw tooDeep() }
         offset += 1
         skipWhiteSpace()
         if peek == close {
@@ -228,12 +219,22 @@ extension JSONScanner {
             try item(&self)
             skipWhiteSpace()
             let separator = peek
-            guard separator == close || separator == UInt8(ascii: ",") else {
-                throw unexpected(expected: close == UInt8(ascii: "}") ? "\",\" or \"}\"" : "\",\" or \"]\"")
-            }
+            guard separator == close || separator == UInt8(ascii: ",") else { throw unclosed(by: close) }
             offset += 1
             if separator == close { return }
         }
+    }
+
+    // These functions keep the frame of `list` small, because a value has one for each level of nesting.
+
+    @inline(never)
+    private func tooDeep() -> PlanError {
+        failure(.deepNesting, expected: "at most \(Self.deepestNesting) levels of nesting", found: "one more")
+    }
+
+    @inline(never)
+    private func unclosed(by close: UInt8) -> PlanError {
+        unexpected(expected: close == UInt8(ascii: "}") ? "\",\" or \"}\"" : "\",\" or \"]\"")
     }
 
     package mutating func skip() throws {

@@ -130,19 +130,12 @@ package struct JSONWriter {
         member(name) { $0.raw(text) }
     }
 
-    /// Writes a member that is an object, unless the object is empty.
-    package mutating func memberUnlessEmpty(_ name: String, _ members: (inout JSONWriter) -> Void) {
+    /// Writes a member with an object, unless the object is empty.
+    package mutating func memberUnlessEmpty(_ name: String, _ object: (inout JSONWriter) -> Void) {
         let start = count
         let wasCommaDue = isCommaDue
-        var isEmpty = false
-        member(name) { json in
-            json.object { json in
-                let open = json.count
-                members(&json)
-                isEmpty = json.count == open
-            }
-        }
-        guard isEmpty else { return }
+        member(name, object)
+        guard bytes.suffix(2) == [UInt8(ascii: "{"), UInt8(ascii: "}")] else { return }
         bytes.removeSubrange(start...)
         isCommaDue = wasCommaDue
     }

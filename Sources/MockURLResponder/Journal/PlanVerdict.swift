@@ -109,13 +109,4 @@ extension JSONWriter {
     private mutating func stubMembers(_ stub: InstalledStub) {
         stubMembers(stub.index, stub.name, stub.source)
     }
-
-    /// Writes an expected number of calls: a number, or an object with the minimum and the maximum.
-    package mutating func callCount(_ count: CallCount) {
-        guard count.most != count.least else { return number(count.least) }
-        object { json in
-            if count.least > 0 || count.most == nil { json.member(CallCountKey.atLeast.rawValue, count.least) }
-            if let most = count.most { json.member(CallCountKey.atMost.rawValue, most) }
-        }
-    }
 }

@@ -15,16 +15,8 @@ enum KnownNames {
     static func safe(_ name: String) -> SafeText? { all[name] ?? headers[HeaderName(name)] }
 
     private static let all: [String: SafeText] = {
-        let tables = [
-            HostKey.table.names, StubKey.table.names, ScenarioKey.table.names, CallCountKey.table.names,
-            ConditionKey.table.names, JSONExceptKey.table.names, PartKey.table.names,
-            ResponseKey.table.names, RealAnswerKey.table.names,
-            ResponseBodyKey.table.names, ChunksKey.table.names, TimedPartKey.table.names, HoldKey.table.names,
-            FaultKey.table.names, CustomErrorKey.table.names,
-            LatencyKey.table.names, LogNormalKey.table.names, MockBundleEntryKey.table.names,
-            MockBundleRequestKey.table.names, MockBundleResponseKey.table.names, ValuePattern.Operator.table.names,
-        ]
-        let all = tables.flatMap(\.all) + SafeText.words(of: BodyPattern.Operator.self)
+        let objects = PlanObjectSchema.all.flatMap { $0.fields.map(\.name) }
+        let all: [SafeText] = objects + MockBundle.names.flatMap { $0.all }
         return Dictionary(all.map { ($0.description, $0) }) { first, _ in first }
     }()
 

@@ -65,6 +65,6 @@ extension Mock {
     }
 
     private func waitingSteps(_ delay: TimeInterval, at site: CallSite) -> WaitingSteps {
-        WaitingSteps(site.check(delay, "the delay", PlanRules.flaw(inDelay: delay)) ? delay : 0)
+        WaitingSteps(site.check(delay, "the delay", PlanRules.delay.flaw(in: delay)) ? delay : 0)
     }
 }

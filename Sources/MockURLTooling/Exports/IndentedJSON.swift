@@ -3,9 +3,9 @@ import MockURLResponder
 /// Formats JSON with a line for each member and element.
 ///
 /// Strings, numbers and the order of members stay unchanged.
-enum IndentedJSON {
+package enum IndentedJSON {
     /// Returns the lines of a JSON text; `nil` for any other text.
-    static func lines(_ text: String) -> [String]? {
+    package static func lines(_ text: String) -> [String]? {
         guard (try? JSONValue(reading: text)) != nil else { return nil }
         return String(decoding: Self.text(of: Array(text.utf8), depth: 0), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

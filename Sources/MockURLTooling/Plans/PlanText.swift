@@ -36,8 +36,8 @@ package struct PlanText {
         // Counting from the last stub on takes linear time.
         var (line, counted) = (0, 0)
         try scanner.array(of: "a plan file") { scanner in
-            try scanner.object(HostKey.self) { scanner, key in
-                guard key == .responses else { return try scanner.skip() }
+            try scanner.members(of: "a host") { scanner, name in
+                guard name == "responses" else { return try scanner.skip() }
                 try scanner.array(of: "responses") { scanner in
                     let start = scanner.startOfValue()
                     let rest = PlanError.Position(ofByteAt: start - counted, in: Array(bytes[counted..<start]))

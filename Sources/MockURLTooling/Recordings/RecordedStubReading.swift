@@ -128,9 +128,9 @@ extension RecordedAnswer {
     var cut: ResponseDefinition.Fault? {
         switch fault {
         case nil: nil
-        case .urlError(NSURLErrorUnknown): .truncatedAfter(bytes: length)
-        case .cancelled, .urlError(NSURLErrorTimedOut): .silentAfter(bytes: length)
-        default: .droppedAfter(bytes: length)
+        case .urlError(NSURLErrorUnknown): .cut(.truncated, afterBytes: length)
+        case .cancelled, .urlError(NSURLErrorTimedOut): .cut(.silent, afterBytes: length)
+        default: .cut(.dropped, afterBytes: length)
         }
     }
 }

@@ -93,7 +93,7 @@ extension LaunchArguments {
                 let first = stubs[next]
                 json.host(of: first) { json in
                     while next < stubs.endIndex, stubs[next].sharesHost(with: first) {
-                        json.stub(at: next, in: stubs, answering: replacement(stubs[next].response))
+                        json.stub(stubs[next], answering: replacement(stubs[next].response))
                         next += 1
                     }
                 }

@@ -79,7 +79,7 @@ struct ServerAnswer: Sendable, CustomTestStringConvertible {
         /// The seconds before the part.
         var wait = 0.0
         /// How the body ends after the part; `nil` if it goes on.
-        var cut: TimedPart.Cut?
+        var cut: BodyCut?
     }
 
     var status = 200
@@ -159,8 +159,8 @@ extension ServerAnswer {
         }
         switch fault {
         case .dropped: return ResponseDefinition(delay: delay, fault: .dropped)
-        case .droppedAfter(let count): definition.fault = .droppedAfter(bytes: count)
-        case .truncatedAfter(let count): definition.fault = .truncatedAfter(bytes: count)
+        case .droppedAfter(let count): definition.fault = .cut(.dropped, afterBytes: count)
+        case .truncatedAfter(let count): definition.fault = .cut(.truncated, afterBytes: count)
         case .failed(let fault, _): return ResponseDefinition(delay: delay, fault: fault)
         case nil: break
         }
@@ -199,7 +199,7 @@ extension ServerAnswer {
         return parts.flatMap { [.pause($0.wait), .send(Self.chunk(Data($0.text.utf8)))] } + end
     }
 
-    private static func acts(_ cut: TimedPart.Cut) -> [ScriptedServer.Act] {
+    private static func acts(_ cut: BodyCut) -> [ScriptedServer.Act] {
         switch cut {
         // A reset discards what the client has not read.
         case .dropped: [.pause(0.5), .reset]

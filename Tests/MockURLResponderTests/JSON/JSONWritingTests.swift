@@ -26,7 +26,7 @@ import TestSupport
         let text = written { json in
             json.object { json in
                 json.member("before", 1)
-                json.memberUnlessEmpty("empty") { _ in }
+                json.memberUnlessEmpty("empty") { $0.object { _ in } }
                 json.member("after", 2)
             }
         }

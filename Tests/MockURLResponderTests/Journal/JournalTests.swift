@@ -137,7 +137,7 @@ import TestSupport
         var cut = rates
         cut.request.method = nil
         cut.limit = .always
-        cut.response.fault = .droppedAfter(bytes: 2)
+        cut.response.fault = .cut(.dropped, afterBytes: 2)
         let engine = try engine(MockPlan([cut]))
 
         _ = engine.decide(CapturedRequest("https://h/rates"))

@@ -50,10 +50,10 @@ import TestSupport
         #expect(
             written.losses.first.map { written.recording?.words(for: $0) } == "entry 1, response: the client gave up "
                 + "after 5 bytes of the body, so the stub stays silent there (GET http://api.example.com/)")
-        #expect(written.recording?.stubs.first?.stub.response.fault == .silentAfter(bytes: 5))
+        #expect(written.recording?.stubs.first?.stub.response.fault == .cut(.silent, afterBytes: 5))
     }
 
-    @Test(arguments: [("5", nil), ("9", ResponseDefinition.Fault.silentAfter(bytes: 5))])
+    @Test(arguments: [("5", nil), ("9", ResponseDefinition.Fault.cut(.silent, afterBytes: 5))])
     func `the answer of a client that gives up is whole if it has its length`(
         _ length: String, _ fault: ResponseDefinition.Fault?
     ) throws {

@@ -95,8 +95,8 @@ import TestSupport
 
     @Test(
         arguments: [
-            (NSURLErrorNetworkConnectionLost, ResponseDefinition.Fault.droppedAfter(bytes: 6)),
-            (NSURLErrorUnknown, .truncatedAfter(bytes: 6)),
+            (NSURLErrorNetworkConnectionLost, ResponseDefinition.Fault.cut(.dropped, afterBytes: 6)),
+            (NSURLErrorUnknown, .cut(.truncated, afterBytes: 6)),
         ])
     func `a body that broke off breaks off in its stub`(_ code: Int, _ fault: ResponseDefinition.Fault) throws {
         let cut = timed("abcdef", type: "text/plain", fault: .urlError(code: code))

@@ -103,7 +103,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         response.pace = one([.over(0), .over(0), .over(0.5), .over(ResponseDefinition.longestDelay), .perSecond(7e3)])
         response.reason = one([nil, nil, "", "Not \u{FC}"])
         response.hasContentLength = !chance(of: 8)
-        if case .truncatedAfter = response.fault { response.hasContentLength = true }
+        if case .cut(.truncated, _) = response.fault { response.hasContentLength = true }
         if response.status == 200, response.headers.isEmpty, chance(of: 2) { response.supportsRanges = true }
         if chance(of: 8) {
             response.supportsRanges = false
@@ -151,8 +151,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     private mutating func fault() -> ResponseDefinition.Fault? {
         one([
-            nil, nil, nil, nil, nil, nil, .dropped, .droppedAfter(bytes: one([0, 7, .max])),
-            .truncatedAfter(bytes: one([0, 7, .max])), .silentAfter(bytes: one([0, 7, .max])),
+            nil, nil, nil, nil, nil, nil, .dropped, .cut(.dropped, afterBytes: one([0, 7, .max])),
+            .cut(.truncated, afterBytes: one([0, 7, .max])), .cut(.silent, afterBytes: one([0, 7, .max])),
             .urlError(code: one([-1, -999, -3007])),
             .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),

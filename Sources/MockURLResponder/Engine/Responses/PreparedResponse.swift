@@ -70,7 +70,7 @@ package final class PreparedResponse: Sendable {
         reason = part == nil ? definition.reason : nil
         self.delay = delay
         hold = definition.hold
-        if case .silentAfter = definition.fault { isSilent = true } else { isSilent = false }
+        if case .cut(.silent, _) = definition.fault { isSilent = true } else { isSilent = false }
         knownHead = isKept ? KnownHead() : nil
         var whole = try PreparedBody(of: definition.body, opening: open)
         var contentRange: String?
@@ -168,15 +168,16 @@ package final class PreparedResponse: Sendable {
     private static func arriving(
         of body: PreparedBody, length: Int?, _ fault: ResponseDefinition.Fault?, _ claimed: Claim.Claimed?
     ) -> (PreparedBody, CutOff?) {
-        if case .droppedAfter(let count) = fault {
-            let text = "The network connection was lost after \(count) bytes, \(claimed?.specification ?? "")"
-            return (body.prefix(count), CutOff(code: .networkConnectionLost, explanation: text))
-        }
-        if case .silentAfter(let count) = fault { return (body.prefix(count), nil) }
         var body = body
-        if case .truncatedAfter(let count) = fault {
+        if case .cut(let cut, let count) = fault {
             body = body.prefix(count)
-            if length == nil { return (body, .outstanding) }
+            switch cut {
+            case .dropped:
+                let text = "The network connection was lost after \(count) bytes, \(claimed?.specification ?? "")"
+                return (body, CutOff(code: .networkConnectionLost, explanation: text))
+            case .silent: return (body, nil)
+            case .truncated: if length == nil { return (body, .outstanding) }
+            }
         }
         guard let length, length != body.count else { return (body, nil) }
         guard length > body.count else { return (body.prefix(length), nil) }
@@ -232,8 +233,8 @@ extension ResponseDefinition {
     fileprivate func isChunked(ofLength length: Int) -> Bool {
         if case .parts = pace { return true }
         return switch fault {
-        case .truncatedAfter: true
-        case .droppedAfter(let count), .silentAfter(let count): count >= length
+        case .cut(.truncated, _): true
+        case .cut(_, let count): count >= length
         default: false
         }
     }

@@ -30,12 +30,7 @@ extension ResponseDefinition {
             parts.removeSubrange((end + 1)...)
             parts[end].cut = nil
             whole = whole.prefix(parts.reduce(0) { $0 + $1.length })
-            limited.fault =
-                switch cut {
-                case .dropped: .droppedAfter(bytes: whole.count)
-                case .truncated: .truncatedAfter(bytes: whole.count)
-                case .silent: .silentAfter(bytes: whole.count)
-                }
+            limited.fault = .cut(cut, afterBytes: whole.count)
         }
         limited.body = .bytes(Data(whole))
         limited.pace = .parts(parts)

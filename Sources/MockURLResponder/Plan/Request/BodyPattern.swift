@@ -18,11 +18,6 @@ package enum BodyPattern: Sendable, Hashable {
     indirect case part(PartPattern)
     /// The body is `multipart/form-data` with exactly these parts. Only parts of one name must be in this order.
     case parts([PartPattern])
-
-    /// The operators that only bodies have, by their wire keys.
-    package enum Operator: String, CaseIterable, Sendable {
-        case base64, json, jsonIncludes, jsonExcept, form, part, parts
-    }
 }
 
 extension BodyPattern: CustomStringConvertible {

@@ -33,15 +33,8 @@ package struct ResponseDefinition: Sendable, Hashable {
     package enum Fault: Sendable, Hashable {
         /// The connection is lost before any answer: `URLError.networkConnectionLost`.
         case dropped
-        /// The connection is lost after the head and this number of bytes of the body, or after a shorter body:
-        /// `URLError.networkConnectionLost`.
-        case droppedAfter(bytes: Int)
-        /// The connection is closed normally after the head and this number of bytes of the body, or after a shorter
-        /// body: `URLError.unknown`.
-        case truncatedAfter(bytes: Int)
-        /// Nothing arrives after the head and this number of bytes of the body, or after a shorter body, until the client
-        /// gives up with `URLError.timedOut`.
-        case silentAfter(bytes: Int)
+        /// The body ends in this way after the head and this number of bytes, or after a shorter body.
+        case cut(BodyCut, afterBytes: Int)
         /// No byte arrives, until the client gives up with `URLError.timedOut`.
         case neverAnswers
         /// The server closes a connection that it had kept: the client sends a request without a body again, on a new
@@ -136,15 +129,10 @@ extension ResponseDefinition.Fault {
         case .neverAnswers: "neverAnswers"
         case .emptyReply: "emptyReply"
         case .garbage: "garbage"
-        case .droppedAfter, .truncatedAfter, .silentAfter, .urlError, .error: nil
+        case .cut, .urlError, .error: nil
         }
     }
 
     /// Whether the head and a part of the body arrive.
-    package var sendsHead: Bool {
-        switch self {
-        case .droppedAfter, .truncatedAfter, .silentAfter: true
-        default: false
-        }
-    }
+    package var sendsHead: Bool { if case .cut = self { true } else { false } }
 }

@@ -7,6 +7,11 @@ package struct TimedBody: Sendable, Hashable {
 
     package init() {}
 
+    /// Creates a body from all its bytes and the parts in which they arrive.
+    package init(_ bytes: Data, _ parts: [TimedPart]) {
+        (self.bytes, self.parts) = (bytes, parts)
+    }
+
     /// Appends a part.
     ///
     /// - Parameters:
@@ -15,7 +20,7 @@ package struct TimedBody: Sendable, Hashable {
     ///   - hold: The hold of the part after these seconds.
     ///   - cut: How the body ends after the part; `nil` if it goes on.
     package mutating func append(
-        _ bytes: some Sequence<UInt8>, wait: Double = 0, hold: Hold? = nil, cut: TimedPart.Cut? = nil
+        _ bytes: some Sequence<UInt8>, wait: Double = 0, hold: Hold? = nil, cut: BodyCut? = nil
     ) {
         let start = self.bytes.count
         self.bytes.append(contentsOf: bytes)
@@ -30,16 +35,6 @@ package struct TimedBody: Sendable, Hashable {
 
 /// A part of a body that arrives over time: an event, a line or a chunk.
 package struct TimedPart: Sendable, Hashable {
-    /// The way in which a body ends before its end.
-    package enum Cut: String, CaseIterable, Sendable {
-        /// The connection is reset.
-        case dropped
-        /// The connection is closed.
-        case truncated
-        /// Nothing more arrives.
-        case silent
-    }
-
     /// The length in bytes; 0 for a part that only waits, or only ends the body.
     package var length: Int
     /// The seconds between the part before it, or the head, and this part; 0...`ResponseDefinition.longestDelay`.
@@ -47,9 +42,9 @@ package struct TimedPart: Sendable, Hashable {
     /// The hold of the part after these seconds; `nil` without a hold.
     package var hold: Hold?
     /// How the body ends after the part; `nil` if it goes on.
-    package var cut: Cut?
+    package var cut: BodyCut?
 
-    package init(length: Int, wait: Double = 0, hold: Hold? = nil, cut: Cut? = nil) {
+    package init(length: Int, wait: Double = 0, hold: Hold? = nil, cut: BodyCut? = nil) {
         (self.length, self.wait, self.hold, self.cut) = (length, wait, hold, cut)
     }
 }

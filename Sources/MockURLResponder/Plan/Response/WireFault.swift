@@ -39,11 +39,11 @@ extension ResponseDefinition.Fault {
     /// The fault on the wire; `nil` for an error that no server and no network causes.
     package var onWire: WireFault? {
         switch self {
-        case .dropped, .droppedAfter: .reset
+        case .dropped, .cut(.dropped, _): .reset
         case .droppedKeptConnection: .lostKeptConnection
-        case .emptyReply, .truncatedAfter: .close
+        case .emptyReply, .cut(.truncated, _): .close
         case .garbage: .garbage
-        case .neverAnswers, .silentAfter: .silence
+        case .neverAnswers, .cut(.silent, _): .silence
         case .urlError(let code): WireFault(urlErrorCode: code)
         case .error(let error):
             switch error.domain {

@@ -120,7 +120,7 @@ extension PlanRules {
 
     /// Without a length, the end of the connection is the end of the body, so the body cannot end early.
     private static func flaw(inTruncationOf response: ResponseDefinition) -> Contradiction? {
-        guard case .truncatedAfter = response.fault, !response.hasContentLength, !response.headers.areFraming else {
+        guard case .cut(.truncated, _) = response.fault, !response.hasContentLength, !response.headers.areFraming else {
             return nil
         }
         return Contradiction(

@@ -101,28 +101,37 @@ package enum PlanRules {
     /// Whether header values may have a byte.
     static func isInHeaderValues(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == UInt8(ascii: "\t") }
 
-    package static func flaw(inStatus status: Int) -> Flaw? {
-        ResponseDefinition.statuses.contains(status) ? nil : Flaw(.invalidStatus, expected: "a status from 100 to 599")
+    /// A range of numbers, and the flaw of each number outside of it.
+    package struct NumberRule<Number: Comparable & Sendable>: Sendable {
+        let range: ClosedRange<Number>
+        let flaw: Flaw
+
+        fileprivate init(
+            _ range: ClosedRange<Number>, _ kind: MessageKind, _ expected: SafeText, hint: SafeText? = nil
+        ) {
+            self.range = range
+            flaw = Flaw(kind, expected: expected, hint: hint)
+        }
+
+        /// Returns the flaw of a number; `nil` for one in the range.
+        package func flaw(in number: Number) -> Flaw? { range.contains(number) ? nil : flaw }
     }
 
-    package static func flaw(inTimes times: Int) -> Flaw? {
-        times >= 0
-            ? nil : Flaw(.invalidLimit, expected: "a number of uses from 0 on", hint: "write \"always\" for no limit")
-    }
-
-    package static func flaw(inDelay delay: Double) -> Flaw? {
-        (0...ResponseDefinition.longestDelay).contains(delay)
-            ? nil : Flaw(.invalidDelay, expected: "a delay in seconds, from 0 to 31536000")
-    }
-
-    package static func flaw(inBodyDuration duration: Double) -> Flaw? {
-        (0...ResponseDefinition.longestDelay).contains(duration)
-            ? nil : Flaw(.invalidSpeed, expected: "a duration of the body in seconds, from 0 to 31536000")
-    }
-
-    package static func flaw(inBytesBeforeDrop bytes: Int) -> Flaw? {
-        bytes >= 0 ? nil : Flaw(.invalidFault, expected: "a number of bytes, from 0 on")
-    }
+    package static let status = NumberRule(
+        ResponseDefinition.statuses, .invalidStatus, "a status from 100 to 599")
+    package static let times = NumberRule(
+        0...Int.max, .invalidLimit, "a number of uses from 0 on", hint: "write \"always\" for no limit")
+    package static let priority = NumberRule(
+        StubMapping.priorities, .invalidPriority, "a priority from 1, the highest, to 255")
+    package static let delay = NumberRule(
+        0...ResponseDefinition.longestDelay, .invalidDelay, "a delay in seconds, from 0 to 31536000")
+    package static let bodyDuration = NumberRule(
+        0...ResponseDefinition.longestDelay, .invalidSpeed, "a duration of the body in seconds, from 0 to 31536000")
+    package static let bytesPerSecond = NumberRule(
+        Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude, .invalidSpeed,
+        "a speed in bytes per second, above 0")
+    package static let sigma = NumberRule(0...10.0, .invalidDelay, "a sigma from 0 to 10")
+    package static let bytesBeforeCut = NumberRule(0...Int.max, .invalidFault, "a number of bytes, from 0 on")
 
     package static func flaw(inErrorCode code: Int) -> Flaw? {
         KnownURLErrors.texts[code] == nil
@@ -149,11 +158,6 @@ package enum PlanRules {
         }
     }
 
-    package static func flaw(inPriority priority: Int) -> Flaw? {
-        StubMapping.priorities.contains(priority)
-            ? nil : Flaw(.invalidPriority, expected: "a priority from 1, the highest, to 255")
-    }
-
     package static func flaw(inSequence name: String) -> Flaw? {
         name.isEmpty
             ? Flaw(
@@ -162,16 +166,8 @@ package enum PlanRules {
             : nil
     }
 
-    package static func flaw(inBytesPerSecond speed: Double) -> Flaw? {
-        speed > 0 && speed.isFinite ? nil : Flaw(.invalidSpeed, expected: "a speed in bytes per second, above 0")
-    }
-
     package static func flaw(inErrorDomain domain: String) -> Flaw? {
         domain.isEmpty ? Flaw(.invalidFault, expected: "the domain of an error, such as \"com.example.network\"") : nil
-    }
-
-    package static func flaw(inSigma sigma: Double) -> Flaw? {
-        (0...10).contains(sigma) ? nil : Flaw(.invalidDelay, expected: "a sigma from 0 to 10")
     }
 
     /// RFC 9112 section 4: a reason phrase has no control characters.

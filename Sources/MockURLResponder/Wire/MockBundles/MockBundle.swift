@@ -50,6 +50,15 @@ public struct MockBundle: Sendable, Hashable {
     }
 }
 
+/// The objects of a `bundle.json`.
+extension MockBundle {
+    fileprivate static let entry = JSONKeyNames(["request", "response"], of: "an entry of the bundle")
+    fileprivate static let request = JSONKeyNames(["url", "method", "parameters"], of: "a request")
+    fileprivate static let response = JSONKeyNames(["code", "headers", "file", "mime_type"], of: "a response")
+
+    static let names = [entry, request, response]
+}
+
 /// Reads the `bundle.json` of a mock bundle.
 extension JSONScanner {
     /// Reads all entries as stubs.
@@ -72,10 +81,10 @@ extension JSONScanner {
         let start = startOfValue()
         var request: Condition?
         var response: ResponseDefinition?
-        try object(MockBundleEntryKey.self) { scanner, key in
-            switch key {
-            case .request: request = try scanner.bundleRequest(rule)
-            case .response: response = try scanner.bundleResponse(of: directory)
+        try object(MockBundle.entry) { scanner, place in
+            switch MockBundle.entry.all[place] {
+            case "request": request = try scanner.bundleRequest(rule)
+            default: response = try scanner.bundleResponse(of: directory)
             }
         }
         return StubMapping(
@@ -87,17 +96,18 @@ extension JSONScanner {
         var url: MockBundleURL?
         var method: String? = WireWord.defaultMethod
         var parameters: [NamedPattern] = []
-        try object(MockBundleRequestKey.self) { scanner, key in
-            switch key {
-            case .url: url = try scanner.bundleURL()
-            case .method: method = try scanner.method()
-            case .parameters: parameters = try scanner.bundleParameters()
+        try object(MockBundle.request) { scanner, place in
+            switch MockBundle.request.all[place] {
+            case "url": url = try scanner.bundleURL()
+            case "method": method = try PlanType.method.read(&scanner)
+            default: parameters = try scanner.bundleParameters()
             }
         }
         let place = try given(url, "url", at: start)
         let port = place.port.map(Condition.Port.number) ?? .ofScheme
         return .stub(
-            origin: .origin(scheme: place.scheme, host: .equals(place.host), port: port), method: method,
+            origin: .origin(scheme: place.scheme, host: .equals(place.host), port: port),
+            method: method == WireWord.any ? nil : method,
             path: .equals(place.path), query: QueryPattern(parameters, rule.queryRule))
     }
 
@@ -137,19 +147,16 @@ extension JSONScanner {
         var headers = HeaderFields()
         var mediaType: String?
         var body: ResponseBody?
-        try object(MockBundleResponseKey.self) { scanner, key in
-            switch key {
-            case .code:
-                code = try scanner.integer(
-                    in: ResponseDefinition.statuses, expected: "a status from 100 to 599", .invalidStatus)
-            case .headers:
+        try object(MockBundle.response) { scanner, place in
+            switch MockBundle.response.all[place] {
+            case "code": code = try PlanType<Int>.integer(PlanRules.status).read(&scanner)
+            case "headers":
                 try scanner.members(of: "headers") { scanner, name in
                     try scanner.check(name, at: scanner.nameStart, flaw: PlanRules.flaw(inHeaderName:))
-                    let value = try scanner.string("a header value (a string)", flaw: PlanRules.flaw(inHeaderValue:))
-                    headers.add(value, for: name)
+                    headers.add(try scanner.headerValue(), for: name)
                 }
-            case .file: body = try scanner.bundleBody(of: directory)
-            case .mediaType:
+            case "file": body = try scanner.bundleBody(of: directory)
+            default:
                 mediaType = try scanner.string("a media type (a string)") { type in
                     PlanRules.flaw(inHeaderValue: type).map { _ in
                         .init(.invalidHeader, expected: "a media type on one line")

@@ -62,22 +62,3 @@ struct MockBundleDirectory {
         return access(path, R_OK) == 0 ? nil : ", which is not readable"
     }
 }
-
-/// The keys of one entry of a mock bundle.
-enum MockBundleEntryKey: String, JSONKey {
-    case request, response
-    static let table = JSONKeyTable<Self>("an entry of the bundle")
-}
-
-/// The keys of the request of an entry.
-enum MockBundleRequestKey: String, JSONKey {
-    case url, method, parameters
-    static let table = JSONKeyTable<Self>("a request")
-}
-
-/// The keys of the response of an entry.
-enum MockBundleResponseKey: String, JSONKey {
-    case code, headers, file
-    case mediaType = "mime_type"
-    static let table = JSONKeyTable<Self>("a response")
-}

@@ -80,7 +80,7 @@ struct Mocktail: Sendable, Hashable {
 
     private static func status(_ text: String) throws(Flaw) -> Int {
         let digits = RecordedText.trimmed(text)
-        guard let status = Int(digits), PlanRules.flaw(inStatus: status) == nil else {
+        guard let status = Int(digits), PlanRules.status.flaw(in: status) == nil else {
             throw Flaw(line: 3, found: RecordedText.quoted(text), expected: "a status from 100 to 599")
         }
         return status

@@ -67,7 +67,7 @@ struct RecordedHead {
             let found = line.isEmpty ? "an empty line" : RecordedText.quoted(line)
             throw .init(rule: expected, found: found, line: number)
         }
-        if var flaw = PlanRules.flaw(inStatus: statusLine.status) {
+        if var flaw = PlanRules.status.flaw(in: statusLine.status) {
             flaw.hint = flaw.hint ?? hint
             throw .init(rule: flaw, found: "\(statusLine.status)", line: number)
         }

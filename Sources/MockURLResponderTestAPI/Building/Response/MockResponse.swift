@@ -52,7 +52,7 @@ extension MockResponse {
                 status: status, headers: HeaderFields(headers.map { .init(name: $0.name, value: $0.value) }),
                 body: .bytes(body), delay: delay)
             let flaw =
-                PlanRules.flaw(inStatus: status) ?? PlanRules.flaw(inDelay: delay)
+                PlanRules.status.flaw(in: status) ?? PlanRules.delay.flaw(in: delay)
                 ?? headers.lazy.compactMap {
                     PlanRules.flaw(inHeaderName: $0.name) ?? PlanRules.flaw(inHeaderValue: $0.value)
                 }.first ?? PlanRules.flaw(inHeadOf: definition)?.flaw

@@ -20,7 +20,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func dropped(afterBytes: Int) -> NetworkFault {
-        NetworkFault(fault: .droppedAfter(bytes: afterBytes))
+        NetworkFault(fault: .cut(.dropped, afterBytes: afterBytes))
     }
 
     /// Closes the connection cleanly in the middle of the body: the request fails with `URLError.unknown`.
@@ -31,7 +31,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func truncated(afterBytes: Int) -> NetworkFault {
-        NetworkFault(fault: .truncatedAfter(bytes: afterBytes))
+        NetworkFault(fault: .cut(.truncated, afterBytes: afterBytes))
     }
 
     /// Sends nothing more in the middle of the body: the request fails with `URLError.timedOut`, when the timeout of the client
@@ -40,7 +40,7 @@ public struct NetworkFault: Sendable, Hashable {
     /// - Parameter afterBytes: The number of bytes of the body that arrive, from 0. A shorter body arrives whole.
     /// - Returns: The fault.
     public static func silent(afterBytes: Int) -> NetworkFault {
-        NetworkFault(fault: .silentAfter(bytes: afterBytes))
+        NetworkFault(fault: .cut(.silent, afterBytes: afterBytes))
     }
 
     /// Closes a connection that the server had kept since an earlier request, before any answer.
@@ -93,9 +93,9 @@ public struct NetworkFault: Sendable, Hashable {
     var word: StaticString {
         switch fault {
         case .dropped: "with(fault: .dropped)"
-        case .droppedAfter: "with(fault: .dropped(afterBytes:))"
-        case .truncatedAfter: "with(fault: .truncated(afterBytes:))"
-        case .silentAfter: "with(fault: .silent(afterBytes:))"
+        case .cut(.dropped, _): "with(fault: .dropped(afterBytes:))"
+        case .cut(.truncated, _): "with(fault: .truncated(afterBytes:))"
+        case .cut(.silent, _): "with(fault: .silent(afterBytes:))"
         case .neverAnswers: "with(fault: .neverAnswers)"
         case .droppedKeptConnection: "with(fault: .droppedKeptConnection)"
         case .emptyReply: "with(fault: .emptyReply)"

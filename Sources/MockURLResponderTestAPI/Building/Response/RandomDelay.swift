@@ -20,8 +20,8 @@ public struct RandomDelay: Sendable, Hashable {
         _ range: ClosedRange<TimeInterval>, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RandomDelay {
         let site = CallSite(filePath: filePath, line: line)
-        guard site.check(range.lowerBound, "the delay", PlanRules.flaw(inDelay: range.lowerBound)),
-            site.check(range.upperBound, "the delay", PlanRules.flaw(inDelay: range.upperBound))
+        guard site.check(range.lowerBound, "the delay", PlanRules.delay.flaw(in: range.lowerBound)),
+            site.check(range.upperBound, "the delay", PlanRules.delay.flaw(in: range.upperBound))
         else { return .none }
         return RandomDelay(latency: RandomLatency(.uniform(range), seed: UInt64(seed)))
     }
@@ -40,8 +40,8 @@ public struct RandomDelay: Sendable, Hashable {
         median: TimeInterval, sigma: Double, seed: UInt32 = 0, filePath: StaticString = #filePath, line: UInt = #line
     ) -> RandomDelay {
         let site = CallSite(filePath: filePath, line: line)
-        guard site.check(median, "the median", PlanRules.flaw(inDelay: median)),
-            site.check(sigma, "the sigma", PlanRules.flaw(inSigma: sigma))
+        guard site.check(median, "the median", PlanRules.delay.flaw(in: median)),
+            site.check(sigma, "the sigma", PlanRules.sigma.flaw(in: sigma))
         else { return .none }
         return RandomDelay(
             latency: RandomLatency(.logNormal(median: median, sigma: sigma), seed: UInt64(seed)))

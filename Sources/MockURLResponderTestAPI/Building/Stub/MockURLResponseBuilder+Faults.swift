@@ -10,12 +10,8 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, to continue the chain.
     public func with(fault: NetworkFault) -> MockURLResponseBuilder {
         switch fault.fault {
-        case .droppedAfter(let bytes):
-            check(bytes, "the number of bytes before the drop", PlanRules.flaw(inBytesBeforeDrop: bytes))
-        case .truncatedAfter(let bytes):
-            check(bytes, "the number of bytes before the end", PlanRules.flaw(inBytesBeforeDrop: bytes))
-        case .silentAfter(let bytes):
-            check(bytes, "the number of bytes before the silence", PlanRules.flaw(inBytesBeforeDrop: bytes))
+        case .cut(_, let bytes):
+            check(bytes, "the number of bytes before the end of the body", PlanRules.bytesBeforeCut.flaw(in: bytes))
         case .urlError(let code):
             check(code, "the error code", PlanRules.flaw(inErrorCode: code))
         case .error(let error):

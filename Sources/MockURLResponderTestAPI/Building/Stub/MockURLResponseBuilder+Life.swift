@@ -13,7 +13,7 @@ extension MockURLResponseBuilder {
     /// - Parameter priority: The priority, from 1 (the highest) to 255. The default is 5.
     /// - Returns: The builder, to continue the chain.
     public func priority(_ priority: Int) -> MockURLResponseBuilder {
-        check(priority, "the priority", PlanRules.flaw(inPriority: priority))
+        check(priority, "the priority", PlanRules.priority.flaw(in: priority))
         stub.priority = priority
         return self
     }

@@ -103,7 +103,7 @@ extension MockURLResponseBuilder {
             case .hold(let hold):
                 checkHold(hold)
                 parts.hold(hold)
-            case .cut(let cut): parts.add(Data(), usualWait: 0, cut: TimedPart.Cut(rawValue: cut.rawValue))
+            case .cut(let cut): parts.add(Data(), usualWait: 0, cut: BodyCut(rawValue: cut.rawValue))
             default:
                 let bytes = bytes(of: step, in: form)
                 if let flaw = PlanRules.flaw(inChunks: [bytes.count]) { refuse("the chunks", flaw) }
@@ -121,7 +121,7 @@ extension MockURLResponseBuilder {
 
     private func checkTime(_ seconds: TimeInterval, _ what: String) {
         check(
-            seconds, what, PlanRules.flaw(inDelay: seconds).map { .init(.invalidChunks, expected: $0.expected) })
+            seconds, what, PlanRules.delay.flaw(in: seconds).map { .init(.invalidChunks, expected: $0.expected) })
     }
 
     /// The parts of a body, and what the next one waits for.
@@ -140,7 +140,7 @@ extension MockURLResponseBuilder {
             hold = new
         }
 
-        mutating func add(_ bytes: Data, usualWait: TimeInterval, cut: TimedPart.Cut? = nil) {
+        mutating func add(_ bytes: Data, usualWait: TimeInterval, cut: BodyCut? = nil) {
             body.append(bytes, wait: wait ?? usualWait, hold: hold, cut: cut)
             (wait, hold) = (nil, nil)
         }

@@ -21,7 +21,7 @@ extension MockURLResponseBuilder {
             check(reason, "the reason phrase", PlanRules.flaw(inReason: reason))
             stub.response.reason = reason
         }
-        check(status, "the status", PlanRules.flaw(inStatus: status))
+        check(status, "the status", PlanRules.status.flaw(in: status))
         setStatus(status, by: "with(status:)")
         return self
     }

@@ -9,7 +9,7 @@ extension MockURLResponseBuilder {
     /// - Returns: The builder, to continue the chain.
     public func with(delay: TimeInterval) -> MockURLResponseBuilder {
         markStated(.delay, by: "with(delay:)")
-        check(delay, "the delay", PlanRules.flaw(inDelay: delay))
+        check(delay, "the delay", PlanRules.delay.flaw(in: delay))
         stub.response.latency = .fixed(delay)
         return self
     }
@@ -30,8 +30,8 @@ extension MockURLResponseBuilder {
     public func with(speed: NetworkSpeed) -> MockURLResponseBuilder {
         markStated(.pace, by: "with(speed:)")
         switch speed.pace {
-        case .perSecond(let bytes): check(bytes, "the speed", PlanRules.flaw(inBytesPerSecond: bytes))
-        case .over(let seconds): check(seconds, "the body duration", PlanRules.flaw(inBodyDuration: seconds))
+        case .perSecond(let bytes): check(bytes, "the speed", PlanRules.bytesPerSecond.flaw(in: bytes))
+        case .over(let seconds): check(seconds, "the body duration", PlanRules.bodyDuration.flaw(in: seconds))
         case .parts: break
         }
         stub.response.pace = speed.pace

@@ -15,7 +15,7 @@ extension MockURLResponseBuilder {
         let isDeep = stub.request.details.contains { if case .value(_, .equals) = $0 { false } else { true } }
         if isDeep {
             var json = JSONWriter()
-            json.object { $0.members(of: stub.request) }
+            PlanType.request.write(&json, stub.request)
             // The plan, the host, its responses and the stub add four levels.
             levels = 4 + JSONText.nesting(of: json.text)
         }

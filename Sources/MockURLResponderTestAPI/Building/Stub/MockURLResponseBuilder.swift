@@ -65,7 +65,7 @@ public final class MockURLResponseBuilder {
     /// - Returns: The registered stub, to remove it, to replace it, or to add the next answer by `then()`.
     @discardableResult
     public func times(_ repetitions: Int) -> MockStub {
-        check(repetitions, "the number of times", PlanRules.flaw(inTimes: repetitions))
+        check(repetitions, "the number of times", PlanRules.times.flaw(in: repetitions))
         return register(.times(repetitions))
     }
 

@@ -70,7 +70,7 @@ extension CallSource {
         filePath: StaticString = #filePath, line: UInt = #line
     ) async throws -> [HTTPCall] {
         let isUsable = CallSite(filePath: filePath, line: line)
-            .check(timeout, "the timeout", PlanRules.flaw(inDelay: timeout))
+            .check(timeout, "the timeout", PlanRules.delay.flaw(in: timeout))
         let deadline = ContinuousClock.now + .seconds(isUsable ? timeout : 0)
         let changes = (self as? any ChangingSource)?.changes
         let bell = changes ?? Bell()

@@ -56,10 +56,10 @@ struct AnswerDrift {
 
     private static func words(for fault: ResponseDefinition.Fault) -> String {
         switch fault {
-        case .cancelled, .neverAnswers, .silentAfter: "no answer"
+        case .cancelled, .neverAnswers, .cut(.silent, _): "no answer"
         case .urlError(let code): KnownURLErrors.name(code)
         case .error(let error): "\(error.domain) \(error.code)"
-        case .dropped, .droppedAfter, .truncatedAfter, .droppedKeptConnection, .emptyReply: "a lost connection"
+        case .dropped, .cut, .droppedKeptConnection, .emptyReply: "a lost connection"
         case .garbage: "an answer that is not HTTP"
         }
     }

@@ -123,12 +123,7 @@ extension SecretVault {
             defer { moved = end }
             return RecordedAnswer.Piece(length: end - moved, after: piece.wait)
         }
-        switch answer.fault {
-        case .droppedAfter(let count): answer.fault = .droppedAfter(bytes: edits.moved(count))
-        case .truncatedAfter(let count): answer.fault = .truncatedAfter(bytes: edits.moved(count))
-        case .silentAfter(let count): answer.fault = .silentAfter(bytes: edits.moved(count))
-        default: break
-        }
+        if case .cut(let cut, let count) = answer.fault { answer.fault = .cut(cut, afterBytes: edits.moved(count)) }
         answer.headers = answer.headers.withLength(new.count, insteadOf: answer.body.count)
         answer.body = new
     }

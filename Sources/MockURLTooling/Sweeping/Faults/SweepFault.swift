@@ -1,4 +1,5 @@
-import MockURLResponder
+import Foundation
+package import MockURLResponder
 
 /// A way in which a sweep lets one call fail.
 package enum SweepFault: Sendable, Hashable {
@@ -9,25 +10,8 @@ package enum SweepFault: Sendable, Hashable {
         case type
     }
 
-    // MARK: Without an answer
-
-    /// The server refuses the connection.
-    case refused
-    /// The name of the server has no address.
-    case unresolved
-    /// The connection is lost before the head.
-    case reset
-    /// The server closes the connection without an answer.
-    case noReply
-    /// The server answers with bytes that are not HTTP.
-    case garbage
-    /// The server does not accept the connection in time. The client learns this at once, so that the run need not wait.
-    case timeout
-    /// Nothing arrives, so that the client waits for its own timeout.
-    case silent
-
-    // MARK: With an answer
-
+    /// The network fails as a plan could ask for it, before an answer: one of `ofNetwork`.
+    case network(ResponseDefinition.Fault)
     /// The right answer, late.
     case slow
     case status(Int)
@@ -45,11 +29,26 @@ package enum SweepFault: Sendable, Hashable {
 extension SweepFault {
     /// The faults of every sweep, in the order of its report.
     package static let standard: [SweepFault] =
-        [.refused, .unresolved, .reset, .noReply, .garbage, .timeout, .slow]
+        ofNetwork.dropLast().map { .network($0.fault) } + [.slow]
         + [401, 403, 404, 429, 500, 503].map(SweepFault.status) + [.resetInBody, .empty, .html, .truncated]
 
+    /// The faults of the network, each with its name and a clause about the server.
+    private static let ofNetwork: [(fault: ResponseDefinition.Fault, name: String, words: String)] = [
+        (.urlError(code: NSURLErrorCannotConnectToHost), "refused", "refuses the connection"),
+        (.urlError(code: NSURLErrorCannotFindHost), "unresolved", "has a name without an address"),
+        (.dropped, "reset", "loses the connection before the head"),
+        (.emptyReply, "no-reply", "closes the connection without an answer"),
+        (.garbage, "garbage", "answers with bytes that are not HTTP"),
+        // Connecting fails at once, so that the run need not wait.
+        (
+            .error(CustomError(domain: CustomError.connecting, code: Int(ETIMEDOUT))), "timeout",
+            "does not accept the connection in time, which the client learns at once"
+        ),
+        (.neverAnswers, "silent", "never answers, so that the client waits for its timeout"),
+    ]
+
     /// The faults that a user chooses by name only, because they take the time of the client's timeout.
-    private static let rare: [SweepFault] = [.silent]
+    private static let rare: [SweepFault] = [.network(.neverAnswers)]
 
     /// The faults that have a name without a value, in the order of help and errors.
     package static let named = standard + rare
@@ -57,13 +56,7 @@ extension SweepFault {
     /// The name in reports, options and files, such as `reset-in-body`, `503` or `missing:/rates/USD`.
     package var name: String {
         switch self {
-        case .refused: "refused"
-        case .unresolved: "unresolved"
-        case .reset: "reset"
-        case .noReply: "no-reply"
-        case .garbage: "garbage"
-        case .timeout: "timeout"
-        case .silent: "silent"
+        case .network(let fault): Self.ofNetwork.first { $0.fault == fault }?.name ?? ""
         case .slow: "slow"
         case .status(let status): "\(status)"
         case .resetInBody: "reset-in-body"
@@ -77,13 +70,7 @@ extension SweepFault {
     /// The fault as a clause about the server, for a list of faults.
     package var words: String {
         switch self {
-        case .refused: "refuses the connection"
-        case .unresolved: "has a name without an address"
-        case .reset: "loses the connection before the head"
-        case .noReply: "closes the connection without an answer"
-        case .garbage: "answers with bytes that are not HTTP"
-        case .timeout: "does not accept the connection in time, which the client learns at once"
-        case .silent: "never answers, so that the client waits for its timeout"
+        case .network(let fault): Self.ofNetwork.first { $0.fault == fault }?.words ?? ""
         case .slow: "answers late"
         case .status(let status): "answers \(status)"
         case .resetInBody: "loses the connection in the middle of the body"

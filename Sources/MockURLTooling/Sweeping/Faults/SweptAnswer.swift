@@ -65,20 +65,13 @@ package struct SweptAnswer: Sendable {
     /// - Returns: The answer; `nil` if it would be the right one, or if there is no body to change or no name to ask for.
     package func answer(by fault: SweepFault, delay: Double) -> ResponseDefinition? {
         switch fault {
-        case .refused: failing(.urlError(code: URLError.Code.cannotConnectToHost.rawValue))
-        case .unresolved where !hasName: nil
-        case .unresolved: failing(.urlError(code: URLError.Code.cannotFindHost.rawValue))
-        case .reset: failing(.dropped)
-        case .noReply: failing(.emptyReply)
-        case .garbage: failing(.garbage)
-        case .timeout: failing(.error(CustomError(domain: CustomError.connecting, code: Int(ETIMEDOUT))))
-        case .silent: failing(.neverAnswers)
+        case .network(let fault): fault.onWire == .unknownName && !hasName ? nil : failing(fault)
         case .slow: late(by: delay)
         case .status(let status): status == response.status && response.fault == nil ? nil : Self.failure(status)
         case .resetInBody:
             body.flatMap { $0.isEmpty ? nil : $0.count / 2 }.map { count in
                 var answer = response
-                answer.fault = .droppedAfter(bytes: count)
+                answer.fault = .cut(.dropped, afterBytes: count)
                 return answer
             }
         case .empty: body.flatMap { $0.isEmpty ? nil : with(Data()) }

@@ -102,10 +102,10 @@ extension Misuse {
         stub(found: "11.0", .invalidDelay, subject: "sigma") { $0.with(delay: .logNormal(median: 1, sigma: 11)) },
         stub(found: "nan", .invalidSpeed, subject: "body duration") { $0.with(speed: .wholeBody(in: .nan)) },
         stub(found: "0.0", .invalidSpeed, subject: "speed") { $0.with(speed: .init(bytesPerSecond: 0)) },
-        stub(found: "-1", .invalidFault, subject: "number of bytes before the drop") {
+        stub(found: "-1", .invalidFault, subject: "number of bytes before the end of the body") {
             $0.with(fault: .dropped(afterBytes: -1))
         },
-        stub(found: "-1", .invalidFault, subject: "number of bytes before the end") {
+        stub(found: "-1", .invalidFault, subject: "number of bytes before the end of the body") {
             $0.with(fault: .truncated(afterBytes: -1))
         },
         stub(found: #""""#, .invalidFault, subject: "error domain") { $0.with(fault: .error(domain: "", code: 1)) },

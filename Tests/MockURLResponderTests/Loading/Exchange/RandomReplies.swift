@@ -165,12 +165,12 @@ extension RandomReplies {
     }
 
     private static var silent: ResponseDefinition {
-        ResponseDefinition(status: 200, body: .text("silent"), fault: .silentAfter(bytes: 3))
+        ResponseDefinition(status: 200, body: .text("silent"), fault: .cut(.silent, afterBytes: 3))
     }
 
     private static var brokenOff: ResponseDefinition {
         var definition = ResponseDefinition(status: 200, body: .text("broken"))
-        definition.fault = .droppedAfter(bytes: 3)
+        definition.fault = .cut(.dropped, afterBytes: 3)
         return definition
     }
 }

@@ -113,8 +113,8 @@ import TestSupport
             $0.realAnswer?.setsStatus = true
         },
         response(#"{"bodyDuration":31536000}"#) { $0.pace = .over(31_536_000) },
-        response(#"{"fault":{"droppedAfter":0}}"#) { $0.fault = .droppedAfter(bytes: 0) },
-        response(#"{"fault":{"droppedAfter":5.12e2}}"#) { $0.fault = .droppedAfter(bytes: 512) },
+        response(#"{"fault":{"droppedAfter":0}}"#) { $0.fault = .cut(.dropped, afterBytes: 0) },
+        response(#"{"fault":{"droppedAfter":5.12e2}}"#) { $0.fault = .cut(.dropped, afterBytes: 512) },
         response(#"{"fault":{"urlError":-1003}}"#) { $0.fault = .urlError(code: -1003) },
     ]
 }

@@ -25,7 +25,7 @@ struct RecordedSecretsBodyTests {
         answer.pieces = [
             .init(length: 26, after: 0), .init(length: 6, after: 1), .init(length: body.count - 32, after: 2),
         ]
-        answer.fault = .droppedAfter(bytes: body.count)
+        answer.fault = .cut(.dropped, afterBytes: body.count)
         exchange.result = .answer(answer)
         RecordedSecrets().hide(in: &exchange)
         let hidden = exchange.answer
@@ -33,7 +33,7 @@ struct RecordedSecretsBodyTests {
         #expect(hidden?.pieces?.map(\.length) == [26, 9, body.count - 32])
         #expect(hidden?.pieces?.map(\.wait) == [0, 1, 2])
         #expect(hidden?.headers.values("Content-Length") == ["\(body.count + 3)"])
-        #expect(hidden?.fault == .droppedAfter(bytes: body.count + 3))
+        #expect(hidden?.fault == .cut(.dropped, afterBytes: body.count + 3))
     }
 
     @Test("the parts of a multipart body lose their secrets, by name and by shape")

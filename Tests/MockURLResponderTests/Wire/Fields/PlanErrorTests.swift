@@ -54,7 +54,7 @@ import TestSupport
             #"remove one; {"droppedAfter":4}, in Swift .dropped(afterBytes: 4), ends the connection in a body"#,
         "response-fields":
             "status, reason, headers, contentLength, body, template, delay, bodyDuration, bytesPerSecond, chunks, "
-            + "fault, held, supportsRanges, resumesByLastEventID, realAnswer",
+            + "held, resumesByLastEventID, supportsRanges, fault, realAnswer",
         "shell": "the text must be JSON; in a shell, put the whole argument in single quotes",
     ]
 }

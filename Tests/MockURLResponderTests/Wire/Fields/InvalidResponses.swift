@@ -58,7 +58,7 @@ extension `Errors of invalid plans` {
         response {"body":{"file":"/f","length":-1}}
             at body.length: expected a length in bytes, from 0 on, found -1 [invalid-body]
         response {"chunks":{"every":1}}
-            at chunks: expected the field sizes with at least one size, found chunks without a size [invalid-chunks]
+            at chunks: expected the field sizes, found an object without it [missing-field]
         response {"chunks":{"sizes":[3,0]}}
             at chunks.sizes[1]: expected a size in bytes, from 1 on, found 0 [invalid-chunks]
         response {"body":"é","chunks":{"sizes":[1]}}
@@ -96,7 +96,8 @@ extension `Errors of invalid plans` {
             at body.events[0].id: expected a text on one line, found a string of 3 characters; data may have several lines
             [invalid-chunks]
         response {"body":{"lines":[{"data":"b"}]}}
-            at body.lines[0].data: expected a field of a part of lines, found the field data [unknown-field]
+            at body.lines[0].data: expected a field of a part of lines: line, json, text, base64, wait, hold, cut,
+            found an unknown field; correct or remove it; docs/reference/wire-format.md lists every field [unknown-field]
         response {"body":{"chunks":["a",{"wait":-1}]}}
             at body.chunks[1].wait: expected a time before a part in seconds, from 0 to 31536000, found -1
             [invalid-chunks]

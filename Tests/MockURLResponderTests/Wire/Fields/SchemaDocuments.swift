@@ -44,6 +44,7 @@ struct Document: Sendable, CustomTestStringConvertible {
         case "namedPatterns": hosting(#"{"query":\#(value)}"#, as: "request")
         case "pattern", "operation": hosting(#"{"a":\#(value)}"#, as: "namedPatterns")
         case "partPattern": hosting(#"{"part":\#(value)}"#, as: "bodyOperation")
+        case "jsonExcept": hosting(#"{"jsonExcept":\#(value)}"#, as: "bodyOperation")
         case "bodyPattern", "bodyOperation": hosting(#"{"body":\#(value)}"#, as: "request")
         case "responseHeaders": hosting(#"{"headers":\#(value)}"#, as: "response")
         case "headerValue": hosting(#"{"A":\#(value)}"#, as: "responseHeaders")
@@ -69,6 +70,7 @@ struct Document: Sendable, CustomTestStringConvertible {
             case ("randomDelay", "seed"): ["uniform": .array([.integer(0), .integer(1)])]
             case ("callCount", "atLeast"): ["atMost": .integer(3)]
             case ("logNormal", _): ["median": .integer(1), "sigma": .integer(1)]
+            case ("jsonExcept", _): ["value": .object(["id": .integer(7)])]
             case ("partPattern", _): ["name": .string("a")]
             case ("customError", _): ["domain": .string("d"), "code": .integer(1)]
             default: [:]

@@ -1,0 +1,252 @@
+/// How a value of a plan is read from JSON, written as JSON, and described in the schema.
+package struct PlanType<Value>: Sendable {
+    let read: @Sendable (inout JSONScanner) throws -> Value
+    package let write: @Sendable (inout JSONWriter, Value) -> Void
+    /// The keywords of the schema for the value: members of a JSON object, without its braces.
+    let rule: @Sendable () -> String
+
+    /// - Parameters:
+    ///   - rule: The keywords of the schema.
+    ///   - read: Reads the value, or throws a `PlanError` that says what was expected.
+    ///   - write: Writes the value.
+    init(
+        _ rule: @autoclosure @escaping @Sendable () -> String,
+        read: @escaping @Sendable (inout JSONScanner) throws -> Value,
+        write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+    ) {
+        (self.rule, self.read, self.write) = (rule, read, write)
+    }
+}
+
+/// A field of an object of the plan, in the one place that names it.
+///
+/// Reader, writer, `mock-url check` and the schema use it. docs/reference/wire-format.md says what it means.
+package struct PlanField<Whole>: Sendable {
+    package let schema: PlanFieldSchema
+    let read: @Sendable (inout JSONScanner, inout Whole) throws -> Void
+    /// Writes the member, unless its value is the default.
+    let write: @Sendable (inout JSONWriter, Whole) -> Void
+
+    /// Creates a field that reads and writes itself.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the member.
+    ///   - rule: The keywords of the schema for the value.
+    ///   - absence: What holds without the field.
+    ///   - read: Reads the value into the whole.
+    ///   - write: Writes the member, unless it is left out.
+    init(
+        _ name: SafeText, rule: @escaping @Sendable () -> String, without absence: PlanFieldSchema.Absence,
+        read: @escaping @Sendable (inout JSONScanner, inout Whole) throws -> Void,
+        write: @escaping @Sendable (inout JSONWriter, Whole) -> Void
+    ) {
+        schema = PlanFieldSchema(name: name, absence: absence, rule: rule)
+        (self.read, self.write) = (read, write)
+    }
+
+    /// Creates a field whose value `get` returns; `nil` if the field is left out.
+    init<Value>(
+        _ name: SafeText, _ type: PlanType<Value>, without absence: PlanFieldSchema.Absence = .nothing,
+        set: @escaping @Sendable (inout Whole, Value) -> Void, get: @escaping @Sendable (Whole) -> Value?
+    ) {
+        let key = name.description
+        self.init(name, rule: type.rule, without: absence) { scanner, whole in
+            set(&whole, try type.read(&scanner))
+        } write: { json, whole in
+            if let value = get(whole) { json.member(key) { type.write(&$0, value) } }
+        }
+    }
+
+    /// Creates a field with a value of its own, which is left out while it is `nil`.
+    init<Value>(
+        _ name: SafeText, _ path: any WritableKeyPath<Whole, Value?> & Sendable, _ type: PlanType<Value>,
+        without absence: PlanFieldSchema.Absence = .nothing
+    ) {
+        self.init(name, type, without: absence, set: { $0[keyPath: path] = $1 }, get: { $0[keyPath: path] })
+    }
+
+    /// Creates a field that an object must have.
+    init<Value>(
+        required name: SafeText, _ path: any WritableKeyPath<Whole, Value> & Sendable, _ type: PlanType<Value>
+    ) {
+        self.init(
+            name, type, without: .required, set: { $0[keyPath: path] = $1 }, get: { $0[keyPath: path] })
+    }
+
+    /// Creates a field with a default.
+    init<Value: Equatable & Sendable>(
+        _ name: SafeText, _ path: any WritableKeyPath<Whole, Value> & Sendable, _ type: PlanType<Value>,
+        default value: Value
+    ) {
+        self.init(
+            name, type, without: .value { type.write(&$0, value) }, set: { $0[keyPath: path] = $1 },
+            get: { whole in
+                let own = whole[keyPath: path]
+                return own == value ? nil : own
+            })
+    }
+
+    /// Creates a field with an object, which is left out if it has no members.
+    init<Value>(
+        object name: SafeText, _ path: any WritableKeyPath<Whole, Value> & Sendable, _ type: PlanType<Value>
+    ) {
+        let key = name.description
+        self.init(name, rule: type.rule, without: .value { $0.object { _ in } }) { scanner, whole in
+            whole[keyPath: path] = try type.read(&scanner)
+        } write: { json, whole in
+            json.memberUnlessEmpty(key) { type.write(&$0, whole[keyPath: path]) }
+        }
+    }
+}
+
+/// What the schema says about a field.
+package struct PlanFieldSchema: Sendable {
+    package let name: SafeText
+    package let absence: Absence
+    /// The keywords for the value.
+    package let rule: @Sendable () -> String
+
+    /// What holds without a field.
+    package enum Absence: Sendable {
+        case required
+        /// The same as with this value.
+        case value(@Sendable (inout JSONWriter) -> Void)
+        case nothing
+    }
+}
+
+/// An object of the plan: the table of its fields, in the order in which they are written and listed.
+package final class PlanObject<Whole>: Sendable {
+    package let schema: PlanObjectSchema
+    package let names: JSONKeyNames
+    let fields: [PlanField<Whole>]
+    /// The places of the fields that an object must have.
+    private let required: Set<Int>
+
+    /// - Parameters:
+    ///   - name: The name of the object in the schema.
+    ///   - subject: The name in errors, such as "a response".
+    ///   - rule: Further keywords of the schema.
+    ///   - inner: Nested objects whose members are often written in this object by mistake.
+    ///   - advice: The advice on an unknown member, before the general one.
+    ///   - fields: The fields.
+    init(
+        _ name: StaticString, _ subject: SafeText, rule: StaticString = "", inner: [InnerObject] = [],
+        advice: SafeText = "", _ fields: [PlanField<Whole>]
+    ) {
+        self.fields = fields
+        required = Set(
+            fields.indices.filter { if case .required = fields[$0].schema.absence { true } else { false } })
+        names = JSONKeyNames(fields.map(\.schema.name), of: subject, inner, advice)
+        schema = PlanObjectSchema(name: name, subject: subject, rule: rule, fields: fields.map(\.schema))
+    }
+
+    /// Reads an object into a whole that has the defaults, and gives `note` the name of each field.
+    func read(_ scanner: inout JSONScanner, into whole: inout Whole, note: (SafeText) -> Void = { _ in }) throws {
+        let start = scanner.startOfValue()
+        var missing = required
+        try scanner.object(names) { scanner, place in
+            missing.remove(place)
+            try fields[place].read(&scanner, &whole)
+            note(names.all[place])
+        }
+        guard let first = missing.min() else { return }
+        throw scanner.failure(
+            .missingField, at: start, expected: "the field \(names.all[first])", found: "an object without it")
+    }
+
+    /// Writes the members without the braces.
+    package func write(_ json: inout JSONWriter, _ whole: Whole) {
+        for field in fields { field.write(&json, whole) }
+    }
+
+    /// Returns the type of a whole, which is `start` without a field.
+    func type(_ start: @autoclosure @escaping @Sendable () -> Whole) -> PlanType<Whole> {
+        type(start(), make: { whole, _, _ in whole }, fields: { $0 })
+    }
+
+    /// Returns the type of a value that the object describes.
+    ///
+    /// - Parameters:
+    ///   - start: The whole without a field.
+    ///   - make: Returns the value of a whole that begins at an offset of the text, or throws.
+    ///   - fields: Returns the whole of a value.
+    /// - Returns: The type.
+    func type<Value>(
+        _ start: @autoclosure @escaping @Sendable () -> Whole,
+        make: @escaping @Sendable (Whole, JSONScanner, Int) throws -> Value,
+        fields: @escaping @Sendable (Value) -> Whole
+    ) -> PlanType<Value> {
+        PlanType(.reference(self.schema.name.description)) { scanner in
+            let place = scanner.startOfValue()
+            var whole = start()
+            try self.read(&scanner, into: &whole)
+            return try make(whole, scanner, place)
+        } write: { json, value in
+            json.object { self.write(&$0, fields(value)) }
+        }
+    }
+}
+
+/// What the schema says about an object.
+package struct PlanObjectSchema: Sendable {
+    /// The name in the schema.
+    package let name: StaticString
+    /// The name in errors.
+    package let subject: SafeText
+    package let rule: StaticString
+    package let fields: [PlanFieldSchema]
+}
+
+extension PlanObjectSchema {
+    /// All objects of a plan, in the order of docs/reference/wire-format.md.
+    package static let all = [
+        HostFields.table.schema, StubFields.table.schema, CallCountFields.table.schema, ScenarioStep.table.schema,
+        ConditionFields.request.schema, ConditionFields.condition.schema, ValuePattern.operators.schema,
+        BodyPattern.operators.schema, JSONExceptFields.table.schema, PartPattern.table.schema,
+        ResponseFields.table.schema,
+        RealAnswer.table.schema, BodyFields.table.schema, ChunksFields.table.schema, TimedPartFields.size.schema,
+        TimedPartFields.chunk.schema, TimedPartFields.event.schema, TimedPartFields.line.schema,
+        HoldFields.table.schema,
+        ResponseDefinition.Fault.forms.schema, CustomErrorFields.table.schema, LatencyFields.table.schema,
+        LogNormalFields.table.schema,
+    ]
+}
+
+/// The members that an object has, of which it must have one.
+package struct Forms<Value> {
+    var all: [(name: SafeText, value: Value)] = []
+
+    init() {}
+
+    /// The form of a value that is written.
+    init(_ value: Value) { all = [("", value)] }
+
+    /// Returns the only one, or throws at the start of the object.
+    func one(
+        in scanner: JSONScanner, at start: Int, expected: SafeText, found none: SafeText = "none of them",
+        hint: SafeText? = nil
+    ) throws -> Value {
+        if let first = all.first, all.count == 1 { return first.value }
+        throw scanner.failure(
+            all.isEmpty ? .missingField : .conflictingFields, at: start, expected: expected,
+            found: all.isEmpty ? none : all.map(\.name).joined(separator: " and "), hint: hint)
+    }
+}
+
+extension PlanField {
+    /// Creates a form of a value: `make` returns the value of an operand, and `operand` the operand of such a value.
+    init<Value, Operand>(
+        _ name: SafeText, _ type: PlanType<Operand>, make: @escaping @Sendable (Operand) -> Value,
+        operand: @escaping @Sendable (Value) -> Operand?
+    ) where Whole == Forms<Value> {
+        self.init(
+            name, type, set: { $0.all.append((name, make($1))) },
+            get: { $0.all.lazy.compactMap { operand($0.value) }.first })
+    }
+}
+
+extension String {
+    /// The keyword of the schema for a value that has a definition of its own.
+    package static func reference(_ name: String) -> String { ##""$ref":"#/$defs/\##(name)""## }
+}
