@@ -18,6 +18,7 @@ extension JSONWriter {
         withoutActuallyEscaping(responses) { responses in
             host.responses = responses
             object { HostFields.table.write(&$0, host) }
+            // The closure must not outlive this call.
             host.responses = { _ in }
         }
     }

@@ -44,10 +44,12 @@ package enum PlanSchema {
         let required = object.fields.filter { if case .required = $0.absence { true } else { false } }
         let properties = object.fields.map { field in
             let row = row(of: field, in: object)
-            let standard = standard(of: field).map { #""default":\#($0)"# }
+            // No field of a condition has a default.
+            let standard =
+                object.name.description == "condition" ? nil : standard(of: field).map { #""default":\#($0)"# }
             return member(
                 field.name, [field.rule(), standard].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ","),
-                description: row?.help, examples: row.map { "[\($0.examples.joined(separator: ","))]" })
+                description: row?.sentence, examples: row.map { "[\($0.examples.joined(separator: ","))]" })
         }
         return [
             #""type":"object","additionalProperties":false"#,
@@ -59,13 +61,8 @@ package enum PlanSchema {
     private static func member(
         _ name: some CustomStringConvertible, _ rule: String, description: String? = nil, examples: String? = nil
     ) -> String {
-        // The text without the marks of Markdown, as a sentence.
-        let sentence = description.map { description in
-            let plain = description.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing("`", with: "")
-            return plain.prefix(1).uppercased() + plain.dropFirst() + (plain.hasSuffix(".") ? "" : ".")
-        }
         let members = [
-            sentence.map { #""description":\#(JSONText.quoted($0))"# }, rule.isEmpty ? nil : rule,
+            description.map { #""description":\#(JSONText.quoted($0))"# }, rule.isEmpty ? nil : rule,
             examples.map { #""examples":\#($0)"# },
         ]
         return "\(JSONText.quoted(name.description)):{\(members.compactMap(\.self).joined(separator: ","))}"
@@ -93,6 +90,28 @@ package enum PlanSchema {
         package let absence: String?
         /// The examples in JSON.
         package let examples: [String]
+
+        /// The meaning without the marks of Markdown, and what holds without the field.
+        fileprivate var sentence: String {
+            let isPlain = absence == nil || ["none", "required"].contains(absence) || absence?.hasPrefix("`") == true
+            return PlanSchema.sentence(isPlain ? help : "\(help). Without it: \(absence ?? "")")
+        }
+    }
+
+    private static func sentence(_ markdown: String) -> String {
+        let plain = markdown.replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.output.1 }.replacing("`", with: "")
+        return plain.prefix(1).uppercased() + plain.dropFirst() + (plain.hasSuffix(".") ? "" : ".")
+    }
+
+    /// The words of faults, from their table in the reference.
+    private static let faultWords: String = {
+        let section = text(of: "docs/reference/wire-format.md").components(separatedBy: "\n### Faults\n")[1]
+        let rows = section.matches(of: /(?m)^\| (`[^|]*`) \| (.*) \|$/).prefix { !$0.1.contains("After") }
+        return rows.map { "\($0.1) (\($0.2))" }.joined(separator: "; ")
+    }()
+
+    private static func text(of path: String) -> String {
+        try! String(contentsOf: Checkout.file(path), encoding: .utf8)
     }
 
     /// Returns the row about a field; `nil` if the reference has none.
@@ -109,9 +128,7 @@ package enum PlanSchema {
         var rows: [Row] = []
         var objects: [PlanObjectSchema] = []
         var columns: [String] = []
-        for line in try! String(contentsOf: Checkout.file("docs/reference/wire-format.md"), encoding: .utf8).split(
-            separator: "\n", omittingEmptySubsequences: false)
-        {
+        for line in text(of: "docs/reference/wire-format.md").split(separator: "\n", omittingEmptySubsequences: false) {
             if let marker = line.wholeMatch(of: /<!-- fields: (.+) -->/) {
                 objects = marker.1.components(separatedBy: ", ").map { name in
                     PlanObjectSchema.all.first { $0.name.description == name }!
@@ -206,7 +223,7 @@ package enum PlanSchema {
             #"["rates",{"until":"second","answered":2}]"#
         ),
         (
-            "fault", "A fault: a word, such as dropped, or an object with one form.",
+            "fault", sentence("A fault: an object with one form, or a word: \(faultWords)"),
             ##""anyOf":[{"enum":\##(words)},{"$ref":"#/$defs/faultForm"}]"##,
             #"["dropped","droppedKeptConnection","neverAnswers","emptyReply","garbage","refused","unresolved","timeout","reset","no-reply","silent",{"droppedAfter":512}]"#
         ),

@@ -21,9 +21,7 @@ package enum ValuePattern: Sendable, Hashable {
     case allOf([ValuePattern])
     case anyOf([ValuePattern])
 
-    /// The operators by their wire keys.
-    ///
-    /// Reader, writer and schema support a new case without other changes.
+    /// The operators by their wire keys, each of which has a row in `ValuePattern.operators`.
     package enum Operator: String, CaseIterable, Sendable {
         case equals, contains, prefix, suffix, matches, wildcard, template, present, absent, values, not, allOf, anyOf
     }

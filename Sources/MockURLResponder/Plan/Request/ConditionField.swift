@@ -33,6 +33,9 @@ extension Condition {
 }
 
 extension Condition.Field.Kind {
+    /// The kinds with a member of their own in a condition.
+    static let ofConditions: [Self] = [.header, .cookie, .baggage]
+
     /// The member of a request with an object of patterns by name.
     var key: SafeText {
         switch self {

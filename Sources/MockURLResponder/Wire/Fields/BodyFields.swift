@@ -19,9 +19,12 @@ package struct BodyFields {
 
     /// The fields of the body of a response.
     init(_ fields: ResponseFields) {
-        if fields.isReadable, let (form, parts) = Self.readableParts(of: fields.response) {
-            if form == .events { events = parts } else { lines = parts }
-            every = parts.interval == 0 ? nil : parts.interval
+        if fields.isReadable, let form = Self.readableForm(of: fields.response),
+            case .parts(let parts) = fields.response.pace, case .text(let text) = fields.response.body
+        {
+            let whole = PartsFields(body: TimedBody(Data(text.utf8), parts))
+            if form == .events { events = whole } else { lines = whole }
+            every = whole.interval == 0 ? nil : whole.interval
             return
         }
         switch fields.response.body {

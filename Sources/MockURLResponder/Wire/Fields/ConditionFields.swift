@@ -31,12 +31,12 @@ package struct ConditionFields {
         if !request.others.isEmpty { conditions.append(.all(request.others)) }
     }
 
-    /// All conditions, as they were read.
+    /// All conditions, with the query before the one of an item of `allOf`, which `RequestFields` may add to it.
     var all: [Condition] {
-        let isAny = method == nil || method == WireWord.any
+        let named = method == WireWord.any ? nil : method
         let query =
             queryFields == nil && queryRule == nil ? nil : QueryPattern(queryFields ?? [], queryRule ?? .includes)
-        return (isAny ? [] : [.value(.method, .equals(method ?? ""))]) + (query.map { [.query($0)] } ?? []) + conditions
+        return (named.map { [.value(.method, .equals($0))] } ?? []) + (query.map { [.query($0)] } ?? []) + conditions
     }
 
     package static let request = PlanObject<ConditionFields>(
@@ -62,13 +62,15 @@ package struct ConditionFields {
         ] + details)
 
     /// The fields of requests and of conditions.
-    private static let details: [PlanField<ConditionFields>] = [
+    private static let details = address + Condition.Field.Kind.ofConditions.map { .named($0) } + others
+
+    private static let address: [PlanField<ConditionFields>] = [
         .value("path", .path, .path), .value("url", .url, .pattern),
-        PlanField("query", \.queryFields, .named(.query)),
-        PlanField("queryRule", \.queryRule, .word("one of")),
-        .named("headers", .header),
-        .named("cookies", .cookie),
-        .named("baggage", .baggage),
+        PlanField("query", \.queryFields, .named(.query), without: .value { $0.object { _ in } }),
+        PlanField("queryRule", \.queryRule, .word("one of"), without: .value { $0.string("includes") }),
+    ]
+
+    private static let others: [PlanField<ConditionFields>] = [
         .one(
             "body", .bodyPattern, make: { .body($0) },
             operand: { if case .body(let pattern) = $0 { pattern } else { nil } }),
@@ -105,11 +107,9 @@ extension PlanField<ConditionFields> {
     }
 
     /// A field with a condition for each of several names.
-    fileprivate static func named(
-        _ name: SafeText, _ kind: Condition.Field.Kind
-    ) -> PlanField {
+    fileprivate static func named(_ kind: Condition.Field.Kind) -> PlanField {
         PlanField(
-            name, .named(kind),
+            kind.key, .named(kind), without: .value { $0.object { _ in } },
             set: { $0.conditions += $1.map { .value(.named(kind, $0.name), $0.pattern) } },
             get: { whole in
                 let patterns = whole.conditions.compactMap { condition -> NamedPattern? in
@@ -142,8 +142,7 @@ extension PlanType where Value == Condition {
             let conditions = fields.all
             return conditions.count == 1 ? conditions[0] : .all(conditions)
         } write: { json, condition in
-            let fields = ConditionFields(condition)
-            json.object { ConditionFields.condition.write(&$0, fields) }
+            ConditionFields.condition.writeForm(&json, ConditionFields(condition))
         }
     }
 }

@@ -58,7 +58,7 @@ extension PlanType where Value == ResponseDefinition.Fault {
             return try found.one(in: scanner, at: start, expected: "one of \(forms.names.list)")
         } write: { json, fault in
             if let word = fault.word { return json.string(word.description) }
-            json.object { ResponseDefinition.Fault.forms.write(&$0, Forms(fault)) }
+            ResponseDefinition.Fault.forms.writeForm(&json, Forms(fault))
         }
     }
 }
@@ -112,10 +112,9 @@ extension PlanType where Value == CustomError {
     fileprivate static var error: PlanType {
         CustomErrorFields.table.type(
             CustomErrorFields(),
-            make: { fields, scanner, start in
-                let domain = try scanner.given(fields.domain, "domain", at: start)
-                let code = try scanner.given(fields.code, "code", at: start)
-                if let flaw = PlanRules.flaw(inErrorCode: code.value, ofDomain: domain) {
+            make: { fields, scanner, _ in
+                let code = fields.code
+                if let flaw = PlanRules.flaw(inErrorCode: code.value, ofDomain: fields.domain) {
                     throw scanner.failure(
                         flaw.kind, at: code.start, expected: flaw.expected, found: "\(code.value)", hint: flaw.hint)
                 }

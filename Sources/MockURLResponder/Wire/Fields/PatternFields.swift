@@ -141,7 +141,7 @@ extension PlanType where Value == BodyPattern {
                 bare: { .text(.equals($0)) }, or: BodyPattern.operators, whole: { .text($0) })
         } write: { json, body in
             if case .text(let text) = body { return json.pattern(text) }
-            json.object { BodyPattern.operators.write(&$0, Forms(body)) }
+            BodyPattern.operators.writeForm(&json, Forms(body))
         }
     }
 }
@@ -149,7 +149,7 @@ extension PlanType where Value == BodyPattern {
 extension PlanType where Value == [NamedPattern] {
     /// An object of patterns by name.
     static func named(_ kind: Condition.Field.Kind) -> PlanType {
-        let hasTokens = kind == .header || kind == .baggage
+        let hasTokens = kind.flaw(inName: " ") != nil
         let names = hasTokens ? ##","propertyNames":{"$ref":"#/$defs/token"}"## : ""
         return PlanType(.reference("namedPatterns") + names) {
             try $0.namedPatterns(of: kind)
@@ -171,8 +171,7 @@ extension PlanType where Value == JSONExceptFields {
         JSONExceptFields.table.type(
             JSONExceptFields(),
             make: { fields, scanner, start in
-                let whole = try scanner.given(fields.value, "value", at: start)
-                if let missing = fields.places.firstIndex(where: { $0.value(in: whole) == nil }) {
+                if let missing = fields.places.firstIndex(where: { $0.value(in: fields.value) == nil }) {
                     throw scanner.failure(
                         .invalidPattern, at: start, expected: "places that the value has, too",
                         found: "no value at place \(missing + 1) of at", hint: "write any value there, such as null")
@@ -279,6 +278,6 @@ extension JSONScanner {
 extension JSONWriter {
     package mutating func pattern(_ pattern: ValuePattern) {
         if case .equals(let text) = pattern { return string(text) }
-        object { ValuePattern.operators.write(&$0, Forms(pattern)) }
+        ValuePattern.operators.writeForm(&self, Forms(pattern))
     }
 }

@@ -120,8 +120,8 @@ package final class PlanObject<Whole>: Sendable {
     package let schema: PlanObjectSchema
     package let names: JSONKeyNames
     let fields: [PlanField<Whole>]
-    /// The places of the fields that an object must have.
-    private let required: Set<Int>
+    /// The fields that an object must have, by the bits of their places.
+    private let required: UInt64
 
     /// - Parameters:
     ///   - name: The name of the object in the schema.
@@ -135,8 +135,9 @@ package final class PlanObject<Whole>: Sendable {
         advice: SafeText = "", _ fields: [PlanField<Whole>]
     ) {
         self.fields = fields
-        required = Set(
-            fields.indices.filter { if case .required = fields[$0].schema.absence { true } else { false } })
+        required = fields.indices.reduce(0) { bits, place in
+            if case .required = fields[place].schema.absence { bits | 1 << place } else { bits }
+        }
         names = JSONKeyNames(fields.map(\.schema.name), of: subject, inner, advice)
         schema = PlanObjectSchema(name: name, subject: subject, rule: rule, fields: fields.map(\.schema))
     }
@@ -146,13 +147,25 @@ package final class PlanObject<Whole>: Sendable {
         let start = scanner.startOfValue()
         var missing = required
         try scanner.object(names) { scanner, place in
-            missing.remove(place)
+            missing &= ~(1 << place)
             try fields[place].read(&scanner, &whole)
             note(names.all[place])
         }
-        guard let first = missing.min() else { return }
+        guard missing != 0 else { return }
+        let name = names.all[missing.trailingZeroBitCount]
         throw scanner.failure(
-            .missingField, at: start, expected: "the field \(names.all[first])", found: "an object without it")
+            .missingField, at: start, expected: "the field \(name)", found: "an object without it")
+    }
+
+    /// Writes an object of which each value is a member.
+    ///
+    /// Without a member, a condition would match every request. The reader refuses what is written instead.
+    func writeForm(_ json: inout JSONWriter, _ whole: Whole) {
+        json.object { json in
+            let start = json.count
+            write(&json, whole)
+            if json.count == start { json.member("unwritable", raw: "null") }
+        }
     }
 
     /// Writes the members without the braces.

@@ -69,7 +69,7 @@ package struct ResponseFields {
         ])
 
     /// Whether the body has its parts as people write them, and no field `chunks` is needed.
-    private var hasReadableParts: Bool { isReadable && BodyFields.readableParts(of: response) != nil }
+    private var hasReadableParts: Bool { isReadable && BodyFields.readableForm(of: response) != nil }
 
     private mutating func take(_ body: BodyFields) {
         response.body = body.body

@@ -224,15 +224,13 @@ extension JSONScanner {
 
 /// Writes bodies in parts as people write them: events and lines instead of one text and its sizes.
 extension BodyFields {
-    /// Returns the parts of an answer that can be written as events or lines; `nil` for another answer.
-    static func readableParts(of response: ResponseDefinition) -> (form: PartsForm, parts: PartsFields)? {
-        guard case .parts(let parts) = response.pace, case .text(let text) = response.body, !response.isTemplate
-        else { return nil }
-        let whole = PartsFields(body: TimedBody(Data(text.utf8), parts))
-        switch response.headers.values("Content-Type").first?.prefix(while: { $0 != ";" }).lowercased() {
-        case "text/event-stream": return (.events, whole)
-        case "application/x-ndjson", "application/jsonl", "application/stream+json": return (.lines, whole)
-        default: return nil
+    /// Returns the form in which people write the parts of an answer; `nil` if they write the sizes of chunks.
+    static func readableForm(of response: ResponseDefinition) -> PartsForm? {
+        guard case .parts = response.pace, case .text = response.body, !response.isTemplate else { return nil }
+        return switch response.headers.values("Content-Type").first?.prefix(while: { $0 != ";" }).lowercased() {
+        case "text/event-stream": .events
+        case "application/x-ndjson", "application/jsonl", "application/stream+json": .lines
+        default: nil
         }
     }
 }

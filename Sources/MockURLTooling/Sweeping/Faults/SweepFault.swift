@@ -33,6 +33,8 @@ extension SweepFault {
         + [401, 403, 404, 429, 500, 503].map(SweepFault.status) + [.resetInBody, .empty, .html, .truncated]
 
     /// The faults of the network, each with its name and a clause about the server.
+    ///
+    /// The last one is not in every sweep.
     private static let ofNetwork: [(fault: ResponseDefinition.Fault, name: String, words: String)] = [
         (.urlError(code: NSURLErrorCannotConnectToHost), "refused", "refuses the connection"),
         (.urlError(code: NSURLErrorCannotFindHost), "unresolved", "has a name without an address"),

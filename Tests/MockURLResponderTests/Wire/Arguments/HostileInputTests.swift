@@ -84,6 +84,8 @@ import TestSupport
         await #expect(processExitsWith: .success) {
             let nests = [
                 (#""request":{"path":"#, #"{"not":"#, "}"), (#""request":{"path":"#, #"{"anyOf":["#, "]}"),
+                (#""request":{"not":"#, #"{"not":"#, "}"),
+                (#""request":{"body":"#, #"{"part":{"name":"a","body":"#, "}}"),
                 (#""request":{"body":{"json":"#, #"{"a":"#, "}"), (#""response":{"body":{"json":"#, "[", "]"),
             ]
             await onSmallStack {

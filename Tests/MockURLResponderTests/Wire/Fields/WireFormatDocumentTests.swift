@@ -44,6 +44,10 @@ import TestSupport
         }
     }
 
+    @Test func `each operator of a pattern has a row`() {
+        #expect(ValuePattern.operators.names.all == SafeText.words(of: ValuePattern.Operator.self))
+    }
+
     @Test func `the tables of wire-format.md list every argument and setting`() throws {
         let settings =
             NetworkGuardMode.allCases.map(\.rawValue) + ["prevent", "drop", "allow", "answer:501"]
