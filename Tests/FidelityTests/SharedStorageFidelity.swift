@@ -29,23 +29,21 @@ import TestSupport
         }
     }
 
-    @Test func `contents of a URL are read, and leave cookies, as with a server`() async {
-        await #expect(processExitsWith: .success) {
-            let server = Differential(
-                ServerRule("/", ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")], text: "hellö")),
-                ServerRule("/empty", ServerAnswer()), ServerRule("/none", ServerAnswer(404, text: "not here")),
-                ServerRule("/moved", ServerAnswer(301, [("Location", "/see")])),
-                ServerRule("/see", headers: ["cookie": "a=1"], ServerAnswer(text: "a")),
-                ServerRule("/see", ServerAnswer(text: "none")),
-                ServerRule("/broken", ServerAnswer(fault: .dropped)))
-            try await server.run(in: .shared) { client in
-                for path in ["/", "/empty", "/none", "/moved", "/see", "/broken"] {
-                    let url = client.stage.url(path)
-                    client.log.contents { try Data(contentsOf: url) }
-                    client.log.contents { Data(try String(contentsOf: url, encoding: .utf8).utf8) }
-                }
-                client.log.note(HTTPCookieStorage.shared)
+    @Test(.ownProcess) func `contents of a URL are read, and leave cookies, as with a server`() async throws {
+        let server = Differential(
+            ServerRule("/", ServerAnswer(200, [("Set-Cookie", "a=1; Path=/")], text: "hellö")),
+            ServerRule("/empty", ServerAnswer()), ServerRule("/none", ServerAnswer(404, text: "not here")),
+            ServerRule("/moved", ServerAnswer(301, [("Location", "/see")])),
+            ServerRule("/see", headers: ["cookie": "a=1"], ServerAnswer(text: "a")),
+            ServerRule("/see", ServerAnswer(text: "none")),
+            ServerRule("/broken", ServerAnswer(fault: .dropped)))
+        try await server.run(in: .shared) { client in
+            for path in ["/", "/empty", "/none", "/moved", "/see", "/broken"] {
+                let url = client.stage.url(path)
+                client.log.contents { try Data(contentsOf: url) }
+                client.log.contents { Data(try String(contentsOf: url, encoding: .utf8).utf8) }
             }
+            client.log.note(HTTPCookieStorage.shared)
         }
     }
 }

@@ -33,21 +33,19 @@ import TestSupport
         }
     }
 
-    @Test func `failures go to the closure that TestFailures.report is set to`() async {
-        await #expect(processExitsWith: .success) {
-            let log = FailureLog()
-            TestFailures.report = log.note
-            let mock = Mock<Int>()
-            mock.expect(1)
+    @Test(.ownProcess) func `failures go to the closure that TestFailures.report is set to`() async throws {
+        let log = FailureLog()
+        TestFailures.report = log.note
+        let mock = Mock<Int>()
+        mock.expect(1)
 
-            mock.verify()
-            await mock.verify(delay: 0.01)
-            func verifyBlocking() { mock.verify(delay: 0.01) }
-            verifyBlocking()
-            verify(mock).toNot(beEmpty())
-            mock.record(2)
+        mock.verify()
+        await mock.verify(delay: 0.01)
+        func verifyBlocking() { mock.verify(delay: 0.01) }
+        verifyBlocking()
+        verify(mock).toNot(beEmpty())
+        mock.record(2)
 
-            #expect(log.messages.count == 5)
-        }
+        #expect(log.messages.count == 5)
     }
 }

@@ -121,44 +121,38 @@ import TestSupport
 }
 
 @Suite(.launching) struct `Clients without a session, in a mocked process` {
-    @Test func `the static respond(to:) answers after set-up`() async {
-        await #expect(processExitsWith: .success) {
-            let request = URLRequest(url: URL(string: "https://h/")!)
-            let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-            upstream.respond(to: "/").with(body: "mocked").with(status: 201).always()
-            MockURLResponder.setUp(with: upstream)
+    @Test(.ownProcess) func `the static respond(to:) answers after set-up`() async throws {
+        let request = URLRequest(url: URL(string: "https://h/")!)
+        let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
+        upstream.respond(to: "/").with(body: "mocked").with(status: 201).always()
+        MockURLResponder.setUp(with: upstream)
 
-            let (data, response) = try await MockURLResponder.respond(to: request)
-            let answer = try await MockURLResponder.response(to: request)
+        let (data, response) = try await MockURLResponder.respond(to: request)
+        let answer = try await MockURLResponder.response(to: request)
 
-            #expect(String(decoding: data, as: UTF8.self) == "mocked")
-            #expect(response.statusCode == 201 && answer.status == 201)
-            #expect(MockURLResponder.calls.count == 2)
-        }
+        #expect(String(decoding: data, as: UTF8.self) == "mocked")
+        #expect(response.statusCode == 201 && answer.status == 201)
+        #expect(MockURLResponder.calls.count == 2)
     }
 
-    @Test func `the static respond(to:) fails with an error message before set-up`() async {
-        await #expect(processExitsWith: .success) {
-            let error = await expectURLError(.resourceUnavailable) {
-                try await MockURLResponder.respond(to: URLRequest(url: URL(string: "https://h/")!))
-            }
-
-            #expect(
-                error?.localizedDescription
-                    == "MockURLResponder was asked to respond to a request, but nothing is set up. Call "
-                    + "MockURLResponder.setUp() before, or use an instance. [missing-set-up]")
+    @Test(.ownProcess) func `the static respond(to:) fails with an error message before set-up`() async throws {
+        let error = await expectURLError(.resourceUnavailable) {
+            try await MockURLResponder.respond(to: URLRequest(url: URL(string: "https://h/")!))
         }
+
+        #expect(
+            error?.localizedDescription
+                == "MockURLResponder was asked to respond to a request, but nothing is set up. Call "
+                + "MockURLResponder.setUp() before, or use an instance. [missing-set-up]")
     }
 
-    @Test func `the static respond(to:) passes requests through while mocking is disabled`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: [String]())
-            MockURLResponder.isEnabled = false
+    @Test(.ownProcess) func `the static respond(to:) passes requests through while mocking is disabled`() async throws {
+        let server = try LoopbackServer()
+        MockURLResponder.setUp(with: [String]())
+        MockURLResponder.isEnabled = false
 
-            let (data, _) = try await MockURLResponder.respond(to: URLRequest(url: server.url))
+        let (data, _) = try await MockURLResponder.respond(to: URLRequest(url: server.url))
 
-            #expect(String(decoding: data, as: UTF8.self) == "hello")
-        }
+        #expect(String(decoding: data, as: UTF8.self) == "hello")
     }
 }

@@ -136,21 +136,21 @@ import TestSupport
         #expect(gone == nil)
     }
 
-    @Test func `the network guard stops the requests of a recorder until the policy allows them`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            let recorder = MockURLRecorder()
-            MockURLResponder.Configuration.networkGuard = .none
-            MockURLResponder.setUp(with: recorder.configurator)
+    @Test(.ownProcess) func `the network guard stops the requests of a recorder until the policy allows them`()
+        async throws
+    {
+        let server = try LoopbackServer()
+        let recorder = MockURLRecorder()
+        MockURLResponder.Configuration.networkGuard = .none
+        MockURLResponder.setUp(with: recorder.configurator)
 
-            let guarded = await URLSession.shared.status(of: server.url.absoluteString)
-            MockURLResponder.Configuration.policy = .allow
-            let allowed = await URLSession.shared.status(of: server.url.absoluteString)
+        let guarded = await URLSession.shared.status(of: server.url.absoluteString)
+        MockURLResponder.Configuration.policy = .allow
+        let allowed = await URLSession.shared.status(of: server.url.absoluteString)
 
-            let error = await expectURLError(.unknown) { try guarded.get() }
-            #expect(error?.localizedDescription.contains("this-session-is-not-mocked") == true)
-            #expect(try allowed.get() == 200)
-        }
+        let error = await expectURLError(.unknown) { try guarded.get() }
+        #expect(error?.localizedDescription.contains("this-session-is-not-mocked") == true)
+        #expect(try allowed.get() == 200)
     }
 
     /// Describes a result without the duration of the attempt, which differs each time.

@@ -118,20 +118,18 @@ import TestSupport
         #expect(error?.description.contains("set the transport to .outside") == true)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `30 launches leave no file descriptors open`() async throws {
-        await #expect(processExitsWith: .success) {
-            func launchAndEnd() async throws {
-                let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started"))
-                    .service
-                try await service.terminate()
-            }
-            // The first launch also starts the watchdog.
-            try await launchAndEnd()
-            let before = openFileCount()
-            for _ in 0..<30 { try await launchAndEnd() }
-            // Dispatch keeps a few descriptors open for its threads.
-            while openFileCount() >= before + 10 { try await Task.sleep(for: .milliseconds(10)) }
+    @Test(.ownProcess, .timeLimit(.minutes(10))) func `30 launches leave no file descriptors open`() async throws {
+        func launchAndEnd() async throws {
+            let service = try await shell("echo started; exec sleep 600").launch(waitingFor: .line("started"))
+                .service
+            try await service.terminate()
         }
+        // The first launch also starts the watchdog.
+        try await launchAndEnd()
+        let before = openFileCount()
+        for _ in 0..<30 { try await launchAndEnd() }
+        // Dispatch keeps a few descriptors open for its threads.
+        while openFileCount() >= before + 10 { try await Task.sleep(for: .milliseconds(10)) }
     }
 }
 

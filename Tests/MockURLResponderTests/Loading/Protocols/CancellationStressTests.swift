@@ -95,13 +95,13 @@ struct RandomInterference {
         try await RandomInterference(Rounds.count(400)).expectOneEndEach(client, sessions: count)
     }
 
-    @Test(.launching) func `awaited tasks end once each when cancellation cannot be exchanged`() async {
-        await #expect(processExitsWith: .success) {
-            #if canImport(FoundationNetworking)
-            AwaitedCancellation.condition.withLock { $0 = false }
-            #endif
-            try await RandomInterference(2_000).expectOneEndEach(.awaited, sessions: 1)
-        }
+    @Test(.ownProcess, .launching) func `awaited tasks end once each when cancellation cannot be exchanged`()
+        async throws
+    {
+        #if canImport(FoundationNetworking)
+        AwaitedCancellation.condition.withLock { $0 = false }
+        #endif
+        try await RandomInterference(2_000).expectOneEndEach(.awaited, sessions: 1)
     }
 }
 

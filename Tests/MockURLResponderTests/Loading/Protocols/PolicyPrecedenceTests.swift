@@ -1,40 +1,34 @@
 import TestSupport
 
-@Suite(.launching) struct `The precedence of policies` {
-    @Test func `a policy argument takes precedence over the program's choice`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
-            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+@Suite(.launching, .ownProcess) struct `The precedence of policies` {
+    @Test func `a policy argument takes precedence over the program's choice`() async throws {
+        MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
+        MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
 
-            let status = try await URLSession.shared.status(of: "https://h/").get()
-            #expect(status == 501)
-        }
+        let status = try await URLSession.shared.status(of: "https://h/").get()
+        #expect(status == 501)
     }
 
-    @Test func `the program's policy applies without an argument, even if it is set after set-up`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [])
+    @Test func `the program's policy applies without an argument, even if it is set after set-up`() async throws {
+        MockURLResponder.setUp(with: [])
 
-            MockURLResponder.Configuration.policy = .answer(502)
+        MockURLResponder.Configuration.policy = .answer(502)
 
-            let status = try await URLSession.shared.status(of: "https://h/").get()
-            #expect(status == 502)
-        }
+        let status = try await URLSession.shared.status(of: "https://h/").get()
+        #expect(status == 502)
     }
 
-    @Test func `each mocking behaviour sets a policy, and each policy has a behaviour`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.Configuration.mockingBehaviour = .allowNonMockedNetworkCalls
-            #expect(MockURLResponder.Configuration.policy == .allow)
+    @Test func `each mocking behaviour sets a policy, and each policy has a behaviour`() async throws {
+        MockURLResponder.Configuration.mockingBehaviour = .allowNonMockedNetworkCalls
+        #expect(MockURLResponder.Configuration.policy == .allow)
 
-            MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
-            #expect(MockURLResponder.Configuration.policy == .drop)
+        MockURLResponder.Configuration.mockingBehaviour = .dropNonMockedNetworkCalls
+        #expect(MockURLResponder.Configuration.policy == .drop)
 
-            MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
-            #expect(MockURLResponder.Configuration.policy == .prevent)
+        MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
+        #expect(MockURLResponder.Configuration.policy == .prevent)
 
-            MockURLResponder.Configuration.policy = .answer(501)
-            #expect(MockURLResponder.Configuration.mockingBehaviour == .dropNonMockedNetworkCalls)
-        }
+        MockURLResponder.Configuration.policy = .answer(501)
+        #expect(MockURLResponder.Configuration.mockingBehaviour == .dropNonMockedNetworkCalls)
     }
 }

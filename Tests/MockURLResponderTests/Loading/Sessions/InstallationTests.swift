@@ -25,49 +25,45 @@ import TestSupport
         }
     }
 
-    @Test func `repeated set-ups answer with the stubs of the latest one`() async {
-        await #expect(processExitsWith: .success) {
-            for round in 0..<3 {
-                setUpExample(body: "\(round)")
-                await expectMocked(URLSession.shared, "\(round)")
-            }
+    @Test(.ownProcess) func `repeated set-ups answer with the stubs of the latest one`() async throws {
+        for round in 0..<3 {
+            setUpExample(body: "\(round)")
+            await expectMocked(URLSession.shared, "\(round)")
         }
     }
 
-    @Test func `set-up mocks an earlier session whose configuration lists the protocol`() async {
-        await #expect(processExitsWith: .success) {
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.protocolClasses = [MockURLProtocol.self]
-            let session = URLSession(configuration: configuration)
+    @Test(.ownProcess) func `set-up mocks an earlier session whose configuration lists the protocol`() async throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [MockURLProtocol.self]
+        let session = URLSession(configuration: configuration)
 
-            setUpExample()
+        setUpExample()
 
-            await expectMocked(session)
-        }
+        await expectMocked(session)
     }
 
-    @Test func `an earlier session is mocked after the program adds the protocol to its configuration`() async {
-        await #expect(processExitsWith: .success) {
-            let session = URLSession(configuration: .default)
-            setUpExample()
+    @Test(.ownProcess) func `an earlier session is mocked after the program adds the protocol to its configuration`()
+        async throws
+    {
+        let session = URLSession(configuration: .default)
+        setUpExample()
 
-            session.configuration.protocolClasses = [MockURLProtocol.self]
+        session.configuration.protocolClasses = [MockURLProtocol.self]
 
-            await expectMocked(session)
-        }
+        await expectMocked(session)
     }
 
-    @Test func `set-up mocks sessions whose configuration lists no protocols, created before or after it`() async {
-        await #expect(processExitsWith: .success) {
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.protocolClasses = nil
-            let early = URLSession(configuration: configuration)
+    @Test(.ownProcess) func `set-up mocks sessions whose configuration lists no protocols, created before or after it`()
+        async throws
+    {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = nil
+        let early = URLSession(configuration: configuration)
 
-            setUpExample()
+        setUpExample()
 
-            await expectMocked(early)
-            await expectMocked(URLSession(configuration: configuration))
-        }
+        await expectMocked(early)
+        await expectMocked(URLSession(configuration: configuration))
     }
 
     @Test(arguments: [true, false])
@@ -87,11 +83,9 @@ import TestSupport
         }
     }
 
-    @Test func `setUpIfRequested without a request mocks nothing and sets no proxy`() async throws {
-        await #expect(processExitsWith: .success) {
-            #expect(!MockURLResponder.setUpIfRequested())
-            #expect(proxy == "")
-        }
+    @Test(.ownProcess) func `setUpIfRequested without a request mocks nothing and sets no proxy`() async throws {
+        #expect(!MockURLResponder.setUpIfRequested())
+        #expect(proxy == "")
     }
 }
 

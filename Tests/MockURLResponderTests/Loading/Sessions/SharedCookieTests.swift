@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Each test needs its own process and data home.
-@Suite(.launching) struct `The shared cookie storage` {
+@Suite(.launching, .ownProcess) struct `The shared cookie storage` {
     private static let stub = """
         --mock-url-response={"host":"h","responses":[{"response":{"headers":{"Set-Cookie":\
         "a=stub; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"}},"times":"always"}]}
@@ -24,63 +24,57 @@ import TestSupport
 
     @Test
     func `the shared cookie storage has only cookies of stubs after set-up, and the user's after tear-down`()
-        async
+        async throws
     {
-        await #expect(processExitsWith: .success) {
-            let home = try TemporaryFolder()
-            try Self.addCookieOfUser(below: home.path)
-            let before = try CookieHome(home).data
+        let home = try TemporaryFolder()
+        try Self.addCookieOfUser(below: home.path)
+        let before = try CookieHome(home).data
 
-            MockURLResponder.setUp(with: [Self.stub])
-            #expect(Self.values == [])
-            try await Self.load()
-            #expect(Self.values == ["stub"])
-            #expect(try CookieHome(home).data == before)
-            MockURLResponder.tearDown()
+        MockURLResponder.setUp(with: [Self.stub])
+        #expect(Self.values == [])
+        try await Self.load()
+        #expect(Self.values == ["stub"])
+        #expect(try CookieHome(home).data == before)
+        MockURLResponder.tearDown()
 
-            #expect(Self.values == ["user"])
-            #expect(try CookieHome(home).data == before)
-            try Self.addCookieOfUser(below: home.path)
-            #expect(Self.values == ["user"], "the storage writes its file again")
-        }
+        #expect(Self.values == ["user"])
+        #expect(try CookieHome(home).data == before)
+        try Self.addCookieOfUser(below: home.path)
+        #expect(Self.values == ["user"], "the storage writes its file again")
     }
 
-    @Test func `the shared cookie storage is empty in a scope, and restored after the last scope`() async {
-        await #expect(processExitsWith: .success) {
-            let home = try TemporaryFolder()
-            try Self.addCookieOfUser(below: home.path)
-            let before = try CookieHome(home).data
-            let responder = try MockURLResponder(arguments: [Self.stub])
+    @Test func `the shared cookie storage is empty in a scope, and restored after the last scope`() async throws {
+        let home = try TemporaryFolder()
+        try Self.addCookieOfUser(below: home.path)
+        let before = try CookieHome(home).data
+        let responder = try MockURLResponder(arguments: [Self.stub])
 
-            try await responder.withSharedSession {
-                #expect(Self.values == [])
-                try await responder.withSharedSession { try await Self.load() }
-                #expect(Self.values == ["stub"])
-            }
-
-            #expect(Self.values == ["user"])
-            #expect(try CookieHome(home).data == before)
+        try await responder.withSharedSession {
+            #expect(Self.values == [])
+            try await responder.withSharedSession { try await Self.load() }
+            #expect(Self.values == ["stub"])
         }
+
+        #expect(Self.values == ["user"])
+        #expect(try CookieHome(home).data == before)
     }
 
     @Test func `the shared cookie storage is separate while an engine is installed in a configuration that uses it`()
-        async
+        async throws
     {
-        await #expect(processExitsWith: .success) {
-            let home = try TemporaryFolder()
-            try Self.addCookieOfUser(below: home.path)
-            let before = try CookieHome(home).data
-            let responder = try MockURLResponder(arguments: [Self.stub])
-            let configuration = URLSessionConfiguration.default
-            responder.install(in: configuration)
+        let home = try TemporaryFolder()
+        try Self.addCookieOfUser(below: home.path)
+        let before = try CookieHome(home).data
+        let responder = try MockURLResponder(arguments: [Self.stub])
+        let configuration = URLSessionConfiguration.default
+        responder.install(in: configuration)
 
-            _ = try await URLSession(configuration: configuration).data(from: URL(string: "https://h/")!)
-            #expect(Self.values == ["stub"])
-            responder.tearDown()
+        _ = try await URLSession(configuration: configuration).data(from: URL(string: "https://h/")!)
+        #expect(Self.values == ["stub"])
+        responder.tearDown()
 
-            #expect(Self.values == ["user"])
-            #expect(try CookieHome(home).data == before)
-        }
+        #expect(Self.values == ["user"])
+        #expect(try CookieHome(home).data == before)
     }
 }
 

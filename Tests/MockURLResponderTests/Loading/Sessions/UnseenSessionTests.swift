@@ -2,20 +2,18 @@ import TestSupport
 
 /// Tests of sessions that do not list `MockURLProtocol`. Each test needs a process of its own.
 @Suite(.launching) struct `Sessions with an untouched configuration` {
-    @Test func `a request of an untouched session without a stub fails under drop`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
-            let url = URL(string: "https://api.example.com/")!
+    @Test(.ownProcess) func `a request of an untouched session without a stub fails under drop`() async throws {
+        MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
+        let url = URL(string: "https://api.example.com/")!
 
-            let result = await unseenSession().status(of: url.absoluteString)
+        let result = await unseenSession().status(of: url.absoluteString)
 
-            #expect { try result.get() } throws: { ($0 as? URLError)?.code == .notConnectedToInternet }
-            #expect {
-                try Data(contentsOf: url)
-            } throws: { error in
-                let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
-                return underlying?.localizedDescription.contains("no stub answers GET https://api.example.com/") == true
-            }
+        #expect { try result.get() } throws: { ($0 as? URLError)?.code == .notConnectedToInternet }
+        #expect {
+            try Data(contentsOf: url)
+        } throws: { error in
+            let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+            return underlying?.localizedDescription.contains("no stub answers GET https://api.example.com/") == true
         }
     }
 
@@ -30,14 +28,12 @@ import TestSupport
         #expect(errors.contains("GET https://api.example.com/contents\n"))
     }
 
-    @Test func `an instance does not answer untouched sessions`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            let responder = try MockURLResponder(arguments: [])
+    @Test(.ownProcess) func `an instance does not answer untouched sessions`() async throws {
+        let server = try LoopbackServer()
+        let responder = try MockURLResponder(arguments: [])
 
-            #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
-            withExtendedLifetime(responder) {}
-        }
+        #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
+        withExtendedLifetime(responder) {}
     }
 }
 

@@ -84,10 +84,8 @@ extension Optional: Wrapping { fileprivate static var wrapped: Any.Type { Wrappe
         #expect(ScopeSupport.asksInResume)
     }
 
-    @Test(.launching) func `the entry of cancel() can be exchanged in each class of tasks`() async {
-        await #expect(processExitsWith: .success) {
-            #expect(AwaitedCancellation.isAsynchronous)
-        }
+    @Test(.ownProcess, .launching) func `the entry of cancel() can be exchanged in each class of tasks`() async throws {
+        #expect(AwaitedCancellation.isAsynchronous)
     }
 }
 #endif

@@ -3,37 +3,34 @@ import TestSupport
 
 /// Each test makes the proofs of all exchanged entries fail, as a later Foundation might.
 @Suite(.launching) struct `A Foundation whose entries cannot be exchanged` {
-    @Test func `the shared session, sessions that list the protocol, and sessions of a responder are mocked`() async {
-        await #expect(processExitsWith: .success) {
-            refuseExchanges()
-            setUpExample()
-            let configuration = URLSessionConfiguration.default
-            configuration.protocolClasses = [MockURLProtocol.self] + (configuration.protocolClasses ?? [])
-            let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "own").always() }
+    @Test(.ownProcess)
+    func `the shared session, sessions that list the protocol, and sessions of a responder are mocked`() async throws {
+        refuseExchanges()
+        setUpExample()
+        let configuration = URLSessionConfiguration.default
+        configuration.protocolClasses = [MockURLProtocol.self] + (configuration.protocolClasses ?? [])
+        let responder = try MockURLResponder.example { $0.respond(to: "/").with(body: "own").always() }
 
-            await expectMocked(URLSession.shared)
-            await expectMocked(URLSession(configuration: configuration))
-            await expectMocked(responder.session, "own")
+        await expectMocked(URLSession.shared)
+        await expectMocked(URLSession(configuration: configuration))
+        await expectMocked(responder.session, "own")
 
-            #expect(!AwaitedCancellation.isAsynchronous)
-        }
+        #expect(!AwaitedCancellation.isAsynchronous)
     }
 
-    @Test func `nothing else reaches the network`() async {
-        await #expect(processExitsWith: .success) {
-            refuseExchanges()
-            let server = try LoopbackServer()
-            setUpStub(for: server, "--mock-url-guard=none")
-            let url = server.url
+    @Test(.ownProcess) func `nothing else reaches the network`() async throws {
+        refuseExchanges()
+        let server = try LoopbackServer()
+        setUpStub(for: server, "--mock-url-guard=none")
+        let url = server.url
 
-            await expectURLError(.unknown) { _ = try await unseenSession().data(from: url) }
-            await expectURLError(.unknown) {
-                _ = try await URLSession(configuration: .ephemeral).download(from: url)
-            }
-            #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
-
-            #expect(server.received.isEmpty)
+        await expectURLError(.unknown) { _ = try await unseenSession().data(from: url) }
+        await expectURLError(.unknown) {
+            _ = try await URLSession(configuration: .ephemeral).download(from: url)
         }
+        #expect(throws: CocoaError.self) { try Data(contentsOf: url) }
+
+        #expect(server.received.isEmpty)
     }
 
     @Test func `a scope stops the program before it loses a request`() async throws {

@@ -21,33 +21,30 @@ import TestSupport
         }
     }
 
-    @Test func `an upload from a stream reaches loopback unread, and is recorded`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try ScriptedServer { _ in [.send(Data(LoopbackServer.hello.utf8))] }
-            MockURLResponder.setUp(with: [])
-            var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
-            request.httpMethod = "PUT"
-            request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+    @Test(.ownProcess) func `an upload from a stream reaches loopback unread, and is recorded`() async throws {
+        let server = try ScriptedServer { _ in [.send(Data(LoopbackServer.hello.utf8))] }
+        MockURLResponder.setUp(with: [])
+        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
+        request.httpMethod = "PUT"
+        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
 
-            let (data, _) = try await unseenSession().data(for: request)
+        let (data, _) = try await unseenSession().data(for: request)
 
-            #expect(String(decoding: data, as: UTF8.self) == "hello")
-            let body = String(decoding: server.requests.first?.body ?? Data(), as: UTF8.self)
-            #expect(body.contains("streamed"))
-            #expect(MockURLResponder.calls.map(\.outcome) == [.passed])
-        }
+        #expect(String(decoding: data, as: UTF8.self) == "hello")
+        let body = String(decoding: server.requests.first?.body ?? Data(), as: UTF8.self)
+        #expect(body.contains("streamed"))
+        #expect(MockURLResponder.calls.map(\.outcome) == [.passed])
     }
 
-    @Test func `the calls of a policy that allows the network are recorded in every session`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
+    @Test(.ownProcess) func `the calls of a policy that allows the network are recorded in every session`() async throws
+    {
+        let server = try LoopbackServer()
+        MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
 
-            for session in [URLSession.shared, unseenSession()] {
-                #expect(try await session.status(of: server.url.absoluteString).get() == 200)
-            }
-
-            #expect(MockURLResponder.calls.map(\.outcome) == [.passed, .passed])
+        for session in [URLSession.shared, unseenSession()] {
+            #expect(try await session.status(of: server.url.absoluteString).get() == 200)
         }
+
+        #expect(MockURLResponder.calls.map(\.outcome) == [.passed, .passed])
     }
 }

@@ -54,57 +54,55 @@ import TestSupport
         #expect(reports.first?.hasSuffix(remedy) == true)
     }
 
-    @Test func `the gate leaves each Foundation protocol its own schemes while mocking is disabled`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
-            MockURLResponder.isEnabled = false
-            let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
+    @Test(.ownProcess) func `the gate leaves each Foundation protocol its own schemes while mocking is disabled`()
+        async throws
+    {
+        MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
+        MockURLResponder.isEnabled = false
+        let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }
 
-            let answers = ["http", "https", "ftp", "ws", "wss", "data", "HTTP"].map { scheme in
-                natives.map { $0.canInit(with: URLRequest(url: URL(string: "\(scheme)://h/")!)) }
-            }
-
-            let (http, ftp, webSocket) = ([true, false, false], [false, true, false], [false, false, true])
-            let none = [false, false, false]
-            #expect(answers == [http, http, ftp, webSocket, webSocket, none, none])
+        let answers = ["http", "https", "ftp", "ws", "wss", "data", "HTTP"].map { scheme in
+            natives.map { $0.canInit(with: URLRequest(url: URL(string: "\(scheme)://h/")!)) }
         }
+
+        let (http, ftp, webSocket) = ([true, false, false], [false, true, false], [false, false, true])
+        let none = [false, false, false]
+        #expect(answers == [http, http, ftp, webSocket, webSocket, none, none])
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `set-up and tear-down are safe while other threads send requests`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpStub(for: server)
-            MockURLResponder.tearDown()
+    @Test(.ownProcess, .timeLimit(.minutes(10)))
+    func `set-up and tear-down are safe while other threads send requests`() async throws {
+        let server = try LoopbackServer()
+        setUpStub(for: server)
+        MockURLResponder.tearDown()
 
-            let replies = Locked<Set<String>>([])
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                let isOver = Locked(false)
-                for worker in 0..<4 {
-                    group.addTask {
-                        let session = worker == 0 ? URLSession.shared : unseenSession()
-                        while !isOver.withLock({ $0 }) {
-                            let reply = await reply(of: session, to: server.url.absoluteString)
-                            replies.withLock { _ = $0.insert(reply) }
-                        }
+        let replies = Locked<Set<String>>([])
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let isOver = Locked(false)
+            for worker in 0..<4 {
+                group.addTask {
+                    let session = worker == 0 ? URLSession.shared : unseenSession()
+                    while !isOver.withLock({ $0 }) {
+                        let reply = await reply(of: session, to: server.url.absoluteString)
+                        replies.withLock { _ = $0.insert(reply) }
                     }
                 }
-                // Busy machines may need more rounds until requests have met both.
-                var rounds = 0
-                while rounds < 250 || !replies.withLock({ $0.isSuperset(of: ["mocked", "hello"]) }) {
-                    rounds += 1
-                    setUpStub(for: server)
-                    try await Task.sleep(for: .microseconds(200))
-                    MockURLResponder.tearDown()
-                }
-                isOver.withLock { $0 = true }
-                try await group.waitForAll()
             }
-
-            // Tear-down cancels a mocked request that has begun (-999). No other outcome may occur.
-            let others = replies.withLock { $0 }.subtracting(["mocked", "hello", "-999"])
-            #expect(others.isEmpty, "\(others)")
+            // Busy machines may need more rounds until requests have met both.
+            var rounds = 0
+            while rounds < 250 || !replies.withLock({ $0.isSuperset(of: ["mocked", "hello"]) }) {
+                rounds += 1
+                setUpStub(for: server)
+                try await Task.sleep(for: .microseconds(200))
+                MockURLResponder.tearDown()
+            }
+            isOver.withLock { $0 = true }
+            try await group.waitForAll()
         }
+
+        // Tear-down cancels a mocked request that has begun (-999). No other outcome may occur.
+        let others = replies.withLock { $0 }.subtracting(["mocked", "hello", "-999"])
+        #expect(others.isEmpty, "\(others)")
     }
 }
 

@@ -1,167 +1,145 @@
 import TestSupport
 
 /// The guard affects the whole process, so each test has its own.
-@Suite(.launching) struct `The network guard` {
-    @Test func `the guard does not apply to the shared session and sessions that list the protocol`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
-            let configuration = URLSessionConfiguration.default
-            configuration.protocolClasses = [MockURLProtocol.self]
+@Suite(.launching, .ownProcess) struct `The network guard` {
+    @Test func `the guard does not apply to the shared session and sessions that list the protocol`() async throws {
+        let server = try LoopbackServer()
+        MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
+        let configuration = URLSessionConfiguration.default
+        configuration.protocolClasses = [MockURLProtocol.self]
 
-            for session in [URLSession.shared, URLSession(configuration: configuration)] {
-                #expect(try await session.status(of: server.url.absoluteString).get() == 501)
-            }
+        for session in [URLSession.shared, URLSession(configuration: configuration)] {
+            #expect(try await session.status(of: server.url.absoluteString).get() == 501)
         }
     }
 
-    @Test(arguments: ["prevent", "drop", "answer:501"])
-    func `the guard is on under policies that keep requests from the network`(_ policy: String) async {
-        await #expect(processExitsWith: .success) { [policy = policy as String] in
+    @Test func `the guard is on under policies that keep requests from the network`() async throws {
+        for policy in ["prevent", "drop", "answer:501"] {
             MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
-
-            #expect(proxy.hasPrefix("mock-url-responder://"))
+            #expect(proxy.hasPrefix("mock-url-responder://"), "\(policy)")
         }
     }
 
-    @Test func `the guard permits loopback hosts under other names`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: [])
+    @Test func `the guard permits loopback hosts under other names`() async throws {
+        let server = try LoopbackServer()
+        MockURLResponder.setUp(with: [])
 
-            for host in ["localhost", "LOCALHOST"] {
-                #expect(try await unseenSession().reply(to: "http://\(host):\(server.port)/").status == 200)
+        for host in ["localhost", "LOCALHOST"] {
+            #expect(try await unseenSession().reply(to: "http://\(host):\(server.port)/").status == 200)
+        }
+        // The guard lets 127.0.0.2 through, and the machine refuses it, because the server listens on 127.0.0.1 only.
+        await expectURLError(.cannotConnectToHost) {
+            try await unseenSession().reply(to: "http://127.0.0.2:\(server.port)/")
+        }
+    }
+
+    @Test func `a host and port with stubs is mocked, and the guard lets none of its requests out`() async throws {
+        let (server, other) = (try LoopbackServer(), try LoopbackServer())
+        MockURLResponder.Configuration.policy = .answer(501)
+        setUpStub(for: server)
+
+        let replies = [
+            try await unseenSession().reply(to: server.url.absoluteString),
+            try await unseenSession().reply(to: server.url.absoluteString + "other"),
+            try await unseenSession().reply(to: other.url.absoluteString),
+        ]
+
+        #expect(replies.map(\.status) == [200, 501, 200])
+        #expect(server.received.isEmpty && other.received.count == 1)
+    }
+
+    @Test func `the guard stops a redirect from a loopback server to another host`() async throws {
+        let server = try LoopbackServer(
+            answering: "HTTP/1.1 302 Found\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n")
+        MockURLResponder.setUp(with: [])
+
+        let result = await unseenSession().status(of: server.url.absoluteString)
+
+        #expect {
+            try result.get()
+        } throws: { error in
+            error.localizedDescription.contains("this-session-is-not-mocked")
+        }
+    }
+
+    @Test func `the guard can refuse loopback, whose requests then follow the policy`() async throws {
+        let server = try LoopbackServer()
+        MockURLResponder.setUp(with: [NetworkGuardMode.none.argument, "--mock-url-policy=answer:501"])
+
+        let status = try await unseenSession().status(of: server.url.absoluteString).get()
+
+        #expect(status == 501)
+        #expect(server.received == [])
+    }
+
+    @Test func `a guard that is off permits every host, but stubs still answer`() async throws {
+        let proxy = try LoopbackServer()
+        setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
+        setUpExample()
+        MockURLResponder.Configuration.networkGuard = .off
+
+        let reply = try await unseenSession().reply(to: "http://other.example.com/")
+
+        #expect(reply.text == "hello")
+        await expectMocked(unseenSession())
+    }
+
+    @Test func `the guard is off under allow, and when only custom sessions are mocked`() async throws {
+        MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
+        #expect(proxy == "")
+
+        MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
+        #expect(proxy == "")
+    }
+
+    @Test func `changing the guard while requests run adds and removes no environment variable`() async throws {
+        let server = try LoopbackServer()
+        setUpExample()
+        let names = Set(ProcessInfo.processInfo.environment.keys)
+        let changes = Task.detached {
+            while !Task.isCancelled {
+                MockURLResponder.Configuration.policy = .allow
+                MockURLResponder.Configuration.policy = .drop
+                // On a machine with one processor, the requests have no other thread.
+                await Task.yield()
             }
-            // The guard lets 127.0.0.2 through, and the machine refuses it, because the server listens on 127.0.0.1 only.
-            await expectURLError(.cannotConnectToHost) {
-                try await unseenSession().reply(to: "http://127.0.0.2:\(server.port)/")
-            }
         }
-    }
 
-    @Test func `a host and port with stubs is mocked, and the guard lets none of its requests out`() async {
-        await #expect(processExitsWith: .success) {
-            let (server, other) = (try LoopbackServer(), try LoopbackServer())
-            MockURLResponder.Configuration.policy = .answer(501)
-            setUpStub(for: server)
-
-            let replies = [
-                try await unseenSession().reply(to: server.url.absoluteString),
-                try await unseenSession().reply(to: server.url.absoluteString + "other"),
-                try await unseenSession().reply(to: other.url.absoluteString),
-            ]
-
-            #expect(replies.map(\.status) == [200, 501, 200])
-            #expect(server.received.isEmpty && other.received.count == 1)
-        }
-    }
-
-    @Test func `the guard stops a redirect from a loopback server to another host`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer(
-                answering: "HTTP/1.1 302 Found\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n")
-            MockURLResponder.setUp(with: [])
-
-            let result = await unseenSession().status(of: server.url.absoluteString)
-
-            #expect {
-                try result.get()
-            } throws: { error in
-                error.localizedDescription.contains("this-session-is-not-mocked")
-            }
-        }
-    }
-
-    @Test func `the guard can refuse loopback, whose requests then follow the policy`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            MockURLResponder.setUp(with: [NetworkGuardMode.none.argument, "--mock-url-policy=answer:501"])
-
-            let status = try await unseenSession().status(of: server.url.absoluteString).get()
-
-            #expect(status == 501)
-            #expect(server.received == [])
-        }
-    }
-
-    @Test func `a guard that is off permits every host, but stubs still answer`() async {
-        await #expect(processExitsWith: .success) {
-            let proxy = try LoopbackServer()
-            setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
-            setUpExample()
-            MockURLResponder.Configuration.networkGuard = .off
-
-            let reply = try await unseenSession().reply(to: "http://other.example.com/")
-
-            #expect(reply.text == "hello")
-            await expectMocked(unseenSession())
-        }
-    }
-
-    @Test func `the guard is off under allow, and when only custom sessions are mocked`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
-            #expect(proxy == "")
-
-            MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
-            #expect(proxy == "")
-        }
-    }
-
-    @Test func `changing the guard while requests run adds and removes no environment variable`() async {
-        await #expect(processExitsWith: .success) {
-            let server = try LoopbackServer()
-            setUpExample()
-            let names = Set(ProcessInfo.processInfo.environment.keys)
-            let changes = Task.detached {
-                while !Task.isCancelled {
-                    MockURLResponder.Configuration.policy = .allow
-                    MockURLResponder.Configuration.policy = .drop
-                    // On a machine with one processor, the requests have no other thread.
-                    await Task.yield()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    for _ in 0..<20 { _ = await unseenSession().status(of: server.url.absoluteString) }
                 }
             }
-
-            await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<16 {
-                    group.addTask {
-                        for _ in 0..<20 { _ = await unseenSession().status(of: server.url.absoluteString) }
-                    }
-                }
-            }
-            changes.cancel()
-            await changes.value
-
-            #expect(Set(ProcessInfo.processInfo.environment.keys) == names)
         }
+        changes.cancel()
+        await changes.value
+
+        #expect(Set(ProcessInfo.processInfo.environment.keys) == names)
     }
 
     /// libcurl reads the exceptions first and the proxies later, so a transfer must not combine values of two
     /// times.
-    @Test func `the loopback exceptions stay in the environment after tear-down`() async {
-        await #expect(processExitsWith: .success) {
-            for name in environmentOfProxies { unsetenv(name) }
-            setenv("no_proxy", "intranet.example", 1)
+    @Test func `the loopback exceptions stay in the environment after tear-down`() async throws {
+        for name in environmentOfProxies { unsetenv(name) }
+        setenv("no_proxy", "intranet.example", 1)
 
-            setUpExample()
-            MockURLResponder.tearDown()
+        setUpExample()
+        MockURLResponder.tearDown()
 
-            #expect(ProcessInfo.processInfo.environment["no_proxy"] == "intranet.example,localhost,127.0.0.0/8,::1")
-            #expect(ProcessInfo.processInfo.environment["NO_PROXY"] == "localhost,127.0.0.0/8,::1")
-            #expect(environmentOfProxies.allSatisfy { ProcessInfo.processInfo.environment[$0] ?? "" == "" })
-        }
+        #expect(ProcessInfo.processInfo.environment["no_proxy"] == "intranet.example,localhost,127.0.0.0/8,::1")
+        #expect(ProcessInfo.processInfo.environment["NO_PROXY"] == "localhost,127.0.0.0/8,::1")
+        #expect(environmentOfProxies.allSatisfy { ProcessInfo.processInfo.environment[$0] ?? "" == "" })
     }
 
-    @Test func `tear-down restores the earlier proxy settings`() async {
-        await #expect(processExitsWith: .success) {
-            setenv("https_proxy", "http://proxy.example:3128", 1)
-            setUpExample()
+    @Test func `tear-down restores the earlier proxy settings`() async throws {
+        setenv("https_proxy", "http://proxy.example:3128", 1)
+        setUpExample()
 
-            MockURLResponder.tearDown()
+        MockURLResponder.tearDown()
 
-            #expect(ProcessInfo.processInfo.environment["https_proxy"] == "http://proxy.example:3128")
-            #expect(ProcessInfo.processInfo.environment["no_proxy"] == "")
-        }
+        #expect(ProcessInfo.processInfo.environment["https_proxy"] == "http://proxy.example:3128")
+        #expect(ProcessInfo.processInfo.environment["no_proxy"] == "")
     }
 }
 

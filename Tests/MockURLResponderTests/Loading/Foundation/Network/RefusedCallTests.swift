@@ -25,33 +25,30 @@ import TestSupport
         }
     }
 
-    @Test func `a refused ftp task can be suspended, resumed and cancelled without a crash`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [])
-            let session = unseenSession()
+    @Test(.ownProcess) func `a refused ftp task can be suspended, resumed and cancelled without a crash`() async throws
+    {
+        MockURLResponder.setUp(with: [])
+        let session = unseenSession()
 
-            for _ in 0..<200 {
-                let task = session.dataTask(with: URL(string: "ftp://server.example/file")!)
-                task.resume()
-                task.suspend()
-                task.resume()
-                task.cancel()
-            }
-            let result = await session.status(of: "ftp://server.example/file")
-
-            await expectURLError(.unsupportedURL) { try result.get() }
+        for _ in 0..<200 {
+            let task = session.dataTask(with: URL(string: "ftp://server.example/file")!)
+            task.resume()
+            task.suspend()
+            task.resume()
+            task.cancel()
         }
+        let result = await session.status(of: "ftp://server.example/file")
+
+        await expectURLError(.unsupportedURL) { try result.get() }
     }
 
-    @Test func `an ftp call reaches the hosts that the guard permits`() async {
-        await #expect(processExitsWith: .success) {
-            MockURLResponder.setUp(with: [])
+    @Test(.ownProcess) func `an ftp call reaches the hosts that the guard permits`() async throws {
+        MockURLResponder.setUp(with: [])
 
-            // Nothing listens on this port, so a refused connection proves that the guard permits the host.
-            let result = await unseenSession().status(of: "ftp://127.0.0.1:1/file")
+        // Nothing listens on this port, so a refused connection proves that the guard permits the host.
+        let result = await unseenSession().status(of: "ftp://127.0.0.1:1/file")
 
-            #expect { try result.get() } throws: { ($0 as? URLError)?.code == .cannotConnectToHost }
-        }
+        #expect { try result.get() } throws: { ($0 as? URLError)?.code == .cannotConnectToHost }
     }
 
     @Test func `refused calls are counted and reported in one line when the process ends`() async throws {
