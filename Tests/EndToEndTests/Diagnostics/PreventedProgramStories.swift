@@ -51,21 +51,6 @@ import TestSupport
         #expect(issues.isEmpty, "\(issues)")
     }
 
-    @Test func `the report comes from the journal if standard error does not reach the test`() async throws {
-        let demo = try ServiceUnderTest("DemoService").executable.path
-        let issues = try await issues {
-            var program = unmocked("exec \"$0\" rate EUR USD \"$@\" 2>/dev/null")
-            program.launchArguments.append(demo)
-            program.mock(Upstream.configurator())
-            let service = try await program.launch()
-            try await service.waitForExit()
-        }
-
-        #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.text.contains("sh was stopped by the policy prevent") == true)
-        #expect(issues.first?.text.contains("https://api.frankfurter.dev/v1/latest") == true)
-    }
-
     @Test func `the report of a child process fails the test unless the test reads it`() async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let isRead = Locked(false)

@@ -7,20 +7,6 @@ import TestSupport
         try await ServiceUnderTest("DemoService", arguments: ["rate"] + arguments, mocking: upstream).launch()
     }
 
-    @Test("a program waits until the test releases its answer") func release() async throws {
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
-        let service = try await rate("EUR", "USD")
-
-        let held = try await service.waitForHeld("rates")
-        #expect(held.map(\.request) == ["GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD"])
-        #expect(service.outputSizes[0].written == 0)
-        try await service.release("rates")
-
-        let end = try await service.waitForExit()
-        #expect(end.isSuccess)
-        #expect(end.output.hasPrefix("1 EUR = 1.0842 USD"))
-    }
-
     @Test("a stub that is removed keeps what is held") func removal() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
         let service = try await rate("EUR", "USD")

@@ -11,16 +11,6 @@ import TestSupport
         ).launch()
     }
 
-    @Test("a closure answers with what the program has sent") func answer() async throws {
-        api.respond(to: .post("/orders")).with { request in
-            MockResponse(status: 201, body: "got \(String(decoding: request.httpBody ?? Data(), as: UTF8.self))")
-        }.once()
-
-        let end = try await curl("-d", "item=7", "http://h.example/orders").waitForExit()
-
-        #expect(end.output == "got item=7")
-    }
-
     @Test("an asynchronous closure is cancelled when its program goes away") func cancelled() async throws {
         let (events, feed) = AsyncStream.makeStream(of: String.self)
         api.respond(to: "/").with { _ async throws -> MockResponse in

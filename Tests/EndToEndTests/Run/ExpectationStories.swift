@@ -16,20 +16,6 @@ import TestSupport
         #expect(outcome.errors.hasSuffix(end) && outcome.errors.isEmpty == end.isEmpty, "\(outcome.errors)")
     }
 
-    @Test func `the verdict of a program with an unmet expectation lists the once() stubs that never answered`()
-        async throws
-    {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: .get(.equal(to: Upstream.path))).with(body: Upstream.rates()).expect(2).always()
-        upstream.respond(to: .post("/audit")).with(name: "audit").once()
-        upstream.respond(to: .post("/optional")).optionally().once()
-
-        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments).expect(0)
-        let heading = "Never answered, and not required to (once and times limit answers, only expect requires calls):"
-        let stub = "  #2 \"audit\" POST https://\(Upstream.host)/audit (once, Run/ExpectationStories.swift:"
-        outcome.expect(errors: "\n    found    1 call\n\(heading)\n\(stub)", .without("/optional"))
-    }
-
     @Test func `a program without expectations reports nothing`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()

@@ -18,23 +18,6 @@ import TestSupport
         return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
     }
 
-    @Test func `the calls and stubs of a running program can be verified`() async throws {
-        let unavailable = upstream.respond(to: Upstream.path).with(status: 503).once()
-        let answer = unavailable.then().with(body: Upstream.rates()).always()
-        let service = try await server()
-        service.verifyExactly([])
-
-        #expect(try await get("/rate?from=EUR&to=USD", of: service) == 200)
-
-        service.verify(rates && .query("base", "EUR"), .exactly(2))
-        service.verifyInOrder(rates, rates)
-        service.verify(unavailable, .once)
-        service.verify(answer, .once)
-        service.verifyNoUnmatchedCalls()
-        service.verifyNoPendingStubs()
-        #expect(try service.history.calls.map(\.outcome) == [.answered(status: 503), .answered(status: 200)])
-    }
-
     @Test func `the calls of a killed program can be verified, and failures name the signal`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let service = try await server()

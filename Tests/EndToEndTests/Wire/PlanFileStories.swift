@@ -40,15 +40,6 @@ import TestSupport
         #expect(records.contains(#""stubs":5,"sources":[{"from":"arguments","stubs":1}"#), "\(records)")
     }
 
-    @Test func `a directory is the plan of its files in the order of their names`() async throws {
-        _ = try plan("b.json", rates("2", #""times":1"#))
-        _ = try plan("a.json", rates("1", #""times":1"#))
-        let served = try await ServedRates { try $0.mockPlan(at: URL(fileURLWithPath: folder.path)) }
-
-        #expect(try await served.rate().body.contains("\"rate\":1,"))
-        #expect(try await served.rate().body.contains("\"rate\":2,"))
-    }
-
     @Test func `an unmet expectation of a plan file fails the test with the line of the plan`() async throws {
         let file = try plan("plan.json", rates("1", #""name":"rates","expect":2"#))
         let issues = try await issues {

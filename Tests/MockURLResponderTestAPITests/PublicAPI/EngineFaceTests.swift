@@ -38,21 +38,6 @@ import TestSupport
                 + "[invalid-status]")
     }
 
-    @Test func `the closures of matching stubs are called in order, each once, until one matches`() async throws {
-        let asked = Locked<[String]>([])
-        for name in ["a", "b", "c"] {
-            upstream.respond(to: "/").with(name: name).when { _ in
-                asked.withLock { $0.append(name) }
-                return name == "b"
-            }.with(body: name).once()
-        }
-
-        let reply = try await MockURLResponder(upstream).session.reply(to: "https://h/")
-
-        #expect(reply.text == "b")
-        #expect(asked.withLock { $0 } == ["a", "b"])
-    }
-
     @Test func `a stub with a closure answers exactly its number of times under concurrent requests`() async throws {
         upstream.respond(to: "/").when { $0.url?.query == "x" }.with(body: "yes").times(7)
         let responder = MockURLResponder(upstream, policy: .answer(404))

@@ -55,20 +55,4 @@ import TestSupport
         let report = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
     }
-
-    @Test(.launching) func `prevent fails the test that has set up the responder of the process`() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                let failure = Locked("")
-                TestFailures.report = { reported in failure.withLock { $0 = "\(reported)" } }
-                MockURLResponder.setUp(with: MockURLResponderConfigurator())
-                _ = await URLSession.shared.status(of: "https://api.example.com/rates")
-                MockURLResponder.tearDown()
-                StandardError.write(text: failure.withLock { $0 })
-            })
-
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("PreventionTests.swift"))
-        #expect(text.contains("no stub answers this request of the responder of the process"))
-    }
 }

@@ -9,15 +9,6 @@ import TestSupport
         return try MockURLResponderConfigurator(har: URL(fileURLWithPath: path), strict: strict)
     }
 
-    @Test func `answers equal requests in the recorded order, and repeats the last answer`() async throws {
-        let entries = [503, 503, 200].map { HARFile.entry(status: $0, content: #""text":"\#($0)""#) }
-        let session = MockURLResponder(try configurator(entries[0], entries[1], entries[2])).session
-        var statuses: [Int] = []
-        for _ in 1...5 { statuses.append(try await session.reply(to: "https://api.example.com/rates").status) }
-
-        #expect(statuses == [503, 503, 200, 200, 200])
-    }
-
     @Test func `follows recorded redirects, and answers with long bodies and faults`() async throws {
         let long = String(repeating: "é", count: 5_000)
         let error = #""_error":"net::ERR_NAME_NOT_RESOLVED""#

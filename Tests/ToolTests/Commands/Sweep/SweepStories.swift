@@ -181,12 +181,6 @@ import TestSupport
         #expect(sweep.cells.map(\.says) == ["", "0 EUR"])
     }
 
-    @Test func `a program that writes nothing and succeeds is mute`() async throws {
-        try await shell(
-            "mock-url sweep --plan rates.json --faults 503 --require error-message -- sh -c 'DemoService rate EUR USD 2>/dev/null || true'"
-        ).expect(86, output: "\n  503       exit 0, mute")
-    }
-
     @Test func `standard input reaches each run, also from a pipe`() async throws {
         let script = "read from; DemoService rate $from USD"
         try await shell(
