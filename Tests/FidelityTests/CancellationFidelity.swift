@@ -85,9 +85,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `a task whose session ends, with or without its tasks, ends as with a server`(_ isCancelled: Bool)
-        async throws
-    {
+    func `a task whose session ends, with its tasks or not, ends as with a server`(_ isCancelled: Bool) async throws {
         try await Differential(ServerAnswer(text: "hello", delay: isCancelled ? 60 : 0.5)).run { stage in
             let session = stage.session()
             await stage.complete { completion in

@@ -17,9 +17,7 @@ import TestSupport
     }
 
     @Test(arguments: [right, "Bearer token"])
-    func `a request that already has credentials is answered as with a server`(
-        _ authorization: String
-    ) async throws {
+    func `a request that already has credentials is answered as with a server`(_ authorization: String) async throws {
         try await guarded().run { stage in
             let session = stage.session()
             let request = stage.request(headers: ["Authorization": authorization])
@@ -50,9 +48,7 @@ import TestSupport
         }
     }
 
-    @Test func `the delegate answers challenges of completion handlers and awaited tasks as with a server`()
-        async throws
-    {
+    @Test func `the delegate answers challenges of handlers and awaited tasks as with a server`() async throws {
         try await guarded().run { stage in
             let knowing = ClientDelegate(EventLog(), challenge: { _ in (.useCredential, Self.credential()) })
             let session = stage.session(delegate: knowing)

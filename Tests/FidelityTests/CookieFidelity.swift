@@ -42,8 +42,7 @@ import TestSupport
             "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
             "a=1; Domain=127.0.0.1", "a=1; Domain=example.com", "a", "", "a=1; Domain=localhost",
         ], ["Set-Cookie", "set-cookie"])
-    func `cookies with attributes are stored and sent as with a server`(_ cookies: String, _ name: String) async throws
-    {
+    func `cookies with attributes are kept and sent as with a server`(_ cookies: String, _ name: String) async throws {
         try await setting(cookies, answering: name).run { stage in await visit(stage) }
     }
 

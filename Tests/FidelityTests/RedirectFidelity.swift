@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(arguments: statuses, ["GET", "HEAD", "POST", "PUT"])
-    func `a redirect with any status and method is followed as with a server`(
+    func `a redirect of any status and method is followed as with a server`(
         _ status: Int, _ method: String
     ) async throws {
         try await redirecting(status, to: "/target").run { stage in

@@ -57,7 +57,8 @@ import TestSupport
             rules: redirected(ServerAnswer(text: "late", delay: 1.4)), initial: 1),
     ]
 
-    @Test(arguments: timeouts) func `a timeout has the same effect as with a server`(_ timeouts: Timeouts) async throws
+    @Test(arguments: timeouts) func `a timeout has the effect that it has with a server`(_ timeouts: Timeouts)
+        async throws
     {
         let unsent = timeouts.rules.first?.answer.delay == 60 ? Self.unsent : nil
         try await Differential(timeouts.rules).run(unlikeRequests: unsent) { stage in

@@ -38,7 +38,7 @@ import FoundationNetworking
         #expect(Verification.passed == .passed)
     }
 
-    @Test func `the program's own MockURLProtocol keeps its plain name, and ours answers by its qualified name`()
+    @Test func `the program's own MockURLProtocol keeps its name, and ours answers by its qualified name`()
         async throws
     {
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")

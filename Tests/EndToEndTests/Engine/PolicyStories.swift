@@ -19,9 +19,7 @@ import TestSupport
     }
 
     @Test(arguments: [nil, "drop"])
-    func `an undecided stub fails the request, and under prevent stops the program with a report`(
-        _ policy: String?
-    ) async throws {
+    func `an undecided stub fails the request, or under prevent stops the program`(_ policy: String?) async throws {
         let upstream = Upstream.configurator()
         let slow = "^https://(([a-zA-Z0-9./?=&]+)+)+#$"
         upstream.respond(to: Upstream.path).when(.url(.regex(slow))).with(name: "slow").with(body: Upstream.rates())

@@ -51,9 +51,7 @@ import TestSupport
     }
     #endif
 
-    @Test func `a program that a signal ends fails the test, with the signal and the last lines of its errors`()
-        async throws
-    {
+    @Test func `a program that a signal ends fails the test, with the signal and its last errors`() async throws {
         let issues = try await issues(#""$0" rate EUR USD; echo last words >&2; kill -SEGV $$"#)
 
         #expect(issues.count == 1)

@@ -49,8 +49,7 @@ import TestSupport
         #expect(server.received.count == 1)
     }
 
-    @Test func `a program without a recording is not launched, and a discarded error fails the test, too`() async throws
-    {
+    @Test func `a program without a recording is not launched, and a discarded error fails the test`() async throws {
         let issues = try await issues {
             await #expect { try await service(.none, "/a").launch() } throws: {
                 "\($0)".hasSuffix("[missing-recording]")

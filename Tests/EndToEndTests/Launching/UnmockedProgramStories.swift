@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(arguments: ["stubs", "policy", "arguments", "bundle"])
-    func `a program that received mocks but never set MockURLResponder up fails the test at its end`(_ what: String)
+    func `a program with mocks that never set MockURLResponder up fails the test at its end`(_ what: String)
         async throws
     {
         let bundle = try MockBundleFolder.state("open")
@@ -79,8 +79,7 @@ import TestSupport
     }
     #endif
 
-    @Test func `a program that was stopped by a plan error reports this error instead of missing mocking`() async throws
-    {
+    @Test func `a program that a plan error stopped reports this error instead of missing mocking`() async throws {
         let issues = try await issues {
             var program = try ServiceUnderTest("DemoService")
             program.launchArguments = ["rate", "EUR", "USD", "--mock-url-polici=drop"]
@@ -99,9 +98,7 @@ import TestSupport
 
 @Suite(.launching) struct `Programs that lose their journal` {
     @Test(arguments: [0, 1])
-    func `an incomplete journal fails the test and its verifications, even without a start record`(_ limit: Int)
-        async throws
-    {
+    func `an incomplete journal fails the test and its verifications, even without a start`(_ limit: Int) async throws {
         let demo = try ServiceUnderTest("DemoService").executable.path
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)

@@ -31,9 +31,7 @@ import TestSupport
         try await rates.service.terminate()
     }
 
-    @Test func `expected calls of a program that is never launched fail the test at the line of the stub`()
-        async throws
-    {
+    @Test func `expected calls of a program that is never launched fail the test at the stub's line`() async throws {
         let line = #line + 3
         let issues = try await issues {
             let (unlaunched, optional) = (Upstream.configurator(), Upstream.configurator())

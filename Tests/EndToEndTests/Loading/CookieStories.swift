@@ -36,9 +36,7 @@ import TestSupport
         #expect(try files(below: URL(fileURLWithPath: home.path)).isEmpty)
     }
 
-    @Test func `a cookie of a stub is sent by later requests of the launch, and no file remains after a kill`()
-        async throws
-    {
+    @Test func `a cookie of a stub is sent by later requests of the launch, and leaves no file`() async throws {
         let server = try await DemoServer(
             ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + login, environment: environment))
         let first = try await server.get("/rate?from=EUR&to=USD").body

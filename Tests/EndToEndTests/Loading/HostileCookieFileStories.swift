@@ -43,9 +43,7 @@ import TestSupport
     }
 
     @Test
-    func `a binary cookie file with shared references stops the launch with an error instead of taking all memory`()
-        async throws
-    {
+    func `a binary cookie file with shared references stops the launch instead of taking all memory`() async throws {
         try await outcome(Self.sharedReferences(levels: 40)).expect(
             errors: "\"\(path)\", which holds no cookies")
     }

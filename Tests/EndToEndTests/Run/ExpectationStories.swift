@@ -24,9 +24,7 @@ import TestSupport
         ).expect(0, errors: .whole(""))
     }
 
-    @Test func `status 86 replaces the program's own failure status if the environment requests the verdict`()
-        async throws
-    {
+    @Test func `status 86 replaces the program's own failure if the environment requests the verdict`() async throws {
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 500).expect(2).always()
         let environment = MockURLResponderConfigurator.environment(

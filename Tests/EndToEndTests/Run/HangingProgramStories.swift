@@ -21,8 +21,7 @@ import TestSupport
         }
     }
 
-    @Test func `a wait for the end that times out names the open request and the stub that never answers`() async throws
-    {
+    @Test func `a wait for the end that times out names the open request and its stub`() async throws {
         let line = #line + 1
         upstream.respond(to: Upstream.path).with(name: "rates").with(fault: .neverAnswers).always()
         let service = try await waitingProgram()
@@ -65,9 +64,7 @@ import TestSupport
         #expect(text.contains("\n  to do:    wait longer than the answer takes, or shorten its delay\n"), "\(text)")
     }
 
-    @Test func `a verification that misses a call of a running program says so once, and names the open request`()
-        async throws
-    {
+    @Test func `a verification that misses a call of a running program names the open request, once`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).with(speed: .wholeBody(in: 1_000)).always()
         let service = try await waitingProgram()
         let log = FailureLog()

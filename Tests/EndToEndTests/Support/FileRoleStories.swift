@@ -109,9 +109,7 @@ import TestSupport
     // MARK: - Closed standard streams
 
     @Test(arguments: [">&-", "2>&-", "<&- >&- 2>&-"])
-    func `the output of a program with closed standard streams does not end up in its mock files`(
-        _ closing: String
-    ) async throws {
+    func `the output of a program with closed standard streams is in no mock file`(_ closing: String) async throws {
         let journal = try JournalFile()
         let plan = folder.path + "/plan"
         try Data(Self.stub(body: path).utf8).write(to: URL(fileURLWithPath: plan))

@@ -2,9 +2,7 @@ import TestSupport
 
 @Suite(.launching) struct `Expectations verified by the test` {
     @Test(arguments: ["waitForExit", "terminate", "nothing", "SIGTERM", "SIGKILL"])
-    func `unmet expectations fail the test at the line of the stub, however the program ends`(_ end: String)
-        async throws
-    {
+    func `unmet expectations fail the test at the stub's line, however the program ends`(_ end: String) async throws {
         let upstream = Upstream.configurator()
         let line = #line + 1
         upstream.respond(to: Upstream.path).expect(3).with(body: Upstream.rates()).always()
@@ -98,8 +96,7 @@ import TestSupport
         #expect(errors.contains("expected exactly 1 call"), "\(errors)")
     }
 
-    @Test func `met expectations of a service that outlives the tests are verified before its files are removed`() async
-    {
+    @Test func `met expectations of a service that outlives the tests are verified before its files go`() async {
         await #expect(processExitsWith: .success) {
             let upstream = Upstream.configurator()
             upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()

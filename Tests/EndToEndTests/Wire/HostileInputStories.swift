@@ -21,9 +21,7 @@ import TestSupport
     ]
 
     @Test(arguments: deepTexts.indices)
-    func `an argument with a plan that is nested too deep stops the program with an error`(
-        _ index: Int
-    ) async throws {
+    func `an argument with a plan that is nested too deep stops the program with an error`(_ index: Int) async throws {
         try await outcome(#"--mock-url-response={"host":"h","responses":[\#(Self.deepTexts[index])]}"#)
             .expect(errors: .beginning("MockURLResponder cannot use its launch arguments."), "expected: ")
     }
@@ -31,9 +29,7 @@ import TestSupport
     // MARK: - Errors
 
     @Test(arguments: [4_294_967_296, 2_147_483_648, -2_147_483_649])
-    func `an error code that crashes Foundation stops the launch with an error that names its place`(
-        _ code: Int
-    ) async throws {
+    func `an error code that crashes Foundation stops the launch with its place`(_ code: Int) async throws {
         let fault = #"{"error":{"domain":"NSPOSIXErrorDomain","code":\#(code)}}"#
         try await outcome(
             #"--mock-url-response={"host":"\#(Upstream.host)","responses":[{"response":{"fault":\#(fault)}}]}"#
@@ -116,9 +112,7 @@ import TestSupport
     ]
 
     @Test(.needs("gzip"), arguments: bombs.indices)
-    func `a body that decodes to gigabytes fails the request with an error that names the stub`(
-        _ index: Int
-    ) async throws {
+    func `a body that decodes to gigabytes fails the request with the stub's name`(_ index: Int) async throws {
         let bomb = Self.bombs[index]
         let file = try TemporaryFile(try await bomb.content.value)
         let upstream = Self.upstream(file, bomb.coding)
@@ -134,8 +128,7 @@ import TestSupport
         #expect(try journal.records("end").count == 1)
     }
 
-    @Test func `a template that repeats a large body fails the request with an error that names the stub`() async throws
-    {
+    @Test func `a template that repeats a large body fails the request with its stub's name`() async throws {
         let template = String(repeating: "{{body}}", count: 10)
         let responder = try MockURLResponder(arguments: [
             #"--mock-url-response={"host":"h","responses":[{"name":"echo","request":{"method":"*"},"response":{"template":true,"body":"\#(template)"}}]}"#

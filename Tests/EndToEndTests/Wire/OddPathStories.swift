@@ -35,7 +35,7 @@ import TestSupport
         #expect(inFile.output == "1 EUR = 7 USD (2026-11-20)\n", "\(inFile.errors)")
     }
 
-    @Test(arguments: names) func `a plan, a journal and a cookie file with odd names are found`(
+    @Test(arguments: names) func `a plan, a journal and a cookie file of any name are found`(
         _ name: String
     ) async throws {
         let response = #"{"response":{"body":{"json":\#(Upstream.rates("7"))}}}"#

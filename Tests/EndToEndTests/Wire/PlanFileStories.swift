@@ -14,9 +14,7 @@ import TestSupport
         #"{"response":{"body":\#(JSONText.quoted(Upstream.rates(rate)))},\#(more)}"#
     }
 
-    @Test func `stubs of arguments answer first, then configurators, then plans in order, then the mock bundle`()
-        async throws
-    {
+    @Test func `stubs of arguments answer first, then configurators, plans in order, and the bundle`() async throws {
         let bundle = try Upstream.bundle("5")
         let plans = [try plan("b.json", rates("3", #""times":1"#)), try plan("a.json", rates("4", #""times":1"#))]
         let configurators = ["1", "2"].map { rate in

@@ -13,9 +13,7 @@ import TestSupport
     }
 
     @Test(arguments: ["-T \"$0\"", "-T - < \"$0\""])
-    func `a long upload that no stub examines is counted whole, and its beginning is kept`(_ source: String)
-        async throws
-    {
+    func `a long upload that no stub examines is counted, and its beginning is kept`(_ source: String) async throws {
         api.respond(to: .put("/up")).with(status: 201).once()
 
         let run = try await upload("curl -s -w '%{http_code}' http://files.example/up \(source)")

@@ -10,9 +10,7 @@ import TestSupport
         list = try TemporaryFile(CertificateAuthority(library: TestLibrary.chosen.get()).pem)
     }
 
-    @Test(.needs("curl")) func `curl is killed by its alert, and the report names the host and what to do`()
-        async throws
-    {
+    @Test(.needs("curl")) func `curl is killed by its alert, and a report has the host and what to do`() async throws {
         let run = try await MockedRun(
             ["sh", "-c", "curl -sS --cacert \(list.path) https://rates.example/; echo status $?"], [api],
             policy: .prevent)
@@ -45,9 +43,7 @@ import TestSupport
         run.expect(warning: ["/etc/ssl/certs/ca-certificates.crt; turn off pinning"])
     }
 
-    @Test(.needs("python3")) func `a client that closes its connections in silence is a warning and goes on`()
-        async throws
-    {
+    @Test(.needs("python3")) func `a client that closes its connections silently is a warning`() async throws {
         let code = """
             import ssl
             context = ssl._create_unverified_context()

@@ -28,8 +28,7 @@ struct AddressBookTests {
         #expect(try #require(answer(book, to: "db", search: ["corp.example"])).counts == [1, 1, 0, 0])
     }
 
-    @Test func `a name keeps its addresses, whatever its capitals and its last dot, and they lead to the name`() throws
-    {
+    @Test func `a name keeps its addresses, whatever its capitals and last dot, and they lead to the name`() throws {
         let book = AddressBook()
         let first = try #require(book.addresses(of: "rates.example"))
         let second = try #require(book.addresses(of: "other.example"))

@@ -189,9 +189,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `a body is sent after the server has asked for it, and not to a server that refuses it`(_ asks: Bool)
-        async throws
-    {
+    func `a body is sent after the server asked for it, and not if the server refuses it`(_ asks: Bool) async throws {
         let server = try HTTPServer { exchange in
             guard asks else { return try exchange.response.answer(ResponseHead(status: 403)) }
             let count = try exchange.readBody(upTo: 1 << 20)?.count ?? -1

@@ -55,9 +55,7 @@ import TestSupport
             ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc", "the body"),
             ("HTTP/1.1 200 OK\r\nA: 1\r\n", "the head"),
         ], [false, true])
-    func `names the place of what it cannot read`(_ example: (answer: String, place: String), _ byteForByte: Bool)
-        throws
-    {
+    func `names the place that it cannot read`(_ example: (answer: String, place: String), _ byteForByte: Bool) throws {
         let fault = #expect(throws: AnswerFault.self) { try read(example.answer, byteForByte: byteForByte) }
         #expect(fault?.place == example.place)
     }

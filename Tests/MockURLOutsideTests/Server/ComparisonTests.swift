@@ -27,9 +27,7 @@ struct ComparisonTests {
     }
 
     @Test(.needs("python3"), .h11, .tags(.slow))
-    func `generated requests are read as h11 and llhttp read them, except for listed differences`()
-        async throws
-    {
+    func `generated requests are read as h11 and llhttp read them, except for listed differences`() async throws {
         try await compare("compare-reading.py", "\(Rounds.count(3_000))", handler: Self.describe)
     }
 

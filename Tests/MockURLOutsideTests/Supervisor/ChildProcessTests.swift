@@ -6,9 +6,7 @@ import TestSupport
     @Test(
         arguments: ["exec", "fork", "vfork", "spawn", "empty", "double", "clone", "thread", "leaderless", "untraced"],
         Way.allCases)
-    func `a process that is created in an unusual way is supervised`(
-        kind: String, way: Way
-    ) async throws {
+    func `a process that is created in an unusual way is supervised`(kind: String, way: Way) async throws {
         let supervised = try Supervised(way)
         let odd = ExternalTool.built("OddCalls")
         let run = try await supervised.run(odd, "child-\(kind)", odd, "simple", "10.1.2.3", "80")

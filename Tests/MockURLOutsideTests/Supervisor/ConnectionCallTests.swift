@@ -32,8 +32,7 @@ import TestSupport
     ]
 
     @Test(arguments: Form.all, Way.allCases)
-    func `each unusual way to connect has the result that it has with a real server`(form: Form, way: Way) async throws
-    {
+    func `each unusual way to connect has the same result as with a real server`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
         let odd = ExternalTool.built("OddCalls")
         for (scenario, sentence) in Self.scenarios {
@@ -78,9 +77,7 @@ import TestSupport
     }
 
     @Test(arguments: Form.all, Way.allCases)
-    func `an allowed connection to a server of this machine is untouched`(
-        form: Form, way: Way
-    ) async throws {
+    func `an allowed connection to a server of this machine is untouched`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
         for scenario in ["simple", "epoll-before", "threads"] {
             let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
@@ -99,9 +96,7 @@ import TestSupport
     }
 
     @Test(arguments: Way.allCases)
-    func `the listening sockets and datagrams of a program work on this machine`(
-        way: Way
-    ) async throws {
+    func `the listening sockets and datagrams of a program work on this machine`(way: Way) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-server")
         #expect(run.output == "bind ok\nlisten ok\nconnect ok\nsend ok\nsendto ok\ndatagram ok\n")

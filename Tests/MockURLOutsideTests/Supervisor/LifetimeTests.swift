@@ -58,9 +58,7 @@ import TestSupport
     }
 
     @Test(arguments: Way.allCases)
-    func `a child that outlives the program is answered until the launch ends, and gets errors then`(
-        way: Way
-    ) async throws {
+    func `a child that outlives the program is answered until the launch ends, then fails`(way: Way) async throws {
         let folder = try TemporaryFolder()
         let supervised = try Supervised(way)
         // A process that is running already needs no file to go on.

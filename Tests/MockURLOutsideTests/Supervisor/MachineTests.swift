@@ -46,9 +46,7 @@ import TestSupport
             output.contains("Instead: use a kernel of Linux 5.9 or later without gVisor, or mock inside a program "))
     }
 
-    @Test func `another supervisor and a rule against ptrace fail the launch with what was tried and the ways out`()
-        async throws
-    {
+    @Test func `another supervisor and a rule against ptrace fail the launch with the ways out`() async throws {
         let output = try await probe(around: "untraced")
         #expect(
             output == """

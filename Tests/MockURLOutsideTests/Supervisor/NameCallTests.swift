@@ -14,18 +14,14 @@ import TestSupport
     }
 
     @Test(.needs("dig"), arguments: ["+notcp", "+tcp"], Way.allCases)
-    func `dig asks the launcher by UDP and TCP, whichever server it names`(
-        transport: String, way: Way
-    ) async throws {
+    func `dig asks the launcher by UDP and TCP, whichever server it names`(transport: String, way: Way) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run("/usr/bin/dig", "+short", "+tries=1", transport, "@9.9.9.9", "rates.example")
         #expect(run.output == "198.18.1.0\n")
     }
 
     @Test(.needs("node"), arguments: Way.allCases)
-    func `c-ares, which compares the server's address, resolves a name`(way: Way)
-        async throws
-    {
+    func `c-ares, which compares the server's address, resolves a name`(way: Way) async throws {
         let supervised = try Supervised(way)
         let script = "require('dns').resolve4('rates.example', (error, found) => console.log(error, found))"
         #expect(try await supervised.run("/usr/bin/node", "-e", script).output == "null [ '198.18.1.0' ]\n")
@@ -97,9 +93,7 @@ import TestSupport
     }
 
     @Test(arguments: Way.allCases)
-    func `connecting datagrams to compare addresses succeeds, and sending fails at once`(
-        way: Way
-    ) async throws {
+    func `connecting datagrams to compare addresses succeeds, and sending fails at once`(way: Way) async throws {
         let supervised = try Supervised(way)
         let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-sort", "198.18.1.0")
         #expect(run.output.hasPrefix("connect ok\ngetsockname ok\n"))

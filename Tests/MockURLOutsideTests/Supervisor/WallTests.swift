@@ -83,9 +83,7 @@ import TestSupport
     }
 
     @Test(arguments: Way.allCases)
-    func `programs that connect, ask names, ping and orphan themselves send no packet`(
-        way: Way
-    ) async throws {
+    func `programs that connect, ask names, ping and orphan themselves send no packet`(way: Way) async throws {
         let (count, output) = try await packets(
             [ExternalTool.built("SupervisorProbe")] + way.words + ["files", "--", "/bin/sh", "-c", Self.programs])
         #expect(count == 0, "\(output)")

@@ -36,9 +36,7 @@ import TestSupport
     }
 
     @Test(.needs("java"))
-    func `Java's HttpClient is recognised by its alert or because it closes the connection within the handshake`()
-        async throws
-    {
+    func `Java's HttpClient is recognised by its alert or because it closes within the handshake`() async throws {
         let server = try TLSTestServer()
         let result = try await ClientProgram.run("Java HttpClient", "https://localhost:\(server.port)/")
         #expect(result.status != 0)

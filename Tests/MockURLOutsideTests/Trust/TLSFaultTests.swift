@@ -6,9 +6,7 @@ import TestSupport
             (-1200, "handshake failure"), (-1201, "certificate has expired"), (-1202, "self-signed certificate"),
             (-1203, "unable to get local issuer certificate"), (-1204, "certificate is not yet valid"),
         ])
-    func `a program that trusts the authority sees the fault of the URLError code`(code: Int, words: String)
-        async throws
-    {
+    func `a program that trusts the authority sees the fault of a URLError`(code: Int, words: String) async throws {
         let fault = try #require(TLSFault(urlErrorCode: code))
         let server = try TLSTestServer(fault: fault)
         try await curl(server).expect(output: .part(words))

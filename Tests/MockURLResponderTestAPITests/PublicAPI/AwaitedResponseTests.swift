@@ -33,7 +33,7 @@ import TestSupport
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
-    @Test(arguments: [nil, "3"]) func `a chunked body has no length, unless the stub sets one`(_ length: String?)
+    @Test(arguments: [nil, "3"]) func `a chunked body has no length, unless its stub has one`(_ length: String?)
         async throws
     {
         let stub = upstream.respond(to: "/").with(chunks: [.chunk(Data([0xFF])), .chunk(Data([0, 1]))])
@@ -55,9 +55,7 @@ import TestSupport
         #expect(try await responder.response(to: request).body.data() == request.httpBody)
     }
 
-    @Test func `a MockResponse of a received response keeps its status, fields and body, but not its framing`()
-        throws
-    {
+    @Test func `a MockResponse of a received response keeps its status, fields and body, but not its framing`() throws {
         let received = try #require(
             HTTPURLResponse(
                 url: root.url!, statusCode: 203, httpVersion: nil,

@@ -84,9 +84,7 @@ import TestSupport
         #expect(stub.description == "#1 \"root\" GET https://h/, 1 of 2 uses (PublicAPI/LiveStubTests.swift:\(line))")
     }
 
-    @Test func `onAnswer is called for each answer, on the stub and on the responder, also for a redirect`()
-        async throws
-    {
+    @Test func `onAnswer is called for each answer, on stub and responder, also for a redirect`() async throws {
         let calls = Locked<[String]>([])
         upstream.respond(to: "/").with(name: "one").with(redirectTo: "/new")
             .onAnswer { call in calls.withLock { $0.append("stub: \(call.stub.name ?? "") \(call.status ?? 0)") } }

@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite(.launching, .ownProcess) struct `A process that a configurator mocks` {
-    @Test func `a configurator keeps its stubs at tear-down, and the next set-up starts with all their uses`()
-        async throws
-    {
+    @Test func `a configurator keeps its stubs at tear-down, and the next set-up has all their uses`() async throws {
         let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         api.respond(to: "/").once()
         for _ in 0..<2 {

@@ -51,9 +51,7 @@ import TestSupport
         #expect(try await response.body.data() == Data("abc".utf8))
     }
 
-    @Test func `a prevented respond(to:) fails the test before the client receives the error`()
-        async throws
-    {
+    @Test func `a prevented respond(to:) fails the test before the client receives the error`() async throws {
         let isTold = Locked(false)
 
         await withKnownIssue {

@@ -20,9 +20,7 @@ import TestSupport
         #expect(responder.calls.isEmpty)
     }
 
-    @Test func `calls through respond(to:) are verified, notified and in the journal, and use up their stubs`()
-        async throws
-    {
+    @Test func `calls of respond(to:) are verified, notified and in the journal, and use their stubs`() async throws {
         let (journal, seen) = (try JournalFile(), Locked<[String]>([]))
         let responder = try MockURLResponder(
             upstream, arguments: [journal.argument, UnmatchedPolicy.answer(501).argument])

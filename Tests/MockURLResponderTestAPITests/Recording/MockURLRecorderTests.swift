@@ -136,9 +136,7 @@ import TestSupport
         #expect(gone == nil)
     }
 
-    @Test(.ownProcess) func `the network guard stops the requests of a recorder until the policy allows them`()
-        async throws
-    {
+    @Test(.ownProcess) func `the network guard stops a recorder until the policy allows its requests`() async throws {
         let server = try LoopbackServer()
         let recorder = MockURLRecorder()
         MockURLResponder.Configuration.networkGuard = .none

@@ -26,7 +26,7 @@ import TestSupport
 
     private static let run = Task { try await StoredRun() }
 
-    @Test func `a test that fails by its own expectation has the journal of its network and the page of its calls`()
+    @Test func `a test that fails by its own expectation has a journal of its network and a page of calls`()
         async throws
     {
         let run = try await Self.run.value

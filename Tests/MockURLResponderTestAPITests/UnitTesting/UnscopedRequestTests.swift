@@ -9,9 +9,7 @@ import TestSupport
         try await FixtureRun.issues(of: test, in: Self.run.value)
     }
 
-    @Test func `a request that loses the task tree and would leave the machine fails the only test with a network`()
-        async throws
-    {
+    @Test func `a request that loses the task tree and would leave the machine fails the only test`() async throws {
         let issues = try await issues(of: "escaping(_:)")
         let output = try await Self.run.value.output + Self.run.value.errors
 
@@ -20,8 +18,7 @@ import TestSupport
         #expect(output.contains("[unscoped-request]"))
     }
 
-    @Test func `a request to another server of the machine passes, unless a stub names its host and port`() async throws
-    {
+    @Test func `a request to another server of the machine passes, unless a stub names host and port`() async throws {
         let issues = try await issues(of: "loopback(isStubbed:)")
 
         #expect(issues.count == 1 && issues[0].contains("isStubbed → true"), "\(issues)")
@@ -30,9 +27,7 @@ import TestSupport
     @Test(arguments: [
         "stubbedAndAllowed()", "stubbedAndAllowedByPolicy()", "stubbedByAnotherName()", "namedByItsStubs()",
     ])
-    func `a host that a stub names stays mocked, also while other requests may use the real network`(
-        _ test: String
-    ) async throws {
+    func `a host that a stub names stays mocked while other requests may use the network`(_ test: String) async throws {
         let issues = try await issues(of: test)
 
         #expect(issues.count == 1 && !issues[0].contains("Expectation failed"), "\(issues)")

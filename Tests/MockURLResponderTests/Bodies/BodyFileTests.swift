@@ -22,7 +22,7 @@ import TestSupport
         ("device", "cannot be read: it is not a regular file."),
         ("endless", "cannot be read: it is longer than 67108864 bytes."),
     ])
-    func `a body file that cannot be read fails the request with an error message`(_ kind: String, _ words: String)
+    func `a body file that cannot be read fails the request with a message`(_ kind: String, _ words: String)
         async throws
     {
         let folder = try TemporaryFolder()

@@ -51,7 +51,7 @@ import TestSupport
     }
 
     @Test(arguments: ["http://[fe80::1%25eth0]/a", "http://[fe80::1%25eth0]:8080/a", "http://api.example.com:0/a"])
-    func `a suggested argument for a host or port that a stub cannot name answers the request and says so`(
+    func `an argument for a host or port that a stub cannot name answers the request and says so`(
         _ url: String
     ) throws {
         let request = CapturedRequest(url)

@@ -21,8 +21,7 @@ import TestSupport
         #expect(try journal.records("call").count == 1)
     }
 
-    @Test func `near misses of 10,000 stubs are computed outside the shared queue, and the request counts once`() throws
-    {
+    @Test func `near misses of 10,000 stubs are computed off the shared queue, and the request counts once`() throws {
         let journal = try JournalFile()
         let engine = try engine(stubs: 10_000, journal)
 

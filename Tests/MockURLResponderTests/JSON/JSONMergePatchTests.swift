@@ -23,7 +23,8 @@ import TestSupport
         ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
         ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ])
-    func `a merge patch has the result of RFC 7396 appendix A`(_ text: String, _ patch: String, _ result: String) throws
+    func `a merge patch has the result of RFC 7396, appendix A`(_ text: String, _ patch: String, _ result: String)
+        throws
     {
         #expect(try merge(patch, into: text) == result)
     }

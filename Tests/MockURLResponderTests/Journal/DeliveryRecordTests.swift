@@ -37,9 +37,7 @@ import TestSupport
     }
 
     @Test(arguments: [("droppedAfter", -1005), ("truncatedAfter", -1)])
-    func `a broken-off body is a failure, with the bytes that the delegate received`(_ fault: String, _ code: Int)
-        async throws
-    {
+    func `a broken-off body is a failure, with the bytes that arrived`(_ fault: String, _ code: Int) async throws {
         let scene = try DeliveryScene([#"{"body":"0123456789","fault":{"\#(fault)":4}}"#])
         let client = DelegateClient()
 
@@ -67,9 +65,7 @@ import TestSupport
         try scene.expect(["1 failed 0 -1009"])
     }
 
-    @Test func `a task that is cancelled in the middle of a body is cancelled, with the bytes that have arrived`()
-        async throws
-    {
+    @Test func `a task that is cancelled within a body is cancelled, with the bytes that have arrived`() async throws {
         let scene = try DeliveryScene([#"{"body":"0123456789","chunks":{"sizes":[4,6],"every":1000}}"#])
         let client = DelegateClient { task, _ in task.cancel() }
 
@@ -78,9 +74,7 @@ import TestSupport
         try await scene.expectSoon(["1 cancelled 4"])
     }
 
-    @Test func `a redirect that the delegate refuses is complete, with the bytes that Foundation delivers`()
-        async throws
-    {
+    @Test func `a redirect that the delegate refuses is complete, with the bytes that it received`() async throws {
         let scene = try DeliveryScene([#"{"status":302,"headers":{"Location":"/next"},"body":"moved"}"#])
         let client = DelegateClient(followsRedirects: false)
 
@@ -150,9 +144,7 @@ import TestSupport
     }
 
     @Test(arguments: Client.allCases)
-    func `a request that waits when its responder ends fails before the last record of the run`(_ client: Client)
-        async throws
-    {
+    func `a request that waits when its responder ends fails before the last record`(_ client: Client) async throws {
         let scene = try DeliveryScene([#"{"delay":1000}"#])
         let task = Task { try await client.body(from: scene) }
         try await scene.responder.waitForCalls(.any, timeout: 300)

@@ -53,7 +53,7 @@ import TestSupport
             (UnmatchedPolicy.answer(501), #"{"policy":"answer:501","outcome":"answered","status":501}"#),
             (.allow, #"{"policy":"allow","outcome":"passed"}"#),
         ])
-    func `the record of an unmatched call has the policy and its outcome`(_ policy: UnmatchedPolicy, _ expected: String)
+    func `the record of an unmatched call has its policy and outcome`(_ policy: UnmatchedPolicy, _ expected: String)
         throws
     {
         _ = try engine(policy: policy).decide(CapturedRequest("https://h/"))

@@ -13,9 +13,7 @@ import TestSupport
         }
     }
 
-    @Test func `many concurrent unmatched requests print one report, and earlier standard output is kept`()
-        async throws
-    {
+    @Test func `many concurrent unmatched requests print one report, and earlier output is kept`() async throws {
         let result = try #require(
             await #expect(
                 processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]

@@ -86,9 +86,7 @@ import TestSupport
         for (code, text) in KnownURLErrors.texts { #expect(page.contains("\"\(code)\":\"\(text)\"")) }
     }
 
-    @Test func `a report passes on each mebibyte of calls before it accepts more, and contains each once, in order`()
-        throws
-    {
+    @Test func `a report passes on each mebibyte of calls before it accepts more, each once and in order`() throws {
         let body = String(repeating: "x", count: 10_000)
         var (pieces, bytes): ([Int], [UInt8]) = ([], [])
         var report = HTMLReport {

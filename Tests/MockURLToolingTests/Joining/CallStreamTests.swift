@@ -109,9 +109,7 @@ private typealias Records = JournalRecords
         #expect(found == ["began 0", "0.1 open", "0.2 open", "replaced", "began 0", "0.1 open"])
     }
 
-    @Test(arguments: [1, 7, 64]) func `a journal arrives whole through a pipe in parts of any length`(length: Int)
-        throws
-    {
+    @Test(arguments: [1, 7, 64]) func `a journal arrives whole from a pipe in parts of any length`(length: Int) throws {
         let text =
             [Records.start(), Records.call(1, "https://h/ü"), Records.delivery(1), Records.end()]
             .joined(separator: "\n") + "\n"

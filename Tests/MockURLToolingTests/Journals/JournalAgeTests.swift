@@ -10,9 +10,7 @@ import TestSupport
         try CallJournal(at: URL(fileURLWithPath: file.path), since: begin)
     }
 
-    @Test func `a verification that wants no call fails if the last run began before the launch that the test means`()
-        throws
-    {
+    @Test func `a verification that wants no call fails if the last run began before the test's launch`() throws {
         try begin(1_764_000_000)
 
         try journal(since: Date(timeIntervalSince1970: 1_764_000_060)).verify(.any, .never, fail: log.note)

@@ -22,9 +22,7 @@ import TestSupport
     }
 
     @Test(arguments: records)
-    func `a record with a number out of range or a member of another type fails with its line number`(record: String)
-        throws
-    {
+    func `a record with a number out of range or another type fails with its line number`(record: String) throws {
         let file = try JournalFile()
         try file.add(JournalRecords.start(), record)
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))

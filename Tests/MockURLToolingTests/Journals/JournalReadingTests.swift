@@ -101,9 +101,7 @@ import TestSupport
         #expect(next?.description == error?.description)
     }
 
-    @Test func `a growing journal returns its new calls, and a file that replaces it is read from its beginning`()
-        throws
-    {
+    @Test func `a growing journal returns its new calls, and a file that replaces it is read from the start`() throws {
         try file.add(start, call(1, "/a"))
         #expect(try journal.history.calls.map(\.number) == [1])
         try file.add(call(2, "/b"), call(3, "/a"), String(call(4, "/a").prefix(40)), end: "")

@@ -63,8 +63,7 @@ import TestSupport
         #expect(log.messages.first?.contains("line 2: expected a record of a journal, found other ") == true)
     }
 
-    @Test func `a journal with an undecodable record fails verifications also after a child process has begun`() throws
-    {
+    @Test func `a journal with an undecodable record fails verifications, also after a child has begun`() throws {
         let child = Self.start.replacingOccurrences(of: #""process":1"#, with: #""process":2"#)
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path), of: .all)
         try write(Self.start + "\n" + #"{"kind":"call"}"# + "\n" + child + "\n")

@@ -82,9 +82,7 @@ import TestSupport
         #expect(try write().headline.hasSuffix("; 1 request failed, as in each replay"))
     }
 
-    @Test func `a gzip body is recorded without its coding, and one whose coding is unknown is left out and named`()
-        throws
-    {
+    @Test func `a gzip body is recorded without its coding, and one of an unknown coding is left out`() throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
         try begin("/", gzip, ["Content-Type": "text/plain", "Content-Encoding": "gzip"]).end(nil)
         try begin("/br", Data([0x0B, 0x02, 0x80, 0x68, 0x03]), ["Content-Encoding": "br"]).end(nil)

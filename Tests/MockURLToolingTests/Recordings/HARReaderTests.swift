@@ -189,8 +189,7 @@ import TestSupport
             (HARFile.entry().replacing("{}", with: "null"), "response: the file does not have its content"),
             (HARFile.entry(content: #""size":3,"text":"é..""#), nil),
         ] as [(String, String?)])
-    func `an answer that may differ from that of the server is kept and named`(_ entry: String, _ words: String?) throws
-    {
+    func `an answer that may differ from the server's is kept and named`(_ entry: String, _ words: String?) throws {
         let read = try read(entry)
         #expect(read.exchanges.count == 1 && read.losses.count == (words == nil ? 0 : 1), "\(read.losses)")
         #expect(read.losses.allSatisfy { $0.hasPrefix("entry 1, \(words ?? "")") }, "\(read.losses)")

@@ -203,9 +203,7 @@ import TestSupport
         #expect(!LaunchArguments.encodeFile(MockPlan(plain)).contains("secret"))
     }
 
-    @Test func `header fields of a connection, of a moment and of the transfer are left out, and others are sorted`()
-        throws
-    {
+    @Test func `fields of a connection, a moment and the transfer are left out, and others are sorted`() throws {
         let headers: HeaderFields = [
             "Server": "s", "Content-Length": "3", "content-encoding": "br", "Transfer-Encoding": "chunked", "Date": "d",
             "set-cookie": "a",

@@ -24,9 +24,7 @@ import TestSupport
     private static let erase = "\r\u{1B}[K"
 
     @Test(.timeLimit(.minutes(5)))
-    func `the line appears after half a second, also while one call takes long, and is erased at the end`()
-        async throws
-    {
+    func `the line appears after half a second, also during a long call, and is erased at the end`() async throws {
         let terminal = Recording()
         let start = ContinuousClock.now
         let line = ProgressLine("reading calls.ndjson", on: terminal.screen)

@@ -126,9 +126,7 @@ import TestSupport
     }
 
     @Test(arguments: ["https://bü*.example/ == 0", "*ü.example/x", "a.*ü*.example/x"])
-    func `a * inside a part of a host that is not ASCII is refused, because no host could match`(
-        _ text: String
-    ) throws {
+    func `a * inside a part of a host that is not ASCII is refused, as no host could match`(_ text: String) throws {
         let failure = #expect(throws: VerificationFailure.self) { try CallExpectation(text) }
 
         #expect(

@@ -90,18 +90,14 @@ import TestSupport
         ["--format", "json", "plan.json"], ["--format=json", "plan.json"], ["plan.json", "--format", "json"],
         ["--format=json", "--", "plan.json"],
     ])
-    func `options and operands may be mixed, and a value may follow as a word or after =`(
-        words: [String]
-    ) async throws {
+    func `options and operands may be mixed, and a value may be a word or follow =`(words: [String]) async throws {
         let folder = ToolFolder.examples()
 
         try await MockURLTool.run(["args"] + words, in: folder.path).expect(
             output: .whole(#"["--mock-url-plan=\#(folder.path)/plan.json"]"# + "\n"), errors: .whole(""))
     }
 
-    @Test func `words after -- are operands of a subcommand without a program, also if they begin with a dash`()
-        async throws
-    {
+    @Test func `words after -- are operands of a subcommand, also if they begin with a dash`() async throws {
         let folder = ToolFolder.examples()
         try folder.write("[]", to: "-odd.json")
 

@@ -45,9 +45,7 @@ import TestSupport
     ]
 
     @Test(arguments: ["/bin/sh", "/bin/bash"])
-    func `eval of a shell reads each argument unchanged, whatever the names of the plans are`(shell: String)
-        async throws
-    {
+    func `eval of a shell reads each argument unchanged, whatever the names of plans are`(shell: String) async throws {
         try await expectUnchangedArguments(in: shell)
     }
 
@@ -69,8 +67,7 @@ import TestSupport
     }
 
     @Test(arguments: ["/bin/sh", "/bin/bash"])
-    func `eval of an environment line sets the variable to the JSON array of the arguments`(shell: String) async throws
-    {
+    func `eval of an environment line sets the variable to a JSON array of the arguments`(shell: String) async throws {
         try await expectVariable(in: shell)
     }
 
@@ -88,8 +85,7 @@ import TestSupport
         #expect(try Self.array(outcome.output) == expected, "\(outcome)")
     }
 
-    @Test func `an environment line is one line with one quoted value, whatever the name of the plan is`() async throws
-    {
+    @Test func `an environment line is one line with one quoted value, whatever the plan's name is`() async throws {
         for name in Self.oddNames {
             try write("[]", to: name)
             let line = try await args("--format", "environment", "--", name)
@@ -104,9 +100,7 @@ import TestSupport
             output: .whole(Self.rate))
     }
 
-    @Test func `a program launched with the printed environment answers from the plan in another directory`()
-        async throws
-    {
+    @Test func `a program with the printed environment answers from the plan in another directory`() async throws {
         try await self.shell(
             """
             mock-url args --format environment plan.json > variables
@@ -142,9 +136,7 @@ import TestSupport
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
     }
 
-    @Test func `arguments that are too long for an environment variable are refused with another format as advice`()
-        async throws
-    {
+    @Test func `arguments that are too long for a variable are refused with another format as advice`() async throws {
         for number in 0..<1_000 {
             try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
         }

@@ -58,9 +58,7 @@ import TestSupport
             "\(outcome.output)")
     }
 
-    @Test func `each finding has its file, line and column, and the others of the directory are found too`()
-        async throws
-    {
+    @Test func `each finding has its file, line and column, and the others of its folder are found`() async throws {
         try write(#"[{"host":"b","respones":[]}]"#, to: "plans/b.json")
         try write(
             """

@@ -48,7 +48,7 @@ import TestSupport
     }
 
     @Test(arguments: ["--html", "--har"])
-    func `a page or a HAR file in place of its journal, or of one that is followed, is an error`(_ option: String)
+    func `a page or a HAR file in place of a journal, or of one that grows, is an error`(_ option: String)
         async throws
     {
         let before = try page("calls.ndjson")

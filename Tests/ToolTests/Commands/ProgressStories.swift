@@ -22,9 +22,7 @@ import TestSupport
         #expect(try contents(of: "arguments").hasPrefix("'--mock-url-response="))
     }
 
-    @Test func `reading a journal shows a line, which disappears before the table is drawn on the same terminal`()
-        async throws
-    {
+    @Test func `reading a journal shows a line, which disappears before the table is drawn`() async throws {
         try await folder.writeJournal()
         let slow = "mock-url show --color never \(Self.slowly("cat calls.ndjson"))"
 

@@ -29,7 +29,7 @@ import TestSupport
         try await run(["show"] + options + ["calls.ndjson"]).output
     }
 
-    @Test func `a program that is mocked from outside receives the patched answer, and every view shows the stub`()
+    @Test func `a program mocked from outside receives the patched answer, and every view shows the stub`()
         async throws
     {
         let run = try await run("--policy", "allow").expect(0, output: #"{"a":1,"rates":{"USD":2}}"#)

@@ -57,9 +57,7 @@ import TestSupport
     }
 
     @Test(.needs("curl"), arguments: ["brotli", "799"])
-    func `an answer that no stub can give ends the recording with 71, also without a verification`(_ path: String)
-        async throws
-    {
+    func `an answer that no stub can give ends the recording with 71, verified or not`(_ path: String) async throws {
         try await shell("mock-url record --no-verify -o plan.json -- curl -s -o out $U/rates $U/\(path)").expect(
             71, errors: "the recording has no stub for 1 request\n")
         try await shell(
@@ -176,8 +174,7 @@ import TestSupport
             "mock-url: not updated, because")
     }
 
-    @Test func `a check updates no plan if the program fails before it has sent all requests of the plan`() async throws
-    {
+    @Test func `a check updates no plan if the program fails before it has sent all its requests`() async throws {
         try await shell(
             """
             mock-url record -o plan.json -- $PROBE send-volatile $U get=/rates get=/moved > /dev/null

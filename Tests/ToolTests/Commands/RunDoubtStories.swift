@@ -110,9 +110,7 @@ import TestSupport
     }
 
     @Test(arguments: ["--mock-url-polcy=2", "--mock-url-plan=missing"])
-    func `a program that cannot use its launch arguments is noticed beside a mocked one`(_ argument: String)
-        async throws
-    {
+    func `a program that cannot use its arguments is noticed beside a mocked one`(_ argument: String) async throws {
         try await shell(
             """
             mock-url run --by environment --plan rates.json --expect '/v1/latest == 1' --journal calls.ndjson -- \

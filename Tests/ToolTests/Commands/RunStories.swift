@@ -12,9 +12,7 @@ import TestSupport
             errors: .whole("mock-url: DemoService exited with status 0; 1 call\n"))
     }
 
-    @Test func `stubs of an inherited variable and of the program's own arguments precede those of the plan`()
-        async throws
-    {
+    @Test func `stubs of an inherited variable and of the program's arguments precede the plan's`() async throws {
         func stub(_ status: Int) -> String {
             #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"times":1,"response":{"status":\#(status)}}]}"#
         }
@@ -49,8 +47,7 @@ import TestSupport
     }
 
     @Test(arguments: ["--plan", "--live"])
-    func `an unmet expectation of a plan gives status 86, also for a program that failed`(_ option: String) async throws
-    {
+    func `an unmet expectation of a plan gives status 86, also if the program failed`(_ option: String) async throws {
         try write(ToolFolder.rates(#", "expect": 3"#).contents(of: "rates.json"), to: "rates.json")
         let run = try await shell(
             "mock-url run \(option) rates.json -- sh -c 'DemoService rate EUR USD; exit 4'"

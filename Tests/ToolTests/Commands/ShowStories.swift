@@ -114,9 +114,7 @@ private typealias Records = JournalRecords
             errors: "\(file.path), line 6: expected a record of a journal, found other text of 3 bytes")
     }
 
-    @Test func `an empty standard input, and one without a run, are errors that name the expected records`()
-        async throws
-    {
+    @Test func `an empty standard input, or one without a run, is an error that names what it needs`() async throws {
         let empty = try await show("-").expect(65, output: .whole(""))
         #expect(
             empty.errors == """
@@ -149,9 +147,7 @@ private typealias Records = JournalRecords
     }
 
     @Test(arguments: ["--json", "--har=-"])
-    func `JSON and HAR escape the characters that a terminal would obey, and keep their values`(
-        _ form: String
-    ) async throws {
+    func `JSON and HAR escape what a terminal would obey, and keep the values`(_ form: String) async throws {
         let hostile = "\u{9B}31m\u{202E}\u{2066}\u{200F}\u{7F}\u{E0001}é日本😀"
         try file.add(Records.start(process: 2), Records.call(3, "https://h/c", process: 2, method: hostile))
 

@@ -70,9 +70,7 @@ import TestSupport
         try await record("together").expect(0)
     }
 
-    @Test func `a program that sends other calls is a failure with the near miss, and the plan is written`()
-        async throws
-    {
+    @Test func `a program that sends other calls fails with the near miss, and the plan is written`() async throws {
         let runs = folder.path + "/runs"
         try await record("second-run=\(runs)").expect(
             86, errors: "1 call without an answer in the recording", "/second?page=2",

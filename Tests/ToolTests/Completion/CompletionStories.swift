@@ -38,17 +38,15 @@ import TestSupport
 
     // MARK: All shells
 
-    @Test(.needs("bash")) func `bash completes subcommands, options, their values, files and the program`() async throws
-    {
+    @Test(.needs("bash")) func `bash completes subcommands, options, their values, files and programs`() async throws {
         try await expectAll(of: .bash, checkedBy: "bash -n")
     }
 
-    @Test(.needs("zsh")) func `zsh completes subcommands, options, their values, files and the program`() async throws {
+    @Test(.needs("zsh")) func `zsh completes subcommands, options, their values, files and programs`() async throws {
         try await expectAll(of: .zsh, checkedBy: "zsh -f -n")
     }
 
-    @Test(.needs("fish")) func `fish completes subcommands, options, their values, files and the program`() async throws
-    {
+    @Test(.needs("fish")) func `fish completes subcommands, options, their values, files and programs`() async throws {
         try await expectAll(of: .fish, checkedBy: "fish --no-execute")
     }
 

@@ -64,7 +64,7 @@ import TestSupport
         try await runExamples(withTools: false)
     }
 
-    @Test(.needs("curl", "jq", "man", "groff")) func `every example of the help with curl, jq or man runs`()
+    @Test(.needs("curl", "jq", "man", "groff")) func `every example of the help with curl, jq or man works`()
         async throws
     {
         try await runExamples(withTools: true)

@@ -31,8 +31,7 @@ import TestSupport
         #expect(plan.stubs[0].response.body == .bytes(Data([0xFF, 0x00])))
     }
 
-    @Test func `an environment variable carries a plan of any size, and the arguments of several configurators`() throws
-    {
+    @Test func `an environment variable carries a plan of any size, and arguments of several configurators`() throws {
         configurator.respond(to: "/a").with(body: String(repeating: "x", count: 300_000)).once()
         let other = MockURLResponderConfigurator(scheme: "https", host: "other.example.com")
         other.respond(to: "/b").once()

@@ -84,9 +84,7 @@ import TestSupport
         ),
         ("GET\n/\n200\nx/y;base64\n\nabc\n", "a body in Base64, found \"abc\\n\" in line 6"),
     ])
-    func `a malformed Mocktail file fails the test with the line of the flaw`(_ text: String, _ flaw: String)
-        async throws
-    {
+    func `a malformed Mocktail file fails the test with the flaw's line`(_ text: String, _ flaw: String) async throws {
         let file = try TemporaryFile(text, extension: "tail")
         let path = file.path
         let issues = try await issues {

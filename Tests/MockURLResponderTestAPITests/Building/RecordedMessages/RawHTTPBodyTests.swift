@@ -73,7 +73,7 @@ import TestSupport
         ("gzip", "{}"), ("gzip", "\u{1F}"), ("deflate", "xC"), ("deflate", "x"), ("br", "{\r\n\t\"a\":\"é\"}"),
         ("zstd", "(text)"), ("zstd", "P*M"), ("gzip, br", "text"), ("gzip, identity", "text"),
     ])
-    func `a recorded body that is clearly not coded loses its Content-Encoding`(_ coding: String, _ body: String) throws
+    func `a recorded body that is plainly not coded loses its Content-Encoding`(_ coding: String, _ body: String) throws
     {
         #expect(try message("Content-Encoding: \(coding)", Data(body.utf8)).headers.isEmpty)
     }
@@ -91,8 +91,7 @@ import TestSupport
         #expect(message.headers == ["Content-Length": "2, 2", "Content-Length": "2"])
     }
 
-    @Test func `trailer fields after chunks are no body, and a text like a field without the Trailer header is`() throws
-    {
+    @Test func `trailer fields after chunks are no body, and a text like a field without Trailer is`() throws {
         #expect(try RawHTTPMessage(RecordedResponses.chunkedWithTrailers).body == Data("body".utf8))
         #expect(try message("Trailer: X-Sum", Data("X: 1\r\n".utf8)).body == Data("X: 1\r\n".utf8))
     }

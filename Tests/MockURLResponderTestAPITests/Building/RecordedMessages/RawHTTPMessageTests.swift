@@ -64,8 +64,7 @@ import TestSupport
         ("A:1", "1"), ("A: \t1 2 \t", "1 2"), ("A:", ""), ("A: b: c", "b: c"), ("A:\r\n 1", "1"), ("A: 1 \t\r\n ", "1"),
         ("A: Grün", "Grün"),
     ])
-    func `a recorded response has header values without surrounding white space`(_ line: String, _ value: String) throws
-    {
+    func `a recorded header value has no surrounding white space`(_ line: String, _ value: String) throws {
         #expect(try message(line + "\r\n").headers == ["A": value])
     }
 
@@ -96,9 +95,7 @@ import TestSupport
     }
 
     @Test(arguments: [RecordedResponses.head, RecordedResponses.notModified])
-    func `a recorded response to HEAD or with status 304 keeps the Content-Length of the missing body`(
-        _ recording: Data
-    ) throws {
+    func `a recorded HEAD or 304 keeps the Content-Length of the missing body`(_ recording: Data) throws {
         let message = try RawHTTPMessage(recording)
 
         #expect(message.headers.values("Content-Length") == ["15"] && message.body.isEmpty)

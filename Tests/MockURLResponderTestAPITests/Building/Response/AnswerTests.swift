@@ -34,7 +34,7 @@ import TestSupport
         #expect(replies.map { $0.headers["Content-Type"] } == ["text/csv", "text/x", "text/csv"])
     }
 
-    @Test func `a file body is read at the time of the answer, and a body from a URL when its stub is built`()
+    @Test func `a file body is read at the time of the answer, and one from a URL when its stub is built`()
         async throws
     {
         let file = try TemporaryFile("before")
@@ -61,9 +61,7 @@ import TestSupport
         }
     }
 
-    @Test func `a JSON template is filled in for each request, whose values cannot break out of their strings`()
-        async throws
-    {
+    @Test func `a JSON template is filled in for each request, whose values cannot end their strings`() async throws {
         upstream.respond(to: "/").with(
             body: .jsonTemplate(["q": "<{{query.q}}>", "n": "{{json query.n}}", "c": "{{json count}}"])
         ).always()
@@ -84,8 +82,7 @@ import TestSupport
     }
 
     @Test(arguments: [StubOrder.first, .last])
-    func `a chain of answers is given in order, also if the last configured stub wins`(_ order: StubOrder) async throws
-    {
+    func `a chain of answers is given in order, also if the last stub wins`(_ order: StubOrder) async throws {
         responder.order = order
         let job = upstream.respond(to: "/job").with(body: "queued").times(2)
         upstream.respond(to: "/other").always()

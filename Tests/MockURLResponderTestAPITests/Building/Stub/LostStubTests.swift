@@ -32,9 +32,7 @@ import TestSupport
         #expect(issues.count == 2 && issues.last?.text.contains("other.example.com") == false, "\(issues)")
     }
 
-    @Test func `a stub that another test leaves without an end is not named, although both share a configurator`()
-        async throws
-    {
+    @Test func `a stub that another test leaves without an end is not named, also if both share it`() async throws {
         let outcome = try await FixtureRun.outcome(of: "LostStubFixture")
         let output = outcome.output + outcome.errors
 

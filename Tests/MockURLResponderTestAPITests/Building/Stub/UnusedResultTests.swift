@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite(.launching, .needs("swiftc")) struct `A chain without an end` {
-    @Test func `only a chain without an end causes a compiler warning, also with variables instead of literals`()
-        async throws
-    {
+    @Test func `only a chain without an end causes a compiler warning, also with variables`() async throws {
         let outcome = try await compiled(
             """
             import MockURLResponder
@@ -24,9 +22,7 @@ import TestSupport
     }
 
     @Test
-    func `expect(_:) after the end of the chain and times(_:) as a count are compiler errors that name the fix`()
-        async throws
-    {
+    func `expect(_:) after the end of a chain and times(_:) as a count are errors that name the fix`() async throws {
         let outcome = try await compiled(
             """
             import MockURLResponder

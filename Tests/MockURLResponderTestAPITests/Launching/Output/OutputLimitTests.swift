@@ -13,9 +13,7 @@ import TestSupport
         return service
     }
 
-    @Test func `reading a truncated output after the end fails the test and returns the beginning and the end`()
-        async throws
-    {
+    @Test func `reading a truncated output fails the test and returns the beginning and the end`() async throws {
         let seen = Locked("")
         let issues = try await issues {
             let service = try await flooding(mebibytes: 4).launch()
@@ -123,9 +121,7 @@ import TestSupport
 
     /// `Benchmarks` measures that such a program does not delay a timeout, which only bounded outputs achieve.
     @Test(.timeLimit(.minutes(10)))
-    func `a program that floods both outputs takes bounded memory, and a wait for it ends with a short error`()
-        async throws
-    {
+    func `a program that floods both outputs takes bounded memory, and a wait has a short error`() async throws {
         let service = try await shell("\(Self.lines) & exec yes 0123456789abcde >&2").launch()
         while service.outputSizes.contains(where: { $0.written <= 32 * mebibyte }) {
             try await Task.sleep(for: .milliseconds(5))

@@ -16,9 +16,7 @@ import TestSupport
     }
 
     @Test
-    func `waiting for a line returns only a whole line, without CRLF, or the last one of a program that has ended`()
-        async throws
-    {
+    func `waiting for a line returns a whole line, without CRLF, or the last one of an ended program`() async throws {
         let program = shell(
             #"printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; printf '80\r\n'; printf done; printf well >&2"#
         )
@@ -53,9 +51,7 @@ import TestSupport
         #expect(try await shell("exec sleep 600").launch(waitingFor: .port(port, host: host)).ready == port)
     }
 
-    @Test func `waiting for a port ends at the timeout, for an unknown host and for one that never answers`()
-        async throws
-    {
+    @Test func `waiting for a port ends at the timeout, for an unknown host and for a silent one`() async throws {
         // A separate process, so that other tests do not use up the threads.
         await #expect(processExitsWith: .success) {
             let service = try await shell("exec sleep 600").launch()
@@ -95,7 +91,7 @@ import TestSupport
         #expect(try await isGone(process))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a launch fails at once if the program ends before it is ready`() async throws
+    @Test(.timeLimit(.minutes(10))) func `a launch fails at once if its program ends before it is ready`() async throws
     {
         let program = shell("echo no >&2; exit 3")
 

@@ -109,9 +109,7 @@ import TestSupport
         #expect(try await service.waitForExit().cause == .exited(7))
     }
 
-    @Test func `a service that is deinitialized kills its program and child processes, and removes its folder`()
-        async throws
-    {
+    @Test func `a service that is deinitialized kills its program and children, and removes its folder`() async throws {
         let program = shell("trap '' TERM; sleep 600 & echo $!; while :; do sleep 0.01; done")
         var service: RunningService? = try await program.launch()
         let child = try #require(try await service?.wait(for: .output { Int32($0.dropLast()) }))

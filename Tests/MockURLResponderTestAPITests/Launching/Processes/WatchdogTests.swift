@@ -2,7 +2,7 @@ import TestSupport
 
 @Suite(.launching) struct `The watchdog` {
     @Test(arguments: ["arguments", "environment"])
-    func `the watchdog kills only the program whose launch was interrupted by the end of the tests`(_ place: String)
+    func `the watchdog kills only the program whose launch the end of the tests interrupted`(_ place: String)
         async throws
     {
         // Killed tests cannot remove their folders.

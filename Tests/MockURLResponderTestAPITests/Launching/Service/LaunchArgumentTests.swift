@@ -48,9 +48,7 @@ import TestSupport
 }
 
 @Suite(.launching) struct `Journals that launch arguments name` {
-    @Test func `a relative journal is in the working directory, with or without a slash at the end of its URL`()
-        async throws
-    {
+    @Test func `a relative journal is in the working directory, with or without a slash at its end`() async throws {
         let folder = try TemporaryFolder()
         for slash in ["", "/"] {
             var program = shell("")

@@ -8,9 +8,7 @@ import TestSupport
         return "printf '\(report)' >&2; echo 'my list [invalid-url]'; kill -ILL $$"
     }()
 
-    @Test func `a verification of a stopped program keeps its output and ends with the name of its report`()
-        async throws
-    {
+    @Test func `a verification of a stopped program keeps its output and ends with its report's name`() async throws {
         let log = FailureLog()
         let service = try await shell(Self.script).launch()
         #expect(try await service.waitForExit().refusal?.hasPrefix("the plan is wrong") == true)

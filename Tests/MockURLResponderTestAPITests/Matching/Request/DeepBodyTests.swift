@@ -5,9 +5,7 @@ import TestSupport
         String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     }
 
-    @Test func `a stub for JSON answers a request body of 512 levels, and its template inserts a part of it`()
-        async throws
-    {
+    @Test func `a stub for JSON answers a body of 512 levels, and its template inserts a part of it`() async throws {
         let responder = try MockURLResponder.example {
             $0.respond(to: "/", method: "POST").when(.jsonBody(includes: ["a": 1]))
                 .with(body: .jsonTemplate(["echo": "{{json body./b}}"])).always()

@@ -13,9 +13,7 @@ import TestSupport
         (.atMost(2), true), (.atMost(1), false), (.never, false), (.once, false), (2, true), (.calls(1...), true),
         (.calls(..<2), false), (.calls(2...3), true), (.calls(...1), false),
     ])
-    func `verify fails unless the number of calls satisfies the expected count`(_ count: CallCount, _ holds: Bool)
-        async throws
-    {
+    func `verify fails unless the calls satisfy the expected count`(_ count: CallCount, _ holds: Bool) async throws {
         try await get("/a", "/b", "/a?x=1")
 
         responder.verify(.get("/a"), count, fail: log.note)
@@ -39,8 +37,7 @@ import TestSupport
         #expect(try responder.calls(condition).count == count)
     }
 
-    @Test func `a failed count names its line, the expected count, the calls and the nearest other call`() async throws
-    {
+    @Test func `a failed count names its line, the expected count, the calls and the nearest other`() async throws {
         upstream.respond(to: "/a").with(name: "tea").always()
         try await get("/a", "/c")
 

@@ -85,9 +85,7 @@ import TestSupport
         #expect(log.messages.last?.contains("    3. GET /orders/2\n") == true)
     }
 
-    @Test func `list verifications of 100 calls parse each call once, and a matcher parses it once per condition`()
-        async throws
-    {
+    @Test func `list verifications of 100 calls parse each once, and a matcher once per condition`() async throws {
         try await call(100)
         // A parsed request keeps the result of a closure, so the closure counts how often a call is parsed.
         let parsed = Locked(0)

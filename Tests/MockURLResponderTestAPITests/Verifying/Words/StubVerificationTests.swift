@@ -139,9 +139,7 @@ import TestSupport
         #expect(!message.contains("late"))
     }
 
-    @Test func `verifyNoUnmatchedCalls reports no stub as shadowed by an earlier one under the order .last`()
-        async throws
-    {
+    @Test func `verifyNoUnmatchedCalls reports no stub as shadowed by an earlier one under .last`() async throws {
         responder.order = .last
         upstream.respond(to: .prefix("/")).with(name: "general").always()
         upstream.respond(to: "/a").with(name: "special").once()

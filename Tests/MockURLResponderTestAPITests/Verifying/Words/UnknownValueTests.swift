@@ -91,9 +91,7 @@ import TestSupport
     ]
 
     @Test(arguments: met.map { ($0, 1) } + notMet.map { ($0, 0) })
-    func `a condition that does not depend on unknown values is decided`(_ condition: RequestCondition, _ count: Int)
-        throws
-    {
+    func `a condition without unknown values is decided`(_ condition: RequestCondition, _ count: Int) throws {
         journal.verify(condition, .exactly(count), fail: log.note)
 
         #expect(log.messages == [])

@@ -70,9 +70,7 @@ import TestSupport
     }
 
     @Test(arguments: [false, true])
-    func `concurrent requests never see parts of two mock bundles`(
-        _ isGiven: Bool
-    ) async throws {
+    func `concurrent requests never see parts of two mock bundles`(_ isGiven: Bool) async throws {
         let engine = try Engine(LaunchArguments(decoding: []), given: isGiven ? GivenPlan() : nil)
         let folder = try MockBundleFolder(nil)
         try Self.set(status: 200, folder, engine)

@@ -22,9 +22,7 @@ import TestSupport
         #expect(contents == Data("contents".utf8))
     }
 
-    @Test func `the next challenge receives the rejected credential, even after a redirect`()
-        throws
-    {
+    @Test func `the next challenge receives the rejected credential, even after a redirect`() throws {
         var load = ScriptedLoad()
         let challenge = try response(401, ["WWW-Authenticate": "Basic realm=\"r\""])
         load.decide(challenge)

@@ -89,15 +89,11 @@ struct RandomInterference {
 
 @Suite struct `64 requests in flight, cancelled, suspended and resumed at random` {
     @Test(arguments: TaskClient.allCases, [1, 16])
-    func `tasks that are cancelled and suspended at random each end once`(_ client: TaskClient, _ count: Int)
-        async throws
-    {
+    func `tasks that are cancelled or suspended at random end once`(_ client: TaskClient, _ count: Int) async throws {
         try await RandomInterference(Rounds.count(400)).expectOneEndEach(client, sessions: count)
     }
 
-    @Test(.ownProcess, .launching) func `awaited tasks end once each when cancellation cannot be exchanged`()
-        async throws
-    {
+    @Test(.ownProcess, .launching) func `awaited tasks end once if cancellation cannot be exchanged`() async throws {
         #if canImport(FoundationNetworking)
         AwaitedCancellation.condition.withLock { $0 = false }
         #endif

@@ -4,9 +4,7 @@ import TestSupport
     private static let url = "https://api.example.com/"
 
     @Test(.ownProcess)
-    func `a request after the end of its engine is not answered by another engine with the same stubs`()
-        async throws
-    {
+    func `a request after the end of its engine is not answered by another engine with the same stubs`() async throws {
         let earlier = try MockURLResponder.example(name: "the earlier") { $0.respond(to: "/").always() }
         let session = earlier.session
         earlier.tearDown()
@@ -42,9 +40,7 @@ import TestSupport
                 + "[ended-responder]")
     }
 
-    @Test func `releasing a responder cancels its delayed answers, but its sessions still receive answers`()
-        async throws
-    {
+    @Test func `releasing a responder cancels its delayed answers, but its sessions go on`() async throws {
         for _ in 0..<20 {
             var responder: MockURLResponder? = try .example {
                 $0.respond(to: "/slow").with(delay: 3_600).once()
@@ -147,9 +143,7 @@ import TestSupport
         #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")
     }
 
-    @Test(.launching) func `unanswered and late requests of an ended engine are named on standard error`()
-        async throws
-    {
+    @Test(.launching) func `unanswered and late requests of an ended engine are on standard error`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 let responder = try MockURLResponder.example(name: "Rates.swift:12") {

@@ -93,9 +93,7 @@ import TestSupport
     }
 
     @Test(arguments: ["data", "download"])
-    func `a file that shrinks before the caller receives it fails the task with an explanation`(_ kind: String)
-        async throws
-    {
+    func `a file that shrinks before the caller has it fails the task with a reason`(_ kind: String) async throws {
         let file = try TemporaryFile(text)
         let responder = try MockURLResponder(
             answeringFrom: file.path, #""status":401,"headers":{"WWW-Authenticate":"Basic realm=\"r\""}"#)

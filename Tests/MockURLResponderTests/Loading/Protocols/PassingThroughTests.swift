@@ -1,8 +1,7 @@
 import TestSupport
 
 @Suite struct `Requests that pass through under allow` {
-    @Test func `a request without a stub reaches the server, while stubs of the same host answer others`() async throws
-    {
+    @Test func `a request without a stub reaches the server, while stubs of its host answer others`() async throws {
         let server = try LoopbackServer()
         let responder = try responder(for: server) { $0.respond(to: "/mocked").with(body: "mocked").once() }
 
@@ -36,9 +35,7 @@ import TestSupport
     }
 
     @Test(arguments: ["/other", "/stubbed"])
-    func `a streamed body without a stub reaches the server, whether a condition reads it or not`(
-        _ path: String
-    ) async throws {
+    func `a streamed body without a stub reaches the server, read by a condition or not`(_ path: String) async throws {
         let server = try ScriptedServer { request in
             [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
         }
@@ -60,9 +57,7 @@ import TestSupport
     }
 
     @Test(.launching, arguments: [true, false])
-    func `a request without a stub that is suspended, resumed and cancelled at once ends once`(
-        _ hasCache: Bool
-    ) async {
+    func `a request without a stub that is suspended, resumed and cancelled at once ends once`(_ hasCache: Bool) async {
         await #expect(processExitsWith: .success) { [hasCache] in
             let server = try LoopbackServer()
             let configuration = try MockURLResponder.example(policy: .allow) { _ in }.configuration

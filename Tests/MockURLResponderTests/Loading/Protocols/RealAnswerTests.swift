@@ -261,9 +261,7 @@ struct RealAnswerScene {
     }
 
     @Test(.ownProcess)
-    func `a body that is not JSON fails the request and the test with the stub, the status and the type`()
-        async throws
-    {
+    func `a body that is not JSON fails the request and the test with stub, status and type`() async throws {
         let text = try await error {
             try RealAnswerScene(Self.patch, status: 502, ["Content-Type: text/html", "X: {}"], body: "<html>")
         }

@@ -53,9 +53,7 @@ import TestSupport
         await until { words(of: native) == before }
     }
 
-    @Test func `Foundation's method tables stay changed while a scope or the engine of the process exists`()
-        async throws
-    {
+    @Test func `Foundation's method tables stay changed while a scope or the process has an engine`() async throws {
         let native: AnyClass = URLSessionConfiguration.default.protocolClasses![0]
         let before = words(of: native)
 

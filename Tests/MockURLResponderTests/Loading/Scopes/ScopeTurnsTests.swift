@@ -5,9 +5,7 @@ import TestSupport
     private let place = SourceLine(file: "Tests/A.swift", line: 1)
 
     @Test(arguments: [true, false])
-    func `a task that is already cancelled takes a free turn, and does not wait for another`(_ isTaken: Bool)
-        async throws
-    {
+    func `a task that is already cancelled takes a free turn, and waits for no other`(_ isTaken: Bool) async throws {
         if isTaken { _ = try #require(await turns.turn(at: place, within: [], untilCancelled: true)) }
         let turn = await Task {
             withUnsafeCurrentTask { $0?.cancel() }

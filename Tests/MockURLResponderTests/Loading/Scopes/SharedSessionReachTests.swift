@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite struct `The reach of a scope` {
-    @Test func `a scope answers sessions that an engine has not touched, whatever their protocols and their age`()
-        async throws
-    {
+    @Test func `a scope answers sessions that no engine has touched, of any protocols and age`() async throws {
         let early = [URLSession(configuration: .default), URLSession(configuration: .ephemeral)]
         let texts = try await example("mocked").withSharedSession {
             var sessions = early + [URLSession(configuration: .default)]

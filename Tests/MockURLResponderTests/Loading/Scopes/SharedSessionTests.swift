@@ -95,8 +95,7 @@ import TestSupport
         #expect(texts == Array(repeating: "mocked", count: 5))
     }
 
-    @Test func `a scope runs its closure on the caller's actor and returns values that are not Sendable`() async throws
-    {
+    @Test func `a scope runs its closure on the caller's actor and returns non-Sendable values`() async throws {
         final class Box { var text = "" }
 
         let box = try await Task { @MainActor in

@@ -67,9 +67,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `requests reach the network again after tear-down, and after a set-up of custom sessions only`(_ isEnd: Bool)
-        async
-    {
+    func `requests reach the network after tear-down, and after a set-up of custom sessions`(_ isEnd: Bool) async {
         await #expect(processExitsWith: .success) { [isEnd = isEnd as Bool] in
             let server = try LoopbackServer()
             setUpExample()

@@ -12,9 +12,7 @@ import TestSupport
     }
 
     @Test(.ownProcess)
-    func `a session with only the protocol classes of a released instance receives an error that names it`()
-        async throws
-    {
+    func `a session with only the protocol classes of a released instance gets an error that names it`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         let line = #line + 1
         configuration.protocolClasses = try MockURLResponder.example { $0.respond(to: "/").once() }

@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite(.launching, .ownProcess) struct `A mock bundle of the engine of the process` {
-    @Test func `a mock bundle that is set before set-up answers, also after a tear-down and a second set-up`()
-        async throws
-    {
+    @Test func `a mock bundle that is set before set-up answers, also after a second set-up`() async throws {
         let bundle = try MockBundleFolder.state("mocked")
         try MockURLResponder.setMockBundle(at: bundle.url)
 

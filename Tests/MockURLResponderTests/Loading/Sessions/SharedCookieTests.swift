@@ -23,9 +23,7 @@ import TestSupport
     }
 
     @Test
-    func `the shared cookie storage has only cookies of stubs after set-up, and the user's after tear-down`()
-        async throws
-    {
+    func `the shared cookie storage has stubs' cookies after set-up, and the user's after tear-down`() async throws {
         let home = try TemporaryFolder()
         try Self.addCookieOfUser(below: home.path)
         let before = try CookieHome(home).data

@@ -17,8 +17,7 @@ import TestSupport
         }
     }
 
-    @Test func `a request of Data(contentsOf:) without a stub stops the program, and the report names it`() async throws
-    {
+    @Test func `Data(contentsOf:) without a stub stops the program, and the report names its request`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
             _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)

@@ -29,9 +29,7 @@ import TestSupport
 
     // MARK: - Invariants
 
-    @Test(arguments: Rounds.seeds(3)) func `two JSON values have no difference exactly if they match`(_ seed: UInt64)
-        throws
-    {
+    @Test(arguments: Rounds.seeds(3)) func `two JSON values have no difference if they match`(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var values: [JSONValue] = []
         while values.count < 25 {
@@ -66,9 +64,7 @@ import TestSupport
     // MARK: - Limits
 
     @Test(arguments: [false, true], ["[%]", "[0,%]", #"{"a":%}"#])
-    func `a difference under 511 levels of JSON is one difference`(
-        _ allowsMore: Bool, _ level: String
-    ) throws {
+    func `a difference under 511 levels of JSON is one difference`(_ allowsMore: Bool, _ level: String) throws {
         func nested(_ text: String) throws -> JSONValue {
             let parts = level.split(separator: "%")
             let (open, close) = (

@@ -19,9 +19,7 @@ import TestSupport
             "remove": "remove the other text, or the word json", "name": "expected text in the name of a member",
         ])
 
-    @Test(arguments: rows) func `a JSON value beside other text or in a name is rejected with its place`(
-        _ row: ErrorRow
-    ) {
+    @Test(arguments: rows) func `a JSON value beside text or in a name is rejected with its place`(_ row: ErrorRow) {
         #expect(flawText { _ = try JSONTemplate(row.text) } == row.error)
     }
 

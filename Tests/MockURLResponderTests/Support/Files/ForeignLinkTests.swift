@@ -42,9 +42,7 @@ struct `A symbolic link of another user` {
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a journal reached through another user's symbolic link is rejected, and the target stays unchanged`()
-        throws
-    {
+    @Test func `a journal reached through another user's link is rejected, and the target stays unchanged`() throws {
         let victim = try file("victim", "precious")
         let path = try link("journal.ndjson", to: victim)
 

@@ -11,7 +11,7 @@ import TestSupport
 
     private func path(of kind: String) throws -> String { try HostileFile.make(kind, in: folder.path) }
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is rejected as a journal`(_ kind: String)
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a journal`(_ kind: String)
         throws
     {
         let path = try path(of: kind)

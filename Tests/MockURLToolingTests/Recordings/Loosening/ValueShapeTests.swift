@@ -21,7 +21,7 @@ import TestSupport
         ("job 17", "job 18", true), ("job 17", "task 18", false), ("", "7", false),
         ("{\"id\":\"6e0f1a52-0b5c\"}", "{\"id\":\"0a1b2c3d-4e5f\"}", true), ("job 6e0f1a52 a", "job 0a1b2c3d b", false),
     ])
-    func `the shapes of two values decide whether a program generates them`(
+    func `the shapes of two values show if a program generates them`(
         _ one: String, _ other: String, _ areGenerated: Bool
     ) {
         #expect(ValueShape.areGenerated(one, other) == areGenerated)

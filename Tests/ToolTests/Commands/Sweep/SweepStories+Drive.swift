@@ -3,7 +3,7 @@ import TestSupport
 /// Servers that a command drives, and the secrets of their calls.
 extension `A sweep of mock-url` {
     @Test(.needs("curl"), arguments: [">/dev/null 2>&1", ">&2"])
-    func `a server is driven at the socket on which it listens, and its port is no finding`(_ outputs: String)
+    func `a server is driven at the socket where it listens, and its port is no finding`(_ outputs: String)
         async throws
     {
         let options = #"--faults 503,slow --drive 'curl -sS "$URL/rate?from=EUR&to=USD"'"#
@@ -29,7 +29,7 @@ extension `A sweep of mock-url` {
         arguments: [
             "self.connection.shutdown(2); os.abort()", "signal.signal(signal.SIGTERM, lambda *_: os.abort())",
         ])
-    func `a server that crashes is a crash, although its connection or its answer ends first`(_ crash: String)
+    func `a server that crashes is a crash, although its connection or answer ends first`(_ crash: String)
         async throws
     {
         try write(

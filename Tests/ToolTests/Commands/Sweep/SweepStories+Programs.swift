@@ -4,9 +4,7 @@ import TestSupport
 extension `A sweep of mock-url` {
     @Test(
         .needs("curl"), arguments: [(300_000, 86, "the output shows "), (17_000_000, 65, "wrote more than 16 MiB")])
-    func `an output is read to its end, or the sweep fails`(_ length: Int, _ status: Int32, _ words: String)
-        async throws
-    {
+    func `each output is read whole, or the sweep fails`(_ length: Int, _ status: Int32, _ words: String) async throws {
         try writePlan(#"{"response":{"body":"x\n"}}"#)
         let token = "a8Fk2Lq9Zx4Vb7Nm1Qw3Er5Ty6Ui0OpAs2D"
         let script = "yes $(printf %01000d 0) | head -c \(length); echo; curl -sf https://h/ || echo ghp_\(token)"

@@ -20,9 +20,7 @@ import TestSupport
         }
     }
 
-    @Test func `sessions that cannot be mocked fail with the guard's error, and the process reports this once`()
-        async throws
-    {
+    @Test func `sessions that cannot be mocked fail with the guard's error, which is reported once`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let server = try LoopbackServer()
             NativeGate.condition.withLock { $0 = false }
@@ -54,9 +52,7 @@ import TestSupport
         #expect(reports.first?.hasSuffix(remedy) == true)
     }
 
-    @Test(.ownProcess) func `the gate leaves each Foundation protocol its own schemes while mocking is disabled`()
-        async throws
-    {
+    @Test(.ownProcess) func `the gate leaves each Foundation protocol its schemes while mocking is off`() async throws {
         MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
         MockURLResponder.isEnabled = false
         let natives = URLSessionConfiguration.default.protocolClasses!.compactMap { $0 as? URLProtocol.Type }

@@ -3,9 +3,7 @@ import TestSupport
 
 @Suite(.launching) struct `A call that is not HTTP` {
     @Test(arguments: ["ftp", "ws", "wss"])
-    func `ftp and web socket calls are refused in every session with an error that suggests a remedy`(_ scheme: String)
-        async
-    {
+    func `ftp and web socket calls are refused in every session with a remedy`(_ scheme: String) async {
         await #expect(processExitsWith: .success) { [scheme = scheme as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
 
@@ -25,8 +23,7 @@ import TestSupport
         }
     }
 
-    @Test(.ownProcess) func `a refused ftp task can be suspended, resumed and cancelled without a crash`() async throws
-    {
+    @Test(.ownProcess) func `a refused ftp task can be suspended, resumed and cancelled`() async throws {
         MockURLResponder.setUp(with: [])
         let session = unseenSession()
 
