@@ -12,7 +12,7 @@ import TestSupport
     ) async throws {
         let server = try ScriptedServer { request in
             if request.isOnKeptConnection { return isReset ? [.reset] : [] }
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)), .keep]
+            return ["HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", .keep]
         }
         let outcome = await self.outcome(of: request, in: URLSession(configuration: .ephemeral), port: server.port)
 

@@ -63,7 +63,7 @@ import TestSupport
         isMocked: Bool
     ) async {
         await #expect(processExitsWith: .failure) { [isMocked = isMocked as Bool] in
-            let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 204 Gone\r\n\r\n".utf8))] }
+            let server = try ScriptedServer { _ in ["HTTP/1.1 204 Gone\r\n\r\n"] }
             let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:204"])
             let stage = Stage(port: server.port, responder: isMocked ? responder : nil)
             let session = stage.session(delegate: InsistingDelegate())

@@ -59,7 +59,7 @@ import TestSupport
     func `a request of the shared session before set-up is a warning of the program and of the test`(
         _ isBefore: Bool
     ) async throws {
-        let server = try ScriptedServer { _ in [.send(Data(LoopbackServer.hello.utf8))] }
+        let server = try ScriptedServer { _ in ["\(LoopbackServer.hello)"] }
         let errors = Locked("")
         let warnings = try await warnings {
             let doors = ["doors", "data"] + (isBefore ? ["before"] : [])

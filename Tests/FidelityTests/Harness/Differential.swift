@@ -114,7 +114,7 @@ struct Differential: Sendable {
     /// Starts the real server.
     func server(_ uses: RuleUses, answersExpect: Bool = false) throws -> ScriptedServer {
         try ScriptedServer(answersExpect: answersExpect) { [rules] request in
-            guard let index = uses.claim(request) else { return [.send(Data("HTTP/1.1 599 No rule\r\n\r\n".utf8))] }
+            guard let index = uses.claim(request) else { return ["HTTP/1.1 599 No rule\r\n\r\n"] }
             return rules[index].answer.acts(method: request.method, port: request.port)
         }
     }

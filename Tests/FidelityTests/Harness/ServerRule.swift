@@ -195,7 +195,7 @@ extension ServerAnswer {
     }
 
     private var partActs: [ScriptedServer.Act] {
-        let end = parts.last?.cut.map(Self.acts) ?? [.send(Data("0\r\n\r\n".utf8))]
+        let end = parts.last?.cut.map(Self.acts) ?? ["0\r\n\r\n"]
         return parts.flatMap { [.pause($0.wait), .send(Self.chunk(Data($0.text.utf8)))] } + end
     }
 
@@ -225,7 +225,7 @@ extension ServerAnswer {
             let chunks = stride(from: 0, to: body.count, by: size).map { body.dropFirst($0).prefix(size) }
             return chunks.flatMap { chunk -> [ScriptedServer.Act] in
                 [.send(Self.chunk(chunk)), .pause(bodyDuration / Double(count))]
-            } + [.send(Data("0\r\n\r\n".utf8))]
+            } + ["0\r\n\r\n"]
         }
         guard bodyDuration > 0 else { return [.send(body)] }
         let size = max(1, body.count / 4)

@@ -2,7 +2,7 @@ import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `The network guard of a program that is mocked from outside` {
     private func server() throws -> ScriptedServer {
-        try ScriptedServer { _ in [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal".utf8))] }
+        try ScriptedServer { _ in ["HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nreal"] }
     }
 
     @Test func `off lets a host without a stub be reached, and its name must exist`() async throws {

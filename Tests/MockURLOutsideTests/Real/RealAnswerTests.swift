@@ -56,7 +56,7 @@ import TestSupport
     @Test func `a request is sent again when its server has closed the kept connection meanwhile`() async throws {
         let server = try ScriptedServer { request in
             if request.isOnKeptConnection { return [.reset] }
-            return [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8)), .keep]
+            return ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", .keep]
         }
         let url = "http://real.example:\(server.port)/"
 

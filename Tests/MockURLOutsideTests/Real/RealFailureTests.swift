@@ -16,9 +16,9 @@ import TestSupport
     static let acts: [(acts: [ScriptedServer.Act], status: Int32?, code: URLError.Code, bytes: Int?)] = [
         ([.reset], 56, .networkConnectionLost, nil), ([], 52, .networkConnectionLost, nil),
         (
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".utf8))], 18, .networkConnectionLost, 3
+            ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"], 18, .networkConnectionLost, 3
         ),
-        ([.send(Data("SSH-2.0-odd\r\n\r\n".utf8))], nil, .badServerResponse, nil),
+        (["SSH-2.0-odd\r\n\r\n"], nil, .badServerResponse, nil),
     ]
 
     @Test(arguments: acts.indices)

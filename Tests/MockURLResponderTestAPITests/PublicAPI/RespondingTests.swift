@@ -52,9 +52,7 @@ import TestSupport
     }
 
     @Test func `respond(to:) passes an unmatched request through to the network under the policy allow`() async throws {
-        let server = try ScriptedServer { request in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
-        }
+        let server = try ScriptedServer { .answer("200 OK", [], $0.body) }
         responder.policy = .allow
         var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/real")!)
         request.httpMethod = "POST"

@@ -48,11 +48,8 @@ import TestSupport
     @Test func `a recorder keeps each request and its answer`() async throws {
         let server = try ScriptedServer { _ in
             [
-                .send(
-                    Data(
-                        "HTTP/1.1 201 Created\r\nX-A: 1\r\nSet-Cookie: a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT\r\n"
-                            .utf8)),
-                .send(Data("Set-Cookie: b=2\r\nContent-Length: 2\r\n\r\nhi".utf8)),
+                "HTTP/1.1 201 Created\r\nX-A: 1\r\nSet-Cookie: a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT\r\n",
+                "Set-Cookie: b=2\r\nContent-Length: 2\r\n\r\nhi",
             ]
         }
 
@@ -87,7 +84,7 @@ import TestSupport
     }
 
     @Test func `a recorder fails a request with an answer that no stub can give, and records the error`() async throws {
-        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n".utf8))] }
+        let server = try ScriptedServer { _ in ["HTTP/1.1 999 Odd\r\nContent-Length: 0\r\n\r\n"] }
 
         await #expect(throws: MockResponseError.self) {
             try await client.reply(to: "http://127.0.0.1:\(server.port)/")
@@ -98,7 +95,7 @@ import TestSupport
     @Test func `a recorder decodes a gzip body, and omits the fields of the transfer`() async throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJBwCGphA2BQAAAA=="))
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
-        let server = try ScriptedServer { _ in [.send(Data(head.utf8) + gzip)] }
+        let server = try ScriptedServer { _ in ["\(head)", .send(gzip)] }
 
         let reply = try await client.reply(to: "http://127.0.0.1:\(server.port)/")
 
@@ -108,9 +105,7 @@ import TestSupport
     }
 
     @Test func `a recorder keeps each of many concurrent requests with its answer until clear()`() async throws {
-        let server = try ScriptedServer { request in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.path.utf8.count)\r\n\r\n\(request.path)".utf8))]
-        }
+        let server = try ScriptedServer { .answer("200 OK", [], $0.path) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<40 {
                 group.addTask { [client] in _ = try await client.reply(to: "http://127.0.0.1:\(server.port)/\(number)")

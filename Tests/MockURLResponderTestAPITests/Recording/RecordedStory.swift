@@ -19,41 +19,27 @@ enum RecordedStory {
         return try ScriptedServer { request in
             switch (request.method, request.path) {
             case (_, "/hello"):
-                [.send(answer("200 OK", ["Content-Type: text/plain", "ETag: \"7\""], "Hi \"you\" \\\n\t"))]
-            case ("POST", "/orders"): [.send(answer("201 Created", ["Content-Type: application/json"], "{\"id\":7}"))]
+                .answer("200 OK", ["Content-Type: text/plain", "ETag: \"7\"", date], "Hi \"you\" \\\n\t")
+            case ("POST", "/orders"): .answer("201 Created", ["Content-Type: application/json", date], "{\"id\":7}")
             case ("POST", "/login"):
-                [
-                    .send(
-                        answer(
-                            "303 See Other",
-                            ["Location: /home?token=abc&x=1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2"], "moved"))
-                ]
-            case (_, "/home"): [.send(answer("200 OK", ["Vary: Accept", "Vary: Cookie"], "home"))]
-            case (_, "/bytes"): [.send(answer("200 OK", [], Data([0xFF, 0, 0xD8])))]
-            case (_, "/twice"): [.send(answer("200 OK", [], "same"))]
+                .answer(
+                    "303 See Other", ["Location: /home?token=abc&x=1", "Set-Cookie: a=1; Path=/", "Set-Cookie: b=2"],
+                    "moved")
+            case (_, "/home"): .answer("200 OK", ["Vary: Accept", "Vary: Cookie", date], "home")
+            case (_, "/bytes"): .answer("200 OK", [date], Data([0xFF, 0, 0xD8]))
+            case (_, "/twice"): .answer("200 OK", [date], "same")
             case (_, "/aba"):
-                [
-                    .send(
-                        answer(
-                            "200 OK", [],
-                            aba.withLock {
-                                $0 += 1; return $0 == 2 ? "B" : "A"
-                            }))
-                ]
+                aba.withLock {
+                    $0 += 1
+                    return .answer("200 OK", [date], $0 == 2 ? "B" : "A")
+                }
             case (_, "/cut"): [.reset]
-            default: [.send(answer("404 Not Found", [], "no \(request.path)"))]
+            default: .answer("404 Not Found", [], "no \(request.path)")
             }
         }
     }
 
-    private static func answer(_ status: String, _ fields: [String], _ body: String) -> Data {
-        answer(status, fields, Data(body.utf8))
-    }
-
-    private static func answer(_ status: String, _ fields: [String], _ body: Data) -> Data {
-        let all = fields + ["Date: Tue, 1 Dec 2026 00:00:00 GMT", "Content-Length: \(body.count)", "Connection: close"]
-        return Data(("HTTP/1.1 \(status)\r\n" + all.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body
-    }
+    private static let date = "Date: Tue, 1 Dec 2026 00:00:00 GMT"
 
     /// Sends all requests of the client, and returns their results.
     static func events(_ session: URLSession, port: Int) async -> [Event] {

@@ -10,8 +10,7 @@ import TestSupport
         path = folder.path + "/Recordings/rates.json"
         server = try ScriptedServer { request in
             let body = #"{"path":"\#(request.path)","access_token":"tok-6b1f0a7c2e5d"}"#
-            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-            return [.send(Data((head + body).utf8))]
+            return .answer("200 OK", ["Content-Type: application/json"], body)
         }
     }
 

@@ -20,9 +20,7 @@ import TestSupport
     private func received(
         _ sent: Sent, bodyLength: Int? = nil, shell: String = "sh"
     ) async throws -> ScriptedServer.Request {
-        let server = try ScriptedServer { request in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))]
-        }
+        let server = try ScriptedServer { _ in .answer() }
         let folder = try TemporaryFolder()
         let script = URL(fileURLWithPath: folder.path + "/command")
         let command = try call(sent, port: server.port, bodyLength: bodyLength).curlCommand

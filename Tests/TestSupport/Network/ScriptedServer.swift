@@ -245,3 +245,21 @@ private struct Connection {
         return true
     }
 }
+
+/// A text in a script is sent.
+extension ScriptedServer.Act: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { self = .send(Data(text.utf8)) }
+}
+
+extension [ScriptedServer.Act] {
+    /// Sends an answer with its length, unless its status has no body, after which the connection ends.
+    package static func answer(_ status: String = "200 OK", _ fields: [String] = [], _ body: Data) -> Self {
+        let length = status.hasPrefix("204") || status.hasPrefix("304") ? [] : ["Content-Length: \(body.count)"]
+        let lines = ["HTTP/1.1 \(status)"] + length + ["Connection: close"] + fields
+        return [.send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)]
+    }
+
+    package static func answer(_ status: String = "200 OK", _ fields: [String] = [], _ body: String = "") -> Self {
+        answer(status, fields, Data(body.utf8))
+    }
+}

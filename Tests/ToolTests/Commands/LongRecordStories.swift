@@ -13,8 +13,7 @@ import TestSupport
             let body =
                 request.path.hasPrefix("/token")
                 ? Self.data(size, with: Self.token) : Self.data(size << 20, with: "")
-            let head = "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nContent-Length: \(body.count)\r\n\r\n"
-            return [.send(Data(head.utf8)), .send(body)]
+            return .answer("200 OK", ["Content-Type: video/mp4"], body)
         }
     }
 

@@ -16,30 +16,14 @@ import TestSupport
         server = try ScriptedServer { [arrivals] request in
             if request.path.hasPrefix("/slow") { close(creat(arrivals.path + "/slow", 0o600)) }
             return switch request.path {
-            case "/slow": [.send(Self.head("Content-Length: 9")), .send(Data("12345".utf8)), .pause(30)]
-            case "/moved": [.send(Self.answer("302 Found", "", "Location: /rates?to=USD\r\n"))]
-            case "/rpc":
-                [
-                    .send(
-                        Self.answer(
-                            "200 OK", String(decoding: request.body, as: UTF8.self),
-                            "Content-Type: application/json\r\n"))
-                ]
-            case "/brotli": [.send(Self.answer("200 OK", "\u{1}no br\u{2}", "Content-Encoding: br\r\n"))]
-            case "/799": [.send(Self.answer("799 X", "hi", ""))]
-            default: [.send(Self.answer("200 OK", #"{"rates":{"USD":1.0842}}"#, "Content-Type: application/json\r\n"))]
+            case "/slow": ["HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 9\r\n\r\n", "12345", .pause(30)]
+            case "/moved": .answer("302 Found", ["Location: /rates?to=USD"])
+            case "/rpc": .answer("200 OK", ["Content-Type: application/json"], request.body)
+            case "/brotli": .answer("200 OK", ["Content-Encoding: br"], "\u{1}no br\u{2}")
+            case "/799": .answer("799 X", [], "hi")
+            default: .answer("200 OK", ["Content-Type: application/json"], #"{"rates":{"USD":1.0842}}"#)
             }
         }
-    }
-
-    // A client that sends a POST on a connection that is just closed waits for its timeout.
-    private static func head(_ fields: String) -> Data {
-        Data("HTTP/1.1 200 OK\r\nConnection: close\r\n\(fields)\r\n\r\n".utf8)
-    }
-
-    private static func answer(_ status: String, _ body: String, _ fields: String) -> Data {
-        let fields = "Connection: close\r\nContent-Length: \(body.utf8.count)\r\n\(fields)"
-        return Data("HTTP/1.1 \(status)\r\n\(fields)\r\n\(body)".utf8)
     }
 
     private var files: [String] {

@@ -9,11 +9,7 @@ import TestSupport
     private let server: ScriptedServer
 
     init() throws {
-        server = try ScriptedServer { _ in
-            let body = String(repeating: "long ", count: 1_200)
-            let head = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
-            return [.send(Data((head + body).utf8))]
-        }
+        server = try ScriptedServer { _ in .answer("200 OK", [], String(repeating: "long ", count: 1_200)) }
     }
 
     @Test func `nothing is written if no server answers, unless failures are wanted`() async throws {

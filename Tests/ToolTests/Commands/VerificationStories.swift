@@ -54,9 +54,7 @@ import TestSupport
 
     @Test(arguments: [#"{"b":1,"a":[1,2]}"#, #"{"b": 1, "a": [1, 2]}"#, "{\n    \"b\": 1\n}\n"])
     func `a program that prints an answer of JSON prints the same in its replay`(json: String) async throws {
-        let fields = "Connection: close\r\nContent-Type: application/json\r\nContent-Length: \(json.utf8.count)"
-        let head = "HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n"
-        let server = try LoopbackServer(answering: head + json)
+        let server = try ScriptedServer { _ in .answer("200 OK", ["Content-Type: application/json"], json) }
         let program = ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/a"]
 
         let recorded = try await run(["record", "-o", "plan.json"] + program)
@@ -180,12 +178,10 @@ private struct NumberingServer {
     init() throws {
         let numbers = Locked(0)
         server = try ScriptedServer { _ in
-            let number = numbers.withLock {
+            numbers.withLock {
                 $0 += 1
-                return "\($0)"
+                return .answer("200 OK", ["Content-Type: text/plain"], "\($0)")
             }
-            let head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n"
-            return [.send(Data("\(head)Content-Length: \(number.utf8.count)\r\n\r\n\(number)".utf8))]
         }
     }
 }

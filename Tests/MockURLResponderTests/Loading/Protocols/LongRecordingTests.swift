@@ -9,8 +9,7 @@ import TestSupport
     init() throws {
         server = try ScriptedServer { request in
             let count = (Int(request.path.dropFirst()) ?? 0) << 20
-            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\nConnection: close\r\n\r\n"
-            return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: count))]
+            return .answer("200 OK", [], Data(repeating: 0x61, count: count))
         }
     }
 

@@ -36,9 +36,7 @@ import TestSupport
 
     @Test(arguments: ["/other", "/stubbed"])
     func `a streamed body without a stub reaches the server, read by a condition or not`(_ path: String) async throws {
-        let server = try ScriptedServer { request in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(request.body.count)\r\n\r\n".utf8) + request.body)]
-        }
+        let server = try ScriptedServer { .answer("200 OK", [], $0.body) }
         let stub = #"{"request":{"method":"POST","path":"/stubbed","body":"something else"}}"#
         let journal = try JournalFile()
         let responder = try MockURLResponder(arguments: [

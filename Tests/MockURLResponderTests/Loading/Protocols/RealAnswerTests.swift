@@ -30,13 +30,7 @@ struct RealAnswerScene {
         _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [], status: Int = 200,
         _ fields: [String] = ["Content-Type: application/json"], body: String = rates
     ) throws {
-        try self.init(response, policy: policy, arguments: arguments) { _ in Self.answer(status, fields, body) }
-    }
-
-    static func answer(_ status: Int, _ fields: [String], _ body: String) -> [ScriptedServer.Act] {
-        let length = status == 204 || status == 304 ? [] : ["Content-Length: \(body.utf8.count)"]
-        let lines = ["HTTP/1.1 \(status) S"] + length + ["Connection: close"] + fields
-        return [.send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8))]
+        try self.init(response, policy: policy, arguments: arguments) { _ in .answer("\(status) S", fields, body) }
     }
 
     var url: String { "http://127.0.0.1:\(server.port)/rates" }
@@ -60,7 +54,7 @@ struct RealAnswerScene {
 
     @Test func `a stub redirects the client with the real answer`() async throws {
         let scene = try RealAnswerScene(#"{"status":302,"headers":{"Location":"/other"},"realAnswer":{}}"#) { request in
-            RealAnswerScene.answer(200, [], request.path)
+            .answer("200 OK", [], request.path)
         }
 
         #expect(try await scene.reply().text == "/other")
@@ -99,8 +93,7 @@ struct RealAnswerScene {
     @Test func `a coded body is patched in its decoded form`() async throws {
         let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSixKTcxRsjKsBQCNnIvVCwAAAA=="))
         let scene = try RealAnswerScene(#"{"realAnswer":{"patch":{"b":2}}}"#) { _ in
-            let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
-            return [.send(Data(head.utf8) + gzip)]
+            .answer("200 OK", ["Content-Encoding: gzip"], gzip)
         }
 
         let reply = try await scene.reply()
@@ -151,7 +144,7 @@ struct RealAnswerScene {
         let taken = DispatchSemaphore(value: 0)
         let scene = try RealAnswerScene(#"{"status":201,"realAnswer":{}}"#) { request in
             // The second half follows after the client has the first one.
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst".utf8)), .pause(86_400)]
+            ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst", .pause(86_400)]
         }
         let client = DelegateClient { _, _ in taken.signal() }
         let session = URLSession(
@@ -179,7 +172,7 @@ struct RealAnswerScene {
 
     @Test func `answers without a body stay without one`() async throws {
         let head = try RealAnswerScene(Self.patch) { _ in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 50\r\nETag: \"1\"\r\n\r\n".utf8))]
+            ["HTTP/1.1 200 OK\r\nContent-Length: 50\r\nETag: \"1\"\r\n\r\n"]
         }
         let reply = try await head.reply(method: "HEAD")
         #expect(reply.status == 200 && reply.body.isEmpty && reply.headers["Content-Length"] == "50")
@@ -196,8 +189,8 @@ struct RealAnswerScene {
     @Test func `a redirect of the server keeps its body, and the next request is a call of its own`() async throws {
         let scene = try RealAnswerScene(Self.patch) { request in
             request.path == "/rates"
-                ? RealAnswerScene.answer(302, ["Location: /other"], "<moved>")
-                : RealAnswerScene.answer(200, [], "there")
+                ? .answer("302 Found", ["Location: /other"], "<moved>")
+                : .answer("200 OK", [], "there")
         }
 
         let reply = try await scene.reply()
@@ -210,8 +203,8 @@ struct RealAnswerScene {
     @Test func `a 401 of the server keeps its body, so that a client with credentials goes on`() async throws {
         let scene = try RealAnswerScene(Self.patch) { request in
             request.headers["authorization"] == nil
-                ? RealAnswerScene.answer(401, ["WWW-Authenticate: Basic realm=\"r\""], "who?")
-                : RealAnswerScene.answer(200, [], RealAnswerScene.rates)
+                ? .answer("401 No", ["WWW-Authenticate: Basic realm=\"r\""], "who?")
+                : .answer("200 OK", [], RealAnswerScene.rates)
         }
         let client = DelegateClient(credential: DelegateClient.ann)
         let session = URLSession(configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
@@ -232,7 +225,7 @@ struct RealAnswerScene {
                 == [.failed(domain: NSURLErrorDomain, code: URLError.badServerResponse.rawValue)])
 
         let cut = try RealAnswerScene(Self.patch) { _ in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}".utf8))]
+            ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}"]
         }
         await expectURLError(.unknown) { try await cut.reply() }
     }

@@ -15,8 +15,8 @@ import TestSupport
         let server = try ScriptedServer { request in
             let isKnown = request.headers["authorization"] != nil
             return isKnown
-                ? RealAnswerScene.answer(200, [], "in")
-                : RealAnswerScene.answer(401, ["WWW-Authenticate: Basic realm=\"r\""], "who?")
+                ? .answer("200 OK", [], "in")
+                : .answer("401 No", ["WWW-Authenticate: Basic realm=\"r\""], "who?")
         }
 
         let client = DelegateClient(credential: DelegateClient.ann)

@@ -47,9 +47,7 @@ import TestSupport
     }
 
     @Test func `a long upload arrives at the server and at the recorder`() async throws {
-        let server = try ScriptedServer { _ in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8))]
-        }
+        let server = try ScriptedServer { _ in .answer() }
         let listener = ExchangeCollector()
         let configuration = URLSessionConfiguration.ephemeral
         try listener.responder().install(in: configuration)
@@ -65,9 +63,7 @@ import TestSupport
 
     @Test func `two iterations over a body that is recorded have the same bytes`() async throws {
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 >> 4) })
-        let server = try ScriptedServer { _ in
-            [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n".utf8)), .send(body)]
-        }
+        let server = try ScriptedServer { _ in .answer("200 OK", [], body) }
         let listener = ExchangeCollector()
         let request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
 

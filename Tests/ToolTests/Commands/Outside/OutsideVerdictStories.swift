@@ -27,7 +27,7 @@ import TestSupport
     }
 
     @Test func `a run without calls names the server of this machine that it reached`() async throws {
-        let server = try ScriptedServer { _ in [.send(Data("HTTP/1.1 204 Fine\r\n\r\n".utf8))] }
+        let server = try ScriptedServer { _ in ["HTTP/1.1 204 Fine\r\n\r\n"] }
         try await shell("mock-url run -- curl -s http://127.0.0.1:\(server.port)/").expect(
             0,
             errors: .whole(

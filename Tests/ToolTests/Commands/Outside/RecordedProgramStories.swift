@@ -10,29 +10,23 @@ import TestSupport
     init() throws {
         server = try ScriptedServer { request in
             switch request.path {
-            case "/upload": [.send(Self.answer(body: "\(request.body.count) bytes"))]
-            case "/cut": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8))]
+            case "/upload": .answer("200 OK", [], "\(request.body.count) bytes")
+            case "/cut": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour"]
             case "/reset": [.reset]
-            case "/half": [.send(Data("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour".utf8)), .pause(30)]
+            case "/half": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour", .pause(30)]
             case "/gzip":
-                [
-                    .send(Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 28\r\n\r\n".utf8)),
-                    .send(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==") ?? Data()),
-                ]
+                .answer(
+                    "200 OK", ["Content-Encoding: gzip"],
+                    Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA==") ?? Data())
             case "/chunks":
                 [
-                    .send(Data("HTTP/1.1 200 Fine\r\nX-b: 1\r\nx-A: 2\r\nTransfer-Encoding: chunked\r\n".utf8)),
-                    .send(Data("Connection: close\r\n\r\n3\r\none\r\n3\r\ntwo\r\n0\r\nT: 1\r\n\r\n".utf8)),
+                    "HTTP/1.1 200 Fine\r\nX-b: 1\r\nx-A: 2\r\nTransfer-Encoding: chunked\r\n",
+                    "Connection: close\r\n\r\n3\r\none\r\n3\r\ntwo\r\n0\r\nT: 1\r\n\r\n",
                 ]
-            case "/socket":
-                [.send(Data("HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n".utf8))]
-            default: [.send(Self.answer(body: "answer to \(request.path)"))]
+            case "/socket": ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n"]
+            default: .answer("200 OK", [], "answer to \(request.path)")
             }
         }
-    }
-
-    private static func answer(body: String) -> Data {
-        Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
     }
 
     @Test func `a script with curl and Python is answered by its plan without the server`() async throws {

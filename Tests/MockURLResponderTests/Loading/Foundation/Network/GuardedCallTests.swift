@@ -22,7 +22,7 @@ import TestSupport
     }
 
     @Test(.ownProcess) func `an upload from a stream reaches loopback unread, and is recorded`() async throws {
-        let server = try ScriptedServer { _ in [.send(Data(LoopbackServer.hello.utf8))] }
+        let server = try ScriptedServer { _ in ["\(LoopbackServer.hello)"] }
         MockURLResponder.setUp(with: [])
         var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)
         request.httpMethod = "PUT"
