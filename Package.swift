@@ -109,12 +109,13 @@ for target in package.targets where target.type == .test {
     target.exclude += leftOut.filter { $0.hasPrefix(folder) }.map { String($0.dropFirst(folder.count)) }
 }
 
-// `.ci/build fuzz` adds the fuzzer. It reaches `package` declarations, so it is no package of its own, and libFuzzer has its `main`.
-if Context.environment["MOCK_URL_RESPONDER_FUZZER"] != nil {
+// `.ci/build fuzz` adds the fuzzer `fuzz`, whose `main` is in libFuzzer, and `.ci/build debug` the program `replay` with the same harnesses.
+// They reach `package` declarations, so they are no package of their own.
+if let name = Context.environment["MOCK_URL_RESPONDER_FUZZER"] {
     package.targets.append(
         .executableTarget(
-            name: "fuzz", dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
-            path: "Fuzzing/Sources"))
+            name: name, dependencies: ["MockURLOutside", "MockURLResponder", "MockURLTooling"],
+            path: "Fuzzing/Sources", exclude: name == "fuzz" ? ["Replay.swift"] : []))
 }
 
 #if !os(Linux)

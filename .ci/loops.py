@@ -23,18 +23,18 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / ".build/checks/logs"
-#: How many steps run at the same time. Most steps wait now and then, so one more than processors.
-WORKERS = (os.cpu_count() or 2) + 1
+#: How many steps run at the same time. Most steps wait now and then, so two more than processors.
+WORKERS = (os.cpu_count() or 2) + 2
 #: The seconds after which a step is stopped and has failed, and those that it then has to remove its files.
 LIMITS, GRACE = {"quick": 1_800, "run": 1_800, "full": 4 * 3_600}, 10
 DEBUG, RELEASE = ".build/checks/debug/debug", ".build/checks/release/release"
 
 
 class Step:
-    """A command of one or several loops. `full` replaces the command in the loop full."""
+    """A command of one or several loops. In the loop full, `full` replaces the command, and `full_needs` adds to the needs."""
 
-    def __init__(self, name, command, loops="run full", needs="", full=None):
-        self.name, self.command, self.loops, self.full = name, command, loops.split(), full
+    def __init__(self, name, command, loops="run full", needs="", full=None, full_needs=""):
+        self.name, self.command, self.loops, self.full, self.full_needs = name, command, loops.split(), full, full_needs
         self.needs = [need for need in needs.split(", ") if need]
         self.state, self.note, self.seconds, self.processors = "waiting", "", 0.0, 0.0
         self.log = LOGS / f"{name.replace(' ', '-')}.log"
@@ -55,7 +55,9 @@ STEPS = [
     Step("samples", ".ci/samples", "quick run full"),
     Step("unit tests", ".ci/test --unit", "quick", needs="unit build"),
     Step("tools", ".ci/install-tools"),
-    Step("release build", ".ci/build release && .ci/build release Benchmarks", needs="tools"),
+    # Nothing long waits for it, so it uses the processors that the debug build leaves.
+    Step("release build", "nice .ci/build release . UnseenSessions", needs="tools",
+         full=".ci/build release && .ci/build release Benchmarks"),
     Step("tests", "TEST_ROUNDS=1 REQUIRE_TEST_TOOLS=1 .ci/test", needs="debug build, tools",
          full="TEST_ROUNDS=10 REQUIRE_TEST_TOOLS=1 .ci/test"),
     Step("misuse", f".ci/check-misuse --modules {DEBUG}/Modules", "run full", needs="debug build"),
@@ -72,15 +74,17 @@ STEPS = [
     Step("gate", ".ci/check-gate debug release", needs="debug build, release build", full=".ci/check-gate debug release dynamic"),
     Step("page of calls", f".ci/check-pages --bin {DEBUG} --brief", needs="debug build, tools",
          full=f".ci/check-pages --bin {DEBUG}"),
-    Step("har", f".ci/check-har --bin {RELEASE}", needs="release build, tools"),
+    Step("har", f".ci/check-har --bin {DEBUG}", needs="debug build, tools"),
     Step("harnesses", f".ci/harnesses --bin {DEBUG}", needs="debug build, tools"),
-    Step("bare tool", ".ci/check-tool", needs="release build, tools"),
-    Step("soak", ".ci/soak --requests 20000", needs="release build", full=".ci/soak"),
-    Step("chaos", ".ci/chaos --seconds 15 --seed 1", needs="release build, tools", full=".ci/chaos --self-test && .ci/chaos"),
-    Step("fuzz", ".ci/fuzz --seconds 15", needs="release build", full=".ci/fuzz"),
-    Step("benchmark", f"Benchmarks/run --products {RELEASE} --only request --rounds 1", needs="release build"),
-    Step("clients", ".ci/clients", needs="tools, examples", full="REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients"),
+    Step("bare tool", f".ci/check-tool --links {DEBUG}", needs="debug build, tools", full=".ci/check-tool", full_needs="release build"),
+    # The same folder of products as the commands and the examples.
+    Step("soak", "BUILD=debug .ci/soak --requests 20000", needs="examples", full=".ci/soak", full_needs="release build"),
+    Step("chaos", "BUILD=debug .ci/chaos --seconds 15 --seed 1", needs="tools, soak", full=".ci/chaos --self-test && .ci/chaos"),
+    Step("fuzz", ".ci/fuzz --seconds 0", needs="soak", full=".ci/fuzz"),
+    Step("benchmark", f"Benchmarks/run --products {DEBUG} --only request --rounds 1", needs="soak", full_needs="release build",
+         full=f"Benchmarks/run --products {RELEASE} --only request --rounds 1"),
     # Only full.
+    Step("clients", "REQUIRE_CLIENTS=${REQUIRE_CLIENTS:-1} .ci/clients", "full", needs="tools, examples"),
     Step("bare swift", ".ci/bare-swift", "full", needs="tests"),
     Step("sanitizers", ".ci/sanitize", "full", needs="tests"),
     Step("stop rounds", f".ci/stop-rounds --rounds 10000 --bin {DEBUG}", "full", needs="tests"),
@@ -132,7 +136,7 @@ def run(step, limit):
     groups.discard(process.pid)
     process.returncode = os.waitstatus_to_exitcode(status)
     step.seconds, step.processors = time.monotonic() - began, usage.ru_utime + usage.ru_stime
-    lines = [line for line in step.log.read_text(errors="replace").rstrip("\n").split("\n") if not re.match(r"\[\d+/\d+\] ", line)]
+    lines = [line for line in step.log.read_text(errors="replace").rstrip("\n").split("\n") if not re.match(r"\[\d+/\d+\] |remark: Incremental compilation ", line)]
     lines += [f"loops: the step was stopped after {limit} s"] if step.seconds >= limit else []
     # A part that cannot run on this machine has not passed.
     step.note = ", but a part is SKIPPED" if any(re.search(r"^\S+: SKIPPED|\bNOT RUN\b", line) for line in lines) else ""
@@ -166,7 +170,7 @@ def chosen(loop, only):
     """Returns the steps of a loop with a name of `only`, and those that they need."""
     steps = {step.name: step for step in STEPS if loop in step.loops}
     for step in steps.values():
-        step.needs = [need for need in step.needs if need in steps]
+        step.needs = [need for need in [*step.needs, *([step.full_needs] if loop == "full" else [])] if need in steps]
         step.command = step.full if loop == "full" and step.full else step.command
     names = list(only or steps)
     for name in names:
