@@ -135,7 +135,8 @@ package struct JSONWriter {
         let start = count
         let wasCommaDue = isCommaDue
         member(name, object)
-        guard bytes.suffix(2) == [UInt8(ascii: "{"), UInt8(ascii: "}")] else { return }
+        // Comparing `suffix` with an array would read all bytes.
+        guard bytes.last == UInt8(ascii: "}"), bytes[bytes.count - 2] == UInt8(ascii: "{") else { return }
         bytes.removeSubrange(start...)
         isCommaDue = wasCommaDue
     }
