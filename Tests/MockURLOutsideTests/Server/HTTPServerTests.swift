@@ -107,6 +107,24 @@ struct HTTPServerTests {
         #expect(text == "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
     }
 
+    @Test(.ownProcess)
+    func `many connections in a row leave no descriptor and no thread`() async throws {
+        let state = try await blocking {
+            let server = try HTTPServer(handler: Self.ok)
+            let before = ProcessState.now
+            for _ in 0..<Rounds.count(1_000) {
+                let client = try Client(port: server.port)
+                client.send(Self.request)
+                #expect(try client.read(upTo: "ok") == Self.answer)
+            }
+            server.end()
+            return (before, ProcessState.now)
+        }
+        // The listener and its thread have ended, too.
+        #expect(state.1.descriptors < state.0.descriptors)
+        #expect(state.1.threads <= state.0.threads)
+    }
+
     /// Connects clients, and closes them afterwards.
     private static func withClients(_ count: Int, port: UInt16, _ use: ([Int32]) throws -> Void) throws {
         // Each connection has two descriptors here, and the usual limit is 1,024.
@@ -118,6 +136,19 @@ struct HTTPServerTests {
         defer { for descriptor in descriptors { close(descriptor) } }
         for _ in 0..<count { descriptors.append(try connectedSocket(port: port)) }
         try use(descriptors)
+    }
+}
+
+/// The number of open descriptors and of threads of this process.
+private struct ProcessState {
+    let descriptors: Int
+    let threads: Int
+
+    static var now: ProcessState {
+        func count(_ folder: String) -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)"))?.count ?? 0
+        }
+        return ProcessState(descriptors: count("fd"), threads: count("task"))
     }
 }
 

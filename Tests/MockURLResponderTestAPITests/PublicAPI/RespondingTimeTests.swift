@@ -10,6 +10,15 @@ import TestSupport
         return request
     }
 
+    @Test func `respond(to:) fails after a timeout of a fraction of a second`() async {
+        upstream.respond(to: "/").with(fault: .neverAnswers).once()
+
+        let start = ContinuousClock.now
+        await expectURLError(.timedOut) { try await responder.respond(to: request(patience: 0.5)) }
+
+        #expect(ContinuousClock.now - start > .seconds(0.45))
+    }
+
     @Test func `respond(to:) uses a timeout that only the initializer of the request sets`() async throws {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let request = URLRequest(url: URL(string: "https://h/")!, timeoutInterval: 0.05)
