@@ -86,7 +86,7 @@ package enum PlanSchema {
         /// The objects with the field.
         package let owners: [String]
         package let help: String
-        /// What holds without the field; `nil` in a table without this column.
+        /// The column `default`; `nil` in a table without it.
         package let absence: String?
         /// The examples in JSON.
         package let examples: [String]

@@ -66,8 +66,9 @@ package struct BodyFields {
             PlanField("immutable", \.immutable, .boolean, without: .value { $0.raw("false") }),
         ])
 
+    private static let forms: [SafeText] = ["text", "json", "base64", "file", "chunks", "events", "lines"]
     /// The forms of a body, as errors list them.
-    fileprivate static let forms: [SafeText] = ["text", "json", "base64", "file", "chunks", "events", "lines"]
+    fileprivate static let oneForm: SafeText = "one of \(forms.joined(separator: ", "))"
 
     private var timed: PartsFields? { chunks ?? events ?? lines }
 
@@ -92,11 +93,13 @@ package struct BodyFields {
 
     /// Checks that a body has exactly one form, and only the fields of this form.
     fileprivate func check(_ given: [SafeText], _ scanner: JSONScanner, at start: Int) throws {
-        let found = given.filter(Self.forms.contains)
-        guard found.count == 1 else {
+        let hasForms = [
+            text != nil, json != nil, base64 != nil, file != nil, chunks != nil, events != nil, lines != nil,
+        ]
+        let count = hasForms.count(where: \.self)
+        guard count == 1 else {
             throw scanner.failure(
-                found.isEmpty ? .missingField : .conflictingFields, at: start,
-                expected: "one of \(Self.forms.joined(separator: ", "))",
+                count == 0 ? .missingField : .conflictingFields, at: start, expected: Self.oneForm,
                 found: given.isEmpty ? "none of them" : given.joined(separator: " and "))
         }
         let isFitting =
@@ -107,7 +110,7 @@ package struct BodyFields {
                 .conflictingFields, at: start,
                 expected:
                     "layout only together with json, offset, length and immutable with file, every with chunks, events and lines",
-                found: "these fields together with \(found[0])")
+                found: "these fields together with \(given.filter(Self.forms.contains)[0])")
         }
     }
 }
@@ -116,19 +119,18 @@ extension PlanType where Value == BodyFields {
     /// A string, or an object with one form.
     static var body: PlanType {
         PlanType(.reference("responseBody")) { scanner in
-            let table = BodyFields.table
-            let expected: SafeText =
-                "a body: a string, or an object with one of \(BodyFields.forms.joined(separator: ", "))"
             let start = scanner.startOfValue()
             var fields = BodyFields()
             switch try scanner.kind() {
-            case .string: fields.text = try scanner.string(expected: expected)
+            case .string: fields.text = try scanner.string(expected: "a body")
             case .object:
                 var given: [SafeText] = []
-                try table.read(&scanner, into: &fields) { given.append($0) }
+                try BodyFields.table.read(&scanner, into: &fields) { given.append($0) }
                 try fields.check(given, scanner, at: start)
             default:
-                throw try scanner.unsuitable(expected: expected, hint: "if the body is JSON, write {\"json\": …}")
+                throw try scanner.unsuitable(
+                    expected: "a body: a string, or an object with \(BodyFields.oneForm)",
+                    hint: "if the body is JSON, write {\"json\": …}")
             }
             return fields
         } write: { json, fields in

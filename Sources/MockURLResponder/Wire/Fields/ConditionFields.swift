@@ -94,7 +94,10 @@ extension PlanField<ConditionFields> {
     ) -> PlanField {
         PlanField(
             name, type, set: { $0.conditions.append(make($1)) },
-            get: { $0.conditions.lazy.compactMap(operand).first })
+            get: { whole in
+                for condition in whole.conditions { if let operand = operand(condition) { return operand } }
+                return nil
+            })
     }
 
     /// A field with a pattern for a value that a request has once.

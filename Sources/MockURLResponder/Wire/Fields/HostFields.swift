@@ -99,10 +99,9 @@ extension PlanType where Value == ValuePattern? {
 
 extension PlanType where Value == Condition.Port {
     fileprivate static var port: PlanType {
-        PlanType(#""anyOf":[{\#(PlanType<Int>.portNumber.rule())},{"enum":["default","*"]}]"#) { scanner in
-            guard try scanner.kind() == .string else {
-                return .number(try PlanType<Int>.portNumber.read(&scanner))
-            }
+        let number = PlanType<Int>.portNumber
+        return PlanType(#""anyOf":[{\#(number.rule())},{"enum":["default","*"]}]"#) { scanner in
+            guard try scanner.kind() == .string else { return .number(try number.read(&scanner)) }
             let expected: SafeText = "a port \(PlanRules.portNumbers), \"default\" or \"*\""
             let start = scanner.startOfValue()
             let word = try scanner.string(expected: expected)

@@ -109,27 +109,24 @@ extension PlanType where Value == ValuePattern {
     /// A string, or an object with one operator.
     static var pattern: PlanType {
         PlanType(
-            .reference("pattern"),
+            .reference("pattern"), read: { try $0.pattern(bare: { .equals($0) }, whole: { $0 }) },
+            write: { $0.pattern($1) })
+    }
+
+    static var host: PlanType { pattern("hostPattern", flaw: PlanRules.flaw(inHost:)) }
+    static var path: PlanType { pattern("pathPattern", flaw: PlanRules.flaw(inPath:)) }
+
+    /// A pattern in which a string without an operator follows a rule.
+    private static func pattern(
+        _ name: String, flaw: @escaping @Sendable (String) -> PlanRules.Flaw?
+    ) -> PlanType {
+        PlanType(
+            .reference(name),
             read: { scanner in
-                try scanner.pattern(bare: { .equals($0) }, whole: { $0 })
-            }, write: { $0.pattern($1) })
-    }
-
-    /// A pattern for hosts, in which a string without an operator must be a host.
-    static var host: PlanType {
-        PlanType(
-            .reference("hostPattern"),
-            read: {
-                try $0.pattern(flaw: PlanRules.flaw(inHost:))
-            }, write: { $0.pattern($1) })
-    }
-
-    /// A pattern for paths, in which a string without an operator must be a path.
-    static var path: PlanType {
-        PlanType(
-            .reference("pathPattern"),
-            read: {
-                try $0.pattern(flaw: PlanRules.flaw(inPath:))
+                let start = scanner.startOfValue()
+                let found = try Self.pattern.read(&scanner)
+                if case .equals(let text) = found { try scanner.check(text, at: start, flaw: flaw) }
+                return found
             }, write: { $0.pattern($1) })
     }
 }
@@ -153,8 +150,7 @@ extension PlanType where Value == [NamedPattern] {
         let names = hasTokens ? ##","propertyNames":{"$ref":"#/$defs/token"}"## : ""
         return PlanType(.reference("namedPatterns") + names) {
             try $0.namedPatterns(of: kind)
-        } write: {
-            json, patterns in
+        } write: { json, patterns in
             json.object { json in
                 for named in patterns { json.member(named: named.name) { $0.pattern(named.pattern) } }
             }
@@ -207,14 +203,6 @@ extension PlanType where Value == JSONPointer {
 }
 
 extension JSONScanner {
-    /// Reads a pattern whose string without an operator follows a rule.
-    fileprivate mutating func pattern(flaw: (String) -> PlanRules.Flaw?) throws -> ValuePattern {
-        let start = startOfValue()
-        let pattern = try PlanType<ValuePattern>.pattern.read(&self)
-        if case .equals(let text) = pattern { try check(text, at: start, flaw: flaw) }
-        return pattern
-    }
-
     /// Reads an object of patterns by name, whose names follow the rule for fields of a kind.
     fileprivate mutating func namedPatterns(of kind: Condition.Field.Kind) throws -> [NamedPattern] {
         let start = startOfValue()

@@ -32,7 +32,7 @@ package struct PlanField<Whole>: Sendable {
     /// - Parameters:
     ///   - name: The name of the member.
     ///   - rule: The keywords of the schema for the value.
-    ///   - absence: What holds without the field.
+    ///   - absence: The meaning of a missing field.
     ///   - read: Reads the value into the whole.
     ///   - write: Writes the member, unless it is left out.
     init(
@@ -99,14 +99,14 @@ package struct PlanField<Whole>: Sendable {
     }
 }
 
-/// What the schema says about a field.
+/// The part of the schema about a field.
 package struct PlanFieldSchema: Sendable {
     package let name: SafeText
     package let absence: Absence
     /// The keywords for the value.
     package let rule: @Sendable () -> String
 
-    /// What holds without a field.
+    /// The meaning of a missing field.
     package enum Absence: Sendable {
         case required
         /// The same as with this value.
@@ -201,7 +201,7 @@ package final class PlanObject<Whole>: Sendable {
     }
 }
 
-/// What the schema says about an object.
+/// The part of the schema about an object.
 package struct PlanObjectSchema: Sendable {
     /// The name in the schema.
     package let name: StaticString
@@ -255,7 +255,7 @@ extension PlanField {
     ) where Whole == Forms<Value> {
         self.init(
             name, type, set: { $0.all.append((name, make($1))) },
-            get: { $0.all.lazy.compactMap { operand($0.value) }.first })
+            get: { $0.all.first.flatMap { operand($0.value) } })
     }
 }
 

@@ -194,14 +194,6 @@ extension JSONScanner {
             hint: contradiction.flaw.hint)
     }
 
-    /// Returns a required field, or throws if it is missing.
-    func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
-        guard let field else {
-            throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")
-        }
-        return field
-    }
-
     /// Reads a string in a language of its own.
     mutating func text<Value>(
         _ expected: SafeText, _ kind: MessageKind, parse: (String) throws(TextFlaw) -> Value

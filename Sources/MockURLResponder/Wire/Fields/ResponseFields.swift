@@ -195,10 +195,8 @@ extension RealAnswer {
         [
             PlanField("patch", \.patch, .json(flaw: PlanRules.flaw(inPatch:))),
             PlanField(
-                "removeHeaders",
-                .list(of: "header names", .token("a header name", flaw: PlanRules.flaw(inHeaderName:))),
-                set: { $0.removedHeaders = $1 },
-                get: { $0.removedHeaders.isEmpty ? nil : $0.removedHeaders }),
+                "removeHeaders", \.removedHeaders,
+                .list(of: "header names", .token("a header name", flaw: PlanRules.flaw(inHeaderName:))), default: []),
         ])
 }
 

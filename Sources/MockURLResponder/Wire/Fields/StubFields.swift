@@ -26,9 +26,7 @@ package struct StubFields {
             PlanField(object: "response", \.response, .response),
             PlanField("times", \.stub.limit, .limit, default: .always),
             PlanField(
-                "priority", \.stub.priority,
-                .integer(PlanRules.priority),
-                default: StubMapping.defaultPriority),
+                "priority", \.stub.priority, .integer(PlanRules.priority), default: StubMapping.defaultPriority),
             PlanField("optional", \.stub.isOptional, .boolean, default: false),
             PlanField("repeatsLast", \.stub.repeatsLast, .boolean, default: false),
             PlanField("then", \.stub.isNext, .boolean, default: false),

@@ -72,9 +72,7 @@ package struct TimedPartFields {
             #""minProperties":1,"not":{"anyOf":[{"required":["text","base64"]},{"required":["text","line"]},{"required":["text","json"]},{"required":["base64","line"]},{"required":["base64","json"]},{"required":["line","json"]}]}"#,
         [
             PlanField("line", \.line, .line),
-            PlanField(
-                "json", \.json, .json()
-            ),
+            PlanField("json", \.json, .json()),
         ] + raw + times)
 
     package static let size = PlanObject<TimedPartFields>(

@@ -77,6 +77,14 @@ extension JSONScanner {
         return stubs
     }
 
+    /// Returns a required field, or throws if it is missing.
+    private func given<Field>(_ field: Field?, _ name: SafeText, at start: Int) throws -> Field {
+        guard let field else {
+            throw failure(.missingField, at: start, expected: "the field \(name)", found: "an object without it")
+        }
+        return field
+    }
+
     private mutating func bundleEntry(of directory: MockBundleDirectory, _ rule: MockBundleRule) throws -> StubMapping {
         let start = startOfValue()
         var request: Condition?
