@@ -62,11 +62,14 @@ package final class RecordingPolicy: SystemCallPolicy {
             if count <= 0 { return }
             received += bytes[..<count]
             while let at = received.indices.first(where: { received[$0...].starts(with: end) }) {
+                let head = String(decoding: received[..<at], as: UTF8.self).lowercased()
                 received.removeFirst(at + 4)
                 let body = "\(host):\(destination.port) for \(connection.process.name)\n"
                 let text =
                     "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                 if send(connection.descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) < 0 { return }
+                // PHP reads up to the end of the connection.
+                if head.contains("connection: close") { return }
             }
         }
     }

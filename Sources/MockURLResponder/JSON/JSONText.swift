@@ -4,6 +4,9 @@ import Foundation
 ///
 /// The text contains no NUL, so a launch argument can carry it.
 package enum JSONText {
+    /// The deepest nesting of JSON that is written into a plan, which has levels of its own.
+    package static let deepestInPlan = 48
+
     /// Returns the number of levels of objects and arrays in a valid JSON text.
     package static func nesting(of text: String) -> Int {
         var (deepest, depth, isInString, isEscaped) = (0, 0, false, false)

@@ -62,14 +62,11 @@ struct RecordedBodies {
         return isWhole && type?.isJSONType == true && isJSON(text) ? .json(text) : .text(text)
     }
 
-    /// The deepest nesting of a body in a plan, which has levels of its own.
-    private static let deepestNesting = 48
-
     /// Whether a text is an object or an array that a plan may contain.
     private static func isJSON(_ text: String) -> Bool {
         guard let first = text.utf8.first(where: { $0 > 0x20 }) else { return false }
         return (first == UInt8(ascii: "{") || first == UInt8(ascii: "["))
-            && PlanRules.flaw(inJSON: Data(text.utf8)) == nil && JSONText.nesting(of: text) <= deepestNesting
+            && PlanRules.flaw(inJSON: Data(text.utf8)) == nil && JSONText.nesting(of: text) <= JSONText.deepestInPlan
     }
 
     /// Returns the layout in which a text of JSON is sent as it was recorded; `nil` if the text has none.

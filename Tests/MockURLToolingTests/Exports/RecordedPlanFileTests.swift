@@ -26,6 +26,9 @@ import TestSupport
         return response["body"]?.text
     }
 
+    /// JSON of more levels than a line of a plan may have.
+    private static let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+
     @Test(
         arguments: [
             (
@@ -35,6 +38,14 @@ import TestSupport
             (
                 #"data:tight\n\ndata: {\"a\": 1}\n\nretry: 7\n\nrest"#, "text/event-stream",
                 #"{"events":[{"text":"data:tight\n\n"},{"data":"{\"a\": 1}"},{"retry":7},{"text":"rest"}]}"#
+            ),
+            (
+                #"retry: 007\n\nretry: -5\n\nretry: +5\n\n"#, "text/event-stream",
+                #"{"events":[{"text":"retry: 007\n\n"},{"text":"retry: -5\n\n"},{"text":"retry: +5\n\n"}]}"#
+            ),
+            (
+                "\(deep)\\n1\\n2\\n", "application/x-ndjson",
+                #"{"lines":[{"line":"\#(deep)"},{"line":"1"},{"line":"2"}]}"#
             ),
             (
                 #"{\"id\":1}\nplain\n[]"#, "application/x-ndjson",

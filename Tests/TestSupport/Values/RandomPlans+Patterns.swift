@@ -46,7 +46,7 @@ extension RandomPlans {
                     [], [JSONPointer(tokens: ["a"])], [JSONPointer(tokens: ["b/c", "0"]), JSONPointer(tokens: [])],
                 ]))
         case "part": .part(partPattern())
-        case "parts": .parts(many(0...2) { $0.partPattern() })
+        case "parts": .parts(many(1...2) { $0.partPattern() })
         default: chance(of: 2) ? .form(namedPatterns { $0.text() }) : .text(pattern())
         }
     }

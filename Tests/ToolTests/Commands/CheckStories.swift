@@ -110,6 +110,12 @@ import TestSupport
         (#""request":{"url":{"wildcard":"*/a"}}"#, nil, 0), (#""request":{"path":{"wildcard":"*/a"}}"#, nil, 0),
         (#""request":{"url":{"absent":true}}"#, "never answers: each request has a \"url\"; ", 65),
         (#""request":{"path":{"prefix":"users"}}"#, "each path begins with \"/\"; write it before the path [inv", 65),
+        (#""request":{"allOf":[{"method":"POST"}]}"#, "never answers: its conditions exclude each other; without", 65),
+        (
+            #""request":{"anyOf":[{"host":"b.example"},{"anyOf":[]},{"not":{"not":{"not":{}}}}]}"#,
+            "exclude each other", 65
+        ),
+        (#""request":{"method":"*","anyOf":[{"method":"POST"},{"not":{"method":"get"}}]}"#, nil, 0),
         (
             #""response":{"delay":1500}"#,
             "waits 1500 seconds, because times are in seconds; if milliseconds are meant, write 1.5 ", 1

@@ -3,15 +3,14 @@
 /// The result `true` is certain. The result `false` can also mean that the answer is unknown, because regular
 /// expressions and closures are compared only for equality.
 extension Condition {
-    /// Returns whether a request that meets all of some conditions always meets this condition.
+    /// Returns whether a request that meets all of some conditions always meets this condition, which is normalized.
     ///
     /// - Parameter others: Normalized conditions, none of which is a conjunction.
     /// - Returns: Whether this condition is met; also `false` if the answer is unknown.
     func isMet(byAll others: [Condition]) -> Bool {
         // The last conditions fail first, because they distinguish the stubs of one address.
         if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }
-        let condition = normalized
-        return condition.isAmong(others) || condition.follows(from: others)
+        return isAmong(others) || follows(from: others)
     }
 
     private func follows(from others: [Condition]) -> Bool {

@@ -33,6 +33,8 @@ package struct Shadows {
     }
 
     private let stubs: [StubMapping]
+    /// The normalized requests of the stubs that were compared so far.
+    private var requests: [Int: Condition] = [:]
     /// The indices of the stubs by rank; `nil` means the order of the plan.
     private let ranking: [Int]?
     /// The ranks of the stubs to report on.
@@ -62,6 +64,13 @@ package struct Shadows {
 
     private func index(ofRank rank: Int) -> Int { ranking?[rank] ?? rank }
 
+    private mutating func request(ofRank rank: Int) -> Condition {
+        if let request = requests[rank] { return request }
+        let request = stubs[index(ofRank: rank)].request.normalized
+        requests[rank] = request
+        return request
+    }
+
     /// Returns the first stub, in the order in which stubs are asked, that keeps another stub from ever answering.
     package mutating func shadow(on index: Int) -> Shadow? {
         guard let rank = ranks[index] else { return nil }
@@ -75,7 +84,7 @@ package struct Shadows {
                     break
                 }
                 left -= 1
-                if stubs[self.index(ofRank: candidate)].request.isMet(byAll: wanted) { first = candidate }
+                if request(ofRank: candidate).isMet(byAll: wanted) { first = candidate }
             }
         }
         return first.map { Shadow(index: self.index(ofRank: $0), name: stubs[self.index(ofRank: $0)].name) }

@@ -61,12 +61,13 @@ package struct ConnectionStep: Sendable {
             // A connection is not kept waiting for a test or for time: its request is.
             first.response.latency == .none, first.response.hold == nil
         else { return false }
+        let (details, origin) = (first.request.details.map(\.normalized), first.request.origin.normalized)
         return indices.dropFirst().allSatisfy { index in
             let other = plan.stubs[index]
             let conditions = other.request.normalized.conjuncts
-            guard first.request.details.allSatisfy({ $0.isMet(byAll: conditions) }) else { return false }
+            guard details.allSatisfy({ $0.isMet(byAll: conditions) }) else { return false }
             return schemes.count == 1 || other.request.text(of: .host) == nil
-                || first.request.origin.isMet(byAll: conditions)
+                || origin.isMet(byAll: conditions)
         }
     }
 

@@ -64,10 +64,11 @@ package struct EventText: Sendable {
     ///
     /// - Parameters:
     ///   - field: The field.
-    ///   - value: The value. Each line of data and of a comment becomes a line.
+    ///   - value: The value. Each line of data and of a comment becomes a line; CR, LF and both together end one.
     package mutating func add(_ field: Field, _ value: String) {
         let name = field == .comment ? "" : field.rawValue
-        for line in value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+        let ends: [Character] = ["\n", "\r", "\r\n"]
+        for line in value.split(omittingEmptySubsequences: false, whereSeparator: ends.contains) {
             text += line.isEmpty ? "\(name):\n" : "\(name): \(line)\n"
         }
     }

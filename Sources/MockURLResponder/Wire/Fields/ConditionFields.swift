@@ -41,7 +41,10 @@ package struct ConditionFields {
 
     package static let request = PlanObject<ConditionFields>(
         "request", "a request",
-        inner: [InnerObject("under \"body\"", BodyPattern.operators.names.all)],
+        inner: [
+            InnerObject("under \"body\"", BodyPattern.operators.names.all),
+            InnerObject("beside \"responses\", or in an item of \"allOf\"", ["scheme", "host", "port"]),
+        ],
         [
             PlanField("method", \.method, .method, without: .value { $0.string(WireWord.defaultMethod) })
         ] + details)

@@ -76,7 +76,8 @@ extension BodyPattern {
                 "part", .part,
                 make: { .part($0) }, operand: { if case .part(let part) = $0 { part } else { nil } }),
             PlanField(
-                "parts", .list(of: "parts", .part), make: BodyPattern.parts,
+                "parts", .list(of: "parts", .part, rule: #""minItems":1,"#).nonEmpty("at least one part"),
+                make: BodyPattern.parts,
                 operand: { if case .parts(let parts) = $0 { parts } else { nil } }),
         ])
 }
@@ -252,14 +253,16 @@ extension JSONScanner {
         }
         return try patterns.one(
             in: self, at: start, expected: "one operator", found: "an empty object",
-            hint: "combine patterns with anyOf and not")
+            hint: "combine patterns with allOf, anyOf and not")
     }
 
     private func unknownOperator(_ name: String, at start: Int, known: [SafeText]) -> PlanError {
-        failure(
+        let isForBodies = known.contains { $0.description == "json" }
+        let advice: SafeText = isForBodies ? "if the body is JSON, write {\"json\": …}; " : ""
+        return failure(
             .unknownOperator, at: start, expected: "one of the operators \(known.joined(separator: ", "))",
             found: SafeText(name, near: known).map { "the unknown operator \($0)" } ?? "an unknown operator",
-            hint: "docs/reference/wire-format.md lists every operator")
+            hint: "\(advice)docs/reference/wire-format.md lists every operator")
     }
 }
 

@@ -133,6 +133,18 @@ extension PlanType {
         }
     }
 
+    /// The type without the empty list.
+    func nonEmpty<Element>(_ expected: SafeText) -> PlanType where Value == [Element] {
+        PlanType(
+            self.rule(),
+            read: { scanner in
+                let start = scanner.startOfValue()
+                let elements = try self.read(&scanner)
+                guard elements.isEmpty else { return elements }
+                throw scanner.failure(.missingField, at: start, expected: expected, found: "an empty array")
+            }, write: self.write)
+    }
+
     /// An object with any names, which `subject` names in errors.
     static func members<Element>(
         of subject: SafeText, _ rule: @autoclosure @escaping @Sendable () -> String,

@@ -285,17 +285,20 @@ extension TimedPartFields {
         for (field, value) in fields { event.add(field, value) }
         // A plan has each field once, and a number as the time of a retry.
         let isUnique = Set(fields.map(\.0)).count == fields.count
-        let isValid = isUnique && fields.allSatisfy { $0.0 != .retry || Int($0.1) != nil }
+        let isValid = isUnique && fields.allSatisfy { $0.0 != .retry || isRetry($0.1) }
         return isValid && !fields.isEmpty && event.whole == text ? fields : nil
     }
+
+    /// Whether a plan has a time of a retry as the same number.
+    private static func isRetry(_ text: String) -> Bool { Int(text).map { $0 >= 0 && "\($0)" == text } ?? false }
 }
 
 extension JSONLayout {
     /// Whether a text is an object or an array that a plan sends with the same bytes.
     fileprivate static func isSentUnchanged(_ text: String) -> Bool {
-        guard text.first == "{" || text.first == "[", PlanRules.flaw(inJSON: Data(text.utf8)) == nil else {
-            return false
-        }
+        guard text.first == "{" || text.first == "[", JSONText.nesting(of: text) <= JSONText.deepestInPlan,
+            PlanRules.flaw(inJSON: Data(text.utf8)) == nil
+        else { return false }
         return compact.text(of: text) == text && text.unicodeScalars.allSatisfy(\.isVisible)
     }
 }

@@ -17,7 +17,7 @@ enum RequestContent: Sendable {
     init(of request: RecordedRequest) {
         switch request.body {
         case .unknown: self = .unknown
-        case .parts(let parts): self = Self.sorted(parts)
+        case .parts(let parts): self = parts.isEmpty ? .unknown : Self.sorted(parts)
         case .bytes(let bytes) where bytes.isEmpty: self = .none
         case .bytes(let bytes): self.init(bytes, type: request.headers.values("Content-Type").first ?? "")
         }

@@ -27,7 +27,7 @@ import TestSupport
     @Test("each event is a piece with its fields, and the answer is an event stream") func events() async throws {
         upstream.respond(to: "/").with(events: [
             .event("two\nlines", id: "1", event: "news", retry: 3_000), .comment("keep open"), .event(json: ["b": [1]]),
-            "[DONE]",
+            "[DONE]\u{2028}\u{85}",
         ]).once()
 
         let response = try await responder.response(to: request())
@@ -38,7 +38,7 @@ import TestSupport
         #expect(
             pieces == [
                 "id: 1\nevent: news\nretry: 3000\ndata: two\ndata: lines\n\n", ": keep open\n\n",
-                "data: {\"b\":[1]}\n\n", "data: [DONE]\n\n",
+                "data: {\"b\":[1]}\n\n", "data: [DONE]\u{2028}\u{85}\n\n",
             ])
     }
 

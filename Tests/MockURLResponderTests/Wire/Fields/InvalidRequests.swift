@@ -162,10 +162,11 @@ extension `Errors of invalid plans` {
             at query.a.starts: expected one of the operators {operators}, found an unknown operator;
             docs/reference/wire-format.md lists every operator [unknown-operator]
         request {"query":{"a":{"prefix":"x","suffix":"y"}}}
-            at query.a: expected one operator, found prefix and suffix; combine patterns with anyOf and not
-            [conflicting-fields]
+            at query.a: expected one operator, found prefix and suffix; combine patterns with allOf, anyOf and
+            not [conflicting-fields]
         request {"query":{"a":{}}}
-            at query.a: expected one operator, found an empty object; combine patterns with anyOf and not [missing-field]
+            at query.a: expected one operator, found an empty object; combine patterns with allOf, anyOf and not
+            [missing-field]
         request {"query":{"a":{"present":false}}}
             at query.a.present: expected true, found false [wrong-type]
         request {"headers":{"a b":"x"}}
@@ -175,7 +176,15 @@ extension `Errors of invalid plans` {
             [duplicate-field]
         request {"body":{"jsonEquals":1}}
             at body.jsonEquals: expected one of the operators {operators}, base64, json, jsonIncludes, jsonExcept, form,
-            part, parts, found an unknown operator; docs/reference/wire-format.md lists every operator [unknown-operator]
+            part, parts, found an unknown operator; if the body is JSON, write {"json": …}; docs/reference/wire-format.md
+            lists every operator [unknown-operator]
+        request {"body":{"parts":[]}}
+            at body.parts: expected at least one part, found an empty array [missing-field]
+        request {"scheme":"http"}
+            at scheme: expected a field of a request: method, path, url, query, queryRule, headers, cookies, baggage, body,
+            allOf, anyOf, not, found the field "scheme", which belongs beside "responses", or in an item of "allOf"; write
+            it beside "responses", or in an item of "allOf"; docs/reference/wire-format.md lists every field
+            [misplaced-field]
         request {"body":{"json":1e400}}
             at body.json: expected a JSON value whose numbers a Double can hold, found another value [invalid-json]
         request {"body":{"base64":"AA"}}

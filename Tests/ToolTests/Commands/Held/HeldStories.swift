@@ -33,8 +33,8 @@ import TestSupport
     }
 
     @Test("a shell lets an answer fail") func fail() async throws {
-        let outcome = try await held(#"mock-url held fail rates --fault '{"urlError":-1001}' \#(Self.run)"#).expect(
-            errors: "DemoService: the upstream took too long")
+        let outcome = try await held(#"mock-url held fail rates --fault '{"urlError":-1005}' \#(Self.run)"#).expect(
+            errors: "DemoService: the upstream did not answer for https://api.frankfurter.dev")
         #expect(!outcome.output.hasSuffix("run 0\n"))
     }
 
