@@ -68,10 +68,10 @@ STEPS = [
               "&& .ci/check-site .build/checks/site"),
     Step("commands", f".ci/pictures --bin {DEBUG} && .ci/steps --bin {DEBUG}", needs="debug build, tools",
          full=f".ci/pictures --bin {DEBUG} && .ci/steps --bin {DEBUG} --fresh"),
-    # The same folder of products as the commands: SwiftPM lets one of them wait.
+    # The same folder of products as the commands.
     Step("examples", ".ci/examples", needs="commands", full="REQUIRE_EXAMPLES=${REQUIRE_EXAMPLES:-1} .ci/examples"),
     Step("apple branches", ".ci/check-apple-branches"),
-    Step("gate", ".ci/check-gate debug release", needs="debug build, release build", full=".ci/check-gate debug release dynamic"),
+    Step("gate", ".ci/check-gate debug release", needs="examples, release build", full=".ci/check-gate debug release dynamic"),
     Step("page of calls", f".ci/check-pages --bin {DEBUG} --brief", needs="debug build, tools",
          full=f".ci/check-pages --bin {DEBUG}"),
     Step("har", f".ci/check-har --bin {DEBUG}", needs="debug build, tools"),
