@@ -51,18 +51,6 @@ import TestSupport
         #expect(reply.headers["Content-Length"] == String(reply.body.count))
     }
 
-    @Test func `a body file path with a NUL is an error, and the file named by its prefix is not read`() {
-        let error = #expect(throws: PlanError.self) {
-            try MockURLResponder(arguments: [
-                #"--mock-url-response={"host":"h","responses":[{"response":{"body":{"file":"/etc/passwd\u0000.txt"}}}]}"#
-            ])
-        }
-
-        #expect(error?.path == "responses[0].response.body.file")
-        #expect(error?.expected == "the path of a file")
-        #expect(error?.hint == "a file name cannot contain NUL")
-    }
-
     @Test(arguments: [(false, ["one", "two", "six"]), (true, ["one", "one", "one"])])
     func `a body file is read for each answer unless it is declared immutable`(
         _ isImmutable: Bool, _ expected: [String]

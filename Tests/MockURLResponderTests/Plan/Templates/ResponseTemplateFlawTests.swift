@@ -9,10 +9,6 @@ import TestSupport
             character 3: {forms}, found "Query.page"; write query.name
         {{quer}}
             character 3: {forms}, found "quer"; write query.name
-        {{boby./a}}
-            character 3: {forms}, found "boby./a"; write body
-        {{nowt.unix}}
-            character 3: {forms}, found "nowt.unix"; write now
         {{method.x}}
             character 3: {forms}, found "method.x"; write method
         {{JSON query.q}}
@@ -23,26 +19,14 @@ import TestSupport
             character 8: {forms}, found "quary.q"; write query.name
         {{#if a}}
             character 3: {forms}, found "#if a"; {literal}
-        {{jsonquery.q}}
-            character 3: {forms}, found "jsonquery.q"; {literal}
         {{  }}
             character 5: {forms}, found nothing; {literal}
-        {{|1}}
-            character 3: {forms}, found nothing; {literal}
         {{query.}}
             character 9: expected a name after query, found nothing; write query.name with that name
         {{query}}
             character 8: expected a name after query, found nothing; write query.name with that name
-        {{ path. |1}}
-            character 9: expected a name after path, found nothing; write path.name with that name
-        {{json form.}}
-            character 13: expected a name after form, found nothing; write form.name with that name
         é{{path.id
             character 2: {close}, found the end of the text; {literal}
-        {{"a"
-            character 1: {close}, found the end of the text; {literal}
-        {{query.a|1
-            character 1: {close}, found the end of the text; {literal}
         {{path.id} }
             character 10: {close}, found "}"; {braces}
         {{path.id {{path.b}}

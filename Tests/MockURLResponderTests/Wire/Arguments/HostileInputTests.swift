@@ -64,21 +64,6 @@ import TestSupport
         #expect(outcomes[.kept, default: 0] > 100)
     }
 
-    @Test func `an argument of random bytes is refused`() {
-        var random = SplitMix64(seed: 8)
-        let letters = Array(#"{}[]":,\ue0123-."#.utf8)
-
-        let refused = (0..<2_000).count { round in
-            let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in
-                round.isMultiple(of: 2)
-                    ? letters.randomElement(using: &random)! : UInt8.random(in: .min ... .max, using: &random)
-            }
-            return outcome(of: bytes) == .refused
-        }
-
-        #expect(refused == 2_000)
-    }
-
     /// Threads other than the main one have 512 KiB of stack on Apple platforms.
     @Test func `deeply nested arguments do not exhaust a stack of 512 KiB`() async {
         await #expect(processExitsWith: .success) {

@@ -10,8 +10,6 @@ extension `Errors of invalid plans` {
             at responses[0] (character 27): expected a field name in quotes, found "]"; {shell} [invalid-json]
         {host:a}
             at character 2: expected a field name in quotes, found a letter; {shell} [invalid-json]
-        [{"host":"a"}]
-            at character 1: expected a host (an object), found an array [wrong-type]
         {"host":"a","responses":[{}]} x
             at character 31: expected the end of the text, found a letter; {shell} [invalid-json]
         {"host" "a"}
@@ -25,8 +23,6 @@ extension `Errors of invalid plans` {
             at responses[0] (character 36): expected "," or "}", found a digit; {shell} [invalid-json]
         {"host":"a","responses":[{"times":1.}]}
             at responses[0].times (character 37): expected a digit, found "}"; {shell} [invalid-json]
-        {"host":"a","responses":[{"name":tru}]}
-            at responses[0].name (character 34): expected a name (a string), found a letter; {shell} [invalid-json]
         {"host":"a","responses":[{"optional":True}]}
             at responses[0].optional (character 38): expected a value, found another word for true; write true, as JSON
             does [invalid-json]
@@ -39,9 +35,6 @@ extension `Errors of invalid plans` {
         {"host":"a","responses":[{"name":"\ud83d"}]}
             at responses[0].name (character 35): expected a Unicode character, found half of a surrogate pair
             [invalid-json]
-        {"host":"a","responses":[{"name":"\u-000"}]}
-            at responses[0].name (character 35): expected an escape: \" \\ \/ \b \f \n \r \t or \u and four hexadecimal
-            digits, found another escape [invalid-json]
         {"host":"a","responses":[{"name":"a␁b"}]}
             at responses[0].name (character 36): expected no control character inside a string, found the control
             character 1; write it as an escape, such as \n or \u0001 [invalid-json]
@@ -62,16 +55,12 @@ extension `Errors of invalid plans` {
         #"""
         {"responses":[]}
             at character 1: expected the field host, found an object without it [missing-field]
-        {"host":"a"}
-            at character 1: expected the field responses, found an object without it [missing-field]
         {"v":2,"host":"a","responses":[]}
             at v (character 6): expected version 1 of the wire format, the newest version that this program reads, found
             version 2; build the program under test with the MockURLResponder that the test is built with
             [unsupported-version]
         {"v":0}
             at v (character 6): expected a version of the wire format: 1, found 0 [unsupported-version]
-        {"v":"1"}
-            at v (character 6): expected a version of the wire format: 1, found a number in quotes [wrong-type]
         {"host":7}
             at host (character 9): expected a host: a name, or a pattern (an object with one operator), found a number
             [wrong-type]
@@ -86,12 +75,8 @@ extension `Errors of invalid plans` {
             at host (character 9): expected {host-name}, found "a:80"; give the port as port [invalid-host]
         {"host":""}
             at host (character 9): expected {host-name}, found an empty string [invalid-host]
-        {"responses":{}}
-            at responses (character 14): expected responses (an array), found an object [wrong-type]
         {"host":"a","responses":[[]]}
             at responses[0] (character 26): expected an item of responses (an object), found an array [wrong-type]
-        stub {"name":null}
-            at name: expected a name (a string), found null [wrong-type]
         stub {"times":-1}
             at times: expected a number of uses from 0 on, or "always", found -1; write "always" for any number of answers
             [invalid-limit]
@@ -109,12 +94,6 @@ extension `Errors of invalid plans` {
             at priority: expected a priority from 1, the highest, to 255, found 0 [invalid-priority]
         stub {"scenarios":{"s":{}}}
             at scenarios.s: expected one of is, becomes, or both, found an empty object [invalid-scenario]
-        stub {"expect":"2"}
-            at expect: expected a number of calls from 0 on, or an object with atLeast, atMost or both, found a number in
-            quotes [wrong-type]
-        stub {"expect":{"least":1}}
-            at expect.least: expected a field of an expectation: atLeast, atMost, found an unknown field; {lists}
-            [unknown-field]
         stub {"expect":{}}
             at expect: expected one of atLeast, atMost, or both, found an empty object [invalid-expectation]
         stub {"expect":{"atLeast":3,"atMost":1}}
@@ -194,12 +173,6 @@ extension `Errors of invalid plans` {
         request {"path":{"template":"/{a}{b}"}}
             at path.template: expected one parameter between two slashes, found other text at character 5; use one
             parameter for the whole segment, or match it by a regular expression [invalid-path]
-        request {"path":{"template":"users"}}
-            at path.template: expected a path that starts with "/", found other text at character 1; leave out scheme and
-            host, and start the path with "/" [invalid-path]
-        request {"not":{"times":1}}
-            at not.times: expected a field of a condition: method, scheme, host, port, path, url, query, queryRule,
-            headers, cookies, baggage, body, allOf, anyOf, not, found an unknown field; {lists} [unknown-field]
         request {"baggage":{"test id":"7"}}
             at baggage: expected a key of the baggage: letters, digits and !#$%&'*+-.^_`|~, found "test id"
             [invalid-header]

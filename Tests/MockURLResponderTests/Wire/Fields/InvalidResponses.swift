@@ -9,16 +9,12 @@ extension `Errors of invalid plans` {
         response {"headers":{"A":"x\ny"}}
             at headers.A: expected a header value without control characters, found a string of 3 characters; give several values as
             several fields [invalid-header]
-        response {"headers":{"A b":"x"}}
-            at headers.A b: expected {header-name}, found "A b" [invalid-header]
         response {"headers":[["A"]]}
             at headers[0]: expected [name, value], found one string [invalid-header]
         response {"headers":"A: b"}
             at headers: expected headers: an object of strings, or an array of [name, value], found "A: b" [wrong-type]
         response {"delay":-1}
             at delay: expected a delay in seconds, from 0 to 31536000, found -1 [invalid-delay]
-        response {"delay":31536001}
-            at delay: expected a delay in seconds, from 0 to 31536000, found 31536001 [invalid-delay]
         response {"bodyDuration":1,"bytesPerSecond":1}
             expected one of bodyDuration, bytesPerSecond, chunks, or a body in chunks, events or lines, found 2 of them
             [conflicting-fields]
@@ -31,8 +27,6 @@ extension `Errors of invalid plans` {
         response {"delay":"1"}
             at delay: expected a delay: seconds, from 0 to 31536000, or an object with one of uniform, logNormal, found a
             number in quotes [wrong-type]
-        response {"delay":{"logNormal":{"median":1}}}
-            at delay.logNormal: expected the field sigma, found an object without it [missing-field]
         response {"reason":"a\nb"}
             at reason: expected a reason phrase without control characters, found a string of 3 characters [invalid-status]
         response {"bytesPerSecond":0}
@@ -57,8 +51,9 @@ extension `Errors of invalid plans` {
             mean "spaced"?) [unknown-value]
         response {"body":{"file":"/f","length":-1}}
             at body.length: expected a length in bytes, from 0 on, found -1 [invalid-body]
-        response {"chunks":{"every":1}}
-            at chunks: expected the field sizes, found an object without it [missing-field]
+        response {"body":{"file":"/etc/passwd\u0000.txt"}}
+            at body.file: expected the path of a file, found a string of 16 characters; a file name cannot contain NUL
+            [invalid-body]
         response {"chunks":{"sizes":[3,0]}}
             at chunks.sizes[1]: expected a size in bytes, from 1 on, found 0 [invalid-chunks]
         response {"body":"é","chunks":{"sizes":[1]}}
@@ -95,9 +90,6 @@ extension `Errors of invalid plans` {
         response {"body":{"events":[{"id":"a\nb","data":""}]}}
             at body.events[0].id: expected a text on one line, found a string of 3 characters; data may have several lines
             [invalid-chunks]
-        response {"body":{"lines":[{"data":"b"}]}}
-            at body.lines[0].data: expected a field of a part of lines: line, json, text, base64, wait, hold, cut,
-            found an unknown field; correct or remove it; docs/reference/wire-format.md lists every field [unknown-field]
         response {"body":{"chunks":["a",{"wait":-1}]}}
             at body.chunks[1].wait: expected a time before a part in seconds, from 0 to 31536000, found -1
             [invalid-chunks]
@@ -108,8 +100,6 @@ extension `Errors of invalid plans` {
             resumesByLastEventID, a client that comes back receives the parts after the cut [invalid-chunks]
         response {"held":"a","body":{"chunks":["a",{"hold":"a"}]}}
             expected a name of its own for each hold of a stub, found two holds with one name [invalid-hold]
-        response {"held":{"answered":2}}
-            at held: expected the field until, found an object without it [missing-field]
         response {"body":"a","resumesByLastEventID":true}
             expected a body of events with ids, and the status 200, found resumesByLastEventID without events, or with
             another status than 200 [contradictory-response]
@@ -122,8 +112,6 @@ extension `Errors of invalid plans` {
             expected a length or the chunked coding, since the end of the connection is the end of such a body, found an
             early end of a body without a length; keep Content-Length or Transfer-Encoding in the answer
             [contradictory-response]
-        response {"fault":{"error":{"domain":"d"}}}
-            at fault.error: expected the field code, found an object without it [missing-field]
         response {"body":{"chunks":["a",{"cut":"silent"}]},"fault":{"silentAfter":0}}
             expected one end of the body, found a cut beside a fault; remove one of them [contradictory-response]
         response {"held":"a","fault":"neverAnswers"}
@@ -140,8 +128,6 @@ extension `Errors of invalid plans` {
             any answer; {remove-one} [contradictory-response]
         response {"bodyDuration":-1}
             at bodyDuration: expected a duration of the body in seconds, from 0 to 31536000, found -1 [invalid-speed]
-        response {"contentLength":0}
-            at contentLength: expected true or false, found a number [wrong-type]
         response {"fault":"break"}
             at fault: expected {faults}, found "break" [unknown-value]
         response {"fault":{"emptyReply":true}}
@@ -152,9 +138,6 @@ extension `Errors of invalid plans` {
             at fault: expected one of {fault-fields}, found none of them [missing-field]
         response {"fault":{"urlError":-1,"droppedAfter":1}}
             at fault: expected one of {fault-fields}, found urlError and droppedAfter [conflicting-fields]
-        response {"fault":{"break":1}}
-            at fault.break: expected a field of a response's fault: {fault-fields}, found an unknown field; {lists}
-            [unknown-field]
         response {"fault":{"droppedAfter":-1}}
             at fault.droppedAfter: expected a number of bytes, from 0 on, found -1 [invalid-fault]
         response {"fault":{"urlError":-1234}}
@@ -181,13 +164,8 @@ extension `Errors of invalid plans` {
         response {"realAnswer":{"patch":{"a":1e999}}}
             at realAnswer.patch: expected a merge patch whose numbers fit a Double, found a string of 11 characters
             [out-of-range]
-        response {"realAnswer":{"removeHeaders":"ETag"}}
-            at realAnswer.removeHeaders: expected header names (an array), found "ETag" [wrong-type]
         response {"realAnswer":{"removeHeaders":["two words"]}}
             at realAnswer.removeHeaders[0]: expected {header-name}, found "two words" [invalid-header]
-        response {"realAnswer":{"status":200}}
-            at realAnswer.status: expected a field of a real answer: patch, removeHeaders, found an unknown field; {lists}
-            [unknown-field]
         response {"patch":{}}
             at patch: expected a field of a response: {response-fields}, found the field "patch", which belongs under
             "realAnswer"; write it under "realAnswer"; docs/reference/wire-format.md lists every field [misplaced-field]

@@ -137,8 +137,8 @@ extension `The schema of the wire format` {
         chunks:  {"every":1}  {"sizes":[{"size":-1}]}  {"sizes":[]}  {"sizes":[0]}  {"sizes":[1],"every":-1}  {"sizes":1}
         fault:  {"droppedAfter":-1}  {"silentAfter":-1}  null  {"dropped":1}  {"droppedAfter":1,"urlError":-1}  {"urlError":-2}
             {"urlError":1}  {"urlError":"-1"}  {"truncatedAfter":-1}  {"error":{"domain":"","code":1}}
-            {"error":{"code":1}}
-        host:  []  {}  {"host":"a","responses":[],"version":1}  {"host":"a","responses":{}}
+            {"error":{"code":1}}  {"error":{"domain":"d"}}  {"break":1}
+        host:  []  {}  {"host":"a"}  {"host":"a","responses":[],"version":1}  {"host":"a","responses":{}}
             {"v":"1","host":"a","responses":[]}  {"scheme":"ftp","host":"a","responses":[]}
             {"scheme":"https\n","host":"a","responses":[]}  {"host":"","responses":[]}
             {"host":"a:80","responses":[]}  {"host":"http://a","responses":[]}  {"host":"a/b","responses":[]}
@@ -151,9 +151,12 @@ extension `The schema of the wire format` {
             {"optional":1}  {"expect":-1}  {"expect":"1"}  {"expect":1.5}  {"scenarios":{"a":{}}}
             {"scenarios":["a"]}  {"scenarios":{"a":{"is":1}}}
         randomDelay:  {"logNormal":{"median":1,"sigma":11}}  {"uniform":[0,1],"seed":-1}
-        callCount:  {}  [1]  {"atLeast":-1}  {"atMost":"2"}
+        callCount:  {}  {"least":1}  [1]  {"atLeast":-1}  {"atMost":"2"}
         request:  {"allOf":{}}  {"not":[]}  {"anyOf":[{"method":"A B"}]}  {"headers":{"A B":"1"}}
-        condition:  {"port":0}
+        condition:  {"port":0}  {"times":1}
+        logNormal:  {"median":1}
+        linePart:  {"data":"b"}
+        realAnswer:  {"status":200}  {"removeHeaders":"ETag"}
         pattern:  {"template":"a"}  {"template":"/{a}{b}"}  {"template":"/{}"}  {"template":"/{a"}  {"values":"a"}
             {"allOf":"a"}  null  {"equals":1}  {"is":"a"}  {"prefix":"a","suffix":"b"}  {"absent":1}  {"matches":""}
             {"anyOf":"a"}  {"anyOf":[{"not":7}]}  {"json":1}

@@ -8,13 +8,6 @@ import TestSupport
         schema = try Self.ofWireFormat.get()
     }
 
-    @Test(arguments: UInt64(501)...520) func `the schema accepts every encoded plan`(seed: UInt64) throws {
-        var plans = RandomPlans(seed: seed)
-        let file = LaunchArguments.encodeFile(plans.plan())
-
-        #expect(schema.flaws(in: try JSONValue(file)) == [])
-    }
-
     @Test(arguments: accepted.map { ($0, true) } + refused.map { ($0, false) })
     func `the schema accepts a document exactly if the reader accepts it`(_ document: Document, _ isValid: Bool) throws
     {

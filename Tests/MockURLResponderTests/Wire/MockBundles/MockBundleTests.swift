@@ -35,24 +35,6 @@ import TestSupport
 
     private static let parameters = #","parameters":{"a":"1","b":null}"#
 
-    @Test(
-        arguments: [
-            ("", .documented, ["", "?"], not: ["?a=1", "?a=1&b=x"]), ("", .lenient, ["", "?"], not: ["?a=1"]),
-            (
-                parameters, .documented, ["?a=1&b=x", "?b=&a=1", "?a=1&b", "?a=%31&b=x"],
-                not: ["", "?", "?a=1", "?b=x", "?a=2&b=x", "?a=1&b=x&c=1"]
-            ),
-            (parameters, .lenient, ["?a=1&b=x", "?a=1", "?b=x", "?"], not: ["", "?a=2", "?a=1&c=1"]),
-        ] as [(String, MockBundleRule, [String], not: [String])])
-    func `a bundle entry answers exactly its parameters, or under the lenient rule some of them and no others`(
-        _ fields: String, _ rule: MockBundleRule, _ answered: [String], _ unanswered: [String]
-    ) throws {
-        for query in answered + unanswered {
-            let uses = try answers(Self.entry(url: "://h/a", fields), ["https://h/a" + query], rule: rule)
-            #expect(uses == [answered.contains(query) ? 1 : 0], "\(query)")
-        }
-    }
-
     @Test func `the first matching bundle entry answers every time`() throws {
         let entries = [Self.entry(url: "://h/a"), Self.entry(url: "://h/a"), Self.entry(url: "://h/b")]
 
