@@ -3,12 +3,10 @@ import TestSupport
 @Suite struct `The duration of an answer in the journal` {
     private func record(_ response: ResponseDefinition, method: String = "GET") throws -> JSONValue {
         let journal = try JournalFile()
-        var arguments = try LaunchArguments(decoding: [journal.argument])
-        arguments.plan = MockPlan([
+        let engine = try journal.engine([
             StubMapping(
                 request: .stub(host: "h", method: nil, path: .equals("/")), response: response, limit: .always)
         ])
-        let engine = try Engine(arguments, settings: .init(policy: .drop))
         _ = engine.decide(CapturedRequest("https://h/", method: method))
         return try #require(try journal.records("call").first)
     }

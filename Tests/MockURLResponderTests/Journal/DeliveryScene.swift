@@ -30,7 +30,7 @@ struct DeliveryScene {
     }
 
     var kinds: [String] {
-        get throws { try journal.records.map(Self.kind) }
+        get throws { try journal.records.map { $0["kind"]?.string ?? "" } }
     }
 
     /// Checks the ends in the journal and in the calls of the responder.
@@ -47,24 +47,9 @@ struct DeliveryScene {
         try expect(ends, sourceLocation: sourceLocation)
     }
 
-    static func kind(_ record: JSONValue) throws -> String {
-        guard case .object(let members) = record, case .string(let kind)? = members["kind"] else { return "" }
-        return kind
-    }
-
-    static func number(_ name: String, _ record: JSONValue) throws -> Int {
-        guard case .object(let members) = record, case .integer(let number)? = members[name] else { return -1 }
-        return Int(number)
-    }
-
-    private static func text(_ record: JSONValue) throws -> String {
-        guard case .object(let members) = record else { return "" }
-        return ["call", "ended", "bytes", "error", "domain"].compactMap { name -> String? in
-            switch members[name] {
-            case .integer(let number)?: "\(number)"
-            case .string(let text)?: text
-            default: name == "bytes" ? "-" : nil
-            }
+    private static func text(_ record: JSONValue) -> String {
+        ["call", "ended", "bytes", "error", "domain"].compactMap { name in
+            record[name]?.integer.map { "\($0)" } ?? record[name]?.string ?? (name == "bytes" ? "-" : nil)
         }.joined(separator: " ")
     }
 

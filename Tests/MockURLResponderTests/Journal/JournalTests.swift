@@ -3,36 +3,12 @@ import TestSupport
 @Suite struct `The journal` {
     private let journal = try! JournalFile()
 
-    private func engine(
-        _ plan: MockPlan = MockPlan(), policy: UnmatchedPolicy = .drop
-    ) throws -> Engine {
-        var arguments = try LaunchArguments(decoding: [journal.argument])
-        arguments.plan = plan
-        return try Engine(arguments, settings: .init(policy: policy))
-    }
-
     private let rates = StubMapping(
         name: "rates", request: Condition.stub(host: "h", path: .equals("/rates")),
         response: ResponseDefinition(status: 203, body: .text("1.08")), limit: .times(2))
 
-    @Test func `the journal has a record for each call, numbered in file order`() throws {
-        let engine = try engine(MockPlan([rates]))
-
-        for _ in 0..<2 { _ = engine.decide(CapturedRequest("https://h/rates")) }
-
-        let records = try journal.records("call")
-        let expected = try (1...2).map { use in
-            try JSONValue(
-                """
-                {"kind":"call","number":\(use),"request":{"method":"GET","url":"https://h/rates"},
-                "stub":{"index":0,"number":1,"name":"rates","use":\(use)},"outcome":"answered","status":203,"bytes":4}
-                """)
-        }
-        #expect(zip(records, expected).allSatisfy { $0.includes($1) } && records.count == 2)
-    }
-
     @Test func `the record of an unmatched call has the near misses and the fields that differ`() throws {
-        let engine = try engine(MockPlan([rates]))
+        let engine = try journal.engine([rates])
 
         _ = engine.decide(CapturedRequest("https://h/rate", method: "POST"))
 
@@ -48,22 +24,8 @@ import TestSupport
         #expect(try journal.text.contains(#""differs":[\#(fields.joined(separator: ","))]}"#))
     }
 
-    @Test(
-        arguments: [
-            (UnmatchedPolicy.answer(501), #"{"policy":"answer:501","outcome":"answered","status":501}"#),
-            (.allow, #"{"policy":"allow","outcome":"passed"}"#),
-        ])
-    func `the record of an unmatched call has its policy and outcome`(_ policy: UnmatchedPolicy, _ expected: String)
-        throws
-    {
-        _ = try engine(policy: policy).decide(CapturedRequest("https://h/"))
-
-        #expect(try journal.records("call").allSatisfy { $0.includes(try JSONValue(expected)) })
-        #expect(try journal.records("call").count == 1)
-    }
-
     @Test func `a call record has the headers in order, and the body as text, or as Base64 if not UTF-8`() throws {
-        let engine = try engine(policy: .drop)
+        let engine = try journal.engine()
 
         _ = engine.decide(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
         _ = engine.decide(
@@ -77,25 +39,8 @@ import TestSupport
         #expect(try zip(records, requests).allSatisfy { $0.includes(try JSONValue($1)) })
     }
 
-    @Test func `the journal ends with a single end record that lists the unused stubs`() throws {
-        let other = StubMapping(name: "other", request: Condition.stub(host: "h"))
-        let engine = try engine(MockPlan([rates, other]))
-        engine.noteStart(.instance)
-        _ = engine.decide(CapturedRequest("https://h/rates"))
-        _ = engine.decide(CapturedRequest("https://elsewhere/"))
-
-        engine.endRun()
-        engine.endRun()
-
-        let ends = try journal.records("end")
-        let expected =
-            #"{"calls":2,"unmatched":1,"unusedCount":1,"unused":[{"index":1,"number":2,"name":"other"}]}"#
-        #expect(ends.count == 1)
-        #expect(ends[0].includes(try JSONValue(expected)))
-    }
-
     @Test func `32 concurrent callers write whole records with consecutive numbers`() async throws {
-        let engine = try engine(MockPlan([rates]))
+        let engine = try journal.engine([rates])
 
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<32 {
@@ -103,10 +48,7 @@ import TestSupport
             }
         }
 
-        let numbers = try journal.records("call").compactMap { record -> Int64? in
-            guard case .object(let members) = record, case .integer(let number)? = members["number"] else { return nil }
-            return number
-        }
+        let numbers = try journal.records("call").compactMap { $0["number"]?.integer }
         #expect(numbers == Array(1...640))
     }
 
@@ -126,7 +68,7 @@ import TestSupport
     }
 
     @Test func `a run that never started writes no end record`() throws {
-        let engine = try engine()
+        let engine = try journal.engine()
 
         engine.endRun()
 
@@ -138,7 +80,7 @@ import TestSupport
         cut.request.method = nil
         cut.limit = .always
         cut.response.fault = .cut(.dropped, afterBytes: 2)
-        let engine = try engine(MockPlan([cut]))
+        let engine = try journal.engine([cut])
 
         _ = engine.decide(CapturedRequest("https://h/rates"))
         _ = engine.decide(CapturedRequest("https://h/rates", method: "HEAD"))

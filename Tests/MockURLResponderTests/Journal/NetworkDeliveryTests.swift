@@ -48,17 +48,6 @@ import TestSupport
         try scene.expect(["1 complete -"])
     }
 
-    @Test func `the answer of the network is in the journal`() async throws {
-        let server = try LoopbackServer()
-        let scene = try DeliveryScene(
-            [], policy: .allow, arguments: [LaunchArguments.Name.journalBodies.argument("3")])
-
-        _ = try await scene.responder.session.reply(to: server.url.absoluteString)
-
-        let answer = try JSONValue(#"{"answer":{"status":200,"body":{"bytes":5,"text":"hel"}}}"#)
-        #expect(try scene.journal.records("delivery").first?.includes(answer) == true)
-    }
-
     @Test func `a redirect of a stub to the network has two calls with one end each`() async throws {
         let server = try LoopbackServer()
         let scene = try DeliveryScene(

@@ -3,12 +3,6 @@ import TestSupport
 @Suite(.launching) struct `The first and the last record of a run` {
     private let journal = try! JournalFile()
 
-    private func engine(_ stubs: [StubMapping], order: StubOrder = .first) throws -> Engine {
-        var arguments = try LaunchArguments(decoding: [journal.argument])
-        arguments.plan = MockPlan(stubs)
-        return try Engine(arguments, settings: .init(policy: .drop, order: order))
-    }
-
     private func stub(_ path: String?, name: String? = nil) -> StubMapping {
         StubMapping(name: name, request: Condition.stub(host: "h", path: path.map { .equals($0) }))
     }
@@ -63,7 +57,7 @@ import TestSupport
             stub.expectation = count
             return stub
         }
-        let engine = try engine(stubs)
+        let engine = try journal.engine(stubs)
         engine.noteStart(.instance)
         #expect(engine.installedStubs().map(\.isPending) == [true, false, false, true])
 
@@ -76,7 +70,7 @@ import TestSupport
     @Test func `the end record counts the calls by outcome`() throws {
         var failing = stub("/fails")
         failing.response.fault = .dropped
-        let engine = try engine([stub("/a"), failing])
+        let engine = try journal.engine([stub("/a"), failing])
         engine.noteStart(.instance)
         for path in ["a", "a", "fails", "other"] { _ = engine.decide(CapturedRequest("https://h/\(path)")) }
         engine.changeSettings { $0.policy = .answer(501) }
@@ -92,7 +86,7 @@ import TestSupport
     }
 
     @Test func `the end record names the shadowed stubs and the stub before them`() throws {
-        let engine = try engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
+        let engine = try journal.engine([stub(nil, name: "all"), stub("/a", name: "special"), stub(nil, name: "last")])
         engine.noteStart(.instance)
         _ = engine.decide(CapturedRequest("https://h/a"))
 
@@ -107,23 +101,12 @@ import TestSupport
     }
 
     @Test func `the end record has a warning if stubs are unused and no request was seen`() throws {
-        let engine = try engine([stub("/a")])
+        let engine = try journal.engine([stub("/a")])
         engine.noteStart(.instance)
 
         engine.endRun()
 
         #expect(try journal.text.contains(#""warnings":["no request was seen: "#))
-    }
-
-    @Test func `a program that traps by itself leaves all call records and no end record`() async throws {
-        await #expect(processExitsWith: .failure) { [argument = journal.argument as String] in
-            MockURLResponder.setUp(with: [argument, "--mock-url-policy=drop"])
-            for _ in 0..<3 { _ = await unseenSession().status(of: "https://h/") }
-            fatalError("The program's own.")
-        }
-
-        #expect(try journal.records("call").count == 3)
-        #expect(try journal.records("end").isEmpty)
     }
 
     #if canImport(FoundationNetworking)

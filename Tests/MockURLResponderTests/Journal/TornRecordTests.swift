@@ -6,7 +6,7 @@ import TestSupport
 
     init() throws {
         journal = try JournalFile()
-        engine = try Engine(LaunchArguments(decoding: [journal.argument]), settings: .init(policy: .drop))
+        engine = try journal.engine()
         engine.noteStart(.instance)
     }
 
