@@ -62,21 +62,6 @@ import TestSupport
         withKnownIssue { responder.verifyExpectations() }
     }
 
-    @Test func `a stub answers once the policy lets requests pass`() async throws {
-        let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
-        let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-        local.respond(to: "/").with(realAnswerPatchedBy: ["a": 1]).once()
-        let responder = MockURLResponder(local, policy: .drop)
-
-        await expectURLError(.notConnectedToInternet) {
-            try await responder.session.reply(to: server.url.absoluteString)
-        }
-        responder.policy = .allow
-
-        #expect(try await responder.session.reply(to: server.url.absoluteString).text == #"{"a":1}"#)
-        #expect(server.received.count == 1)
-    }
-
     @Test(.launching) func `a process that is set up with arguments changes the answers of every session`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer(answering: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")

@@ -10,44 +10,6 @@ import TestSupport
         two = try .state("two")
     }
 
-    @Test func `a mock bundle answers until another bundle or nil is set`() async throws {
-        let responder = try MockURLResponder(arguments: ["--mock-url-policy=answer:501"])
-
-        var seen = [try await responder.session.reply(to: address).status.description]
-        for url in [one.url, two.url, one.url] {
-            try responder.setMockBundle(at: url)
-            seen.append(try await responder.session.reply(to: address).text)
-        }
-        try responder.setMockBundle(at: nil)
-        seen.append(try await responder.session.reply(to: address).status.description)
-
-        #expect(seen == ["501", "one", "two", "one", "501"])
-    }
-
-    @Test func `an invalid mock bundle throws an error, and the earlier bundle stays`() throws {
-        let responder = try MockURLResponder(arguments: [])
-        try responder.setMockBundle(at: one.url)
-
-        let missing = MissingFile.path()
-        let error = #expect(throws: PlanError.self) {
-            try responder.setMockBundle(at: URL(fileURLWithPath: missing))
-        }
-
-        #expect(responder.stubs.map(\.file) == [one.path + "/bundle.json"])
-        #expect(error?.source == "setMockBundle(at:)" && error?.found == "\"\(missing)\", which does not exist")
-    }
-
-    @Test func `a mock bundle with a URL that is not a file URL is an error`() throws {
-        let responder = try MockURLResponder(arguments: [])
-
-        let error = #expect(throws: PlanError.self) {
-            try responder.setMockBundle(at: URL(string: "https://h/bundle"))
-        }
-
-        #expect(error?.expected == "the file URL of a mock bundle")
-        #expect(error?.found == "a URL with another scheme")
-    }
-
     @Test func `a mock bundle comes after all other stubs and does not change their uses`() async throws {
         let edited = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
         edited.respond(to: "/state").with(body: "edited").once()

@@ -15,20 +15,6 @@ import TestSupport
         #expect(urls == ["", "", "?a", "?a", "", "?b"].map { "https://api.example.com/" + $0 })
     }
 
-    @Test func `a JSON body sets its content type unless the stub has another one`() async throws {
-        let responder = try MockURLResponder(arguments: [
-            #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"response":{"body":{"json":[1]}}},"#
-                + #"{"response":{"headers":{"content-type":"text/x"},"body":{"json":[2]}}}]}"#
-        ])
-
-        let plain = try await responder.session.reply(to: "https://h/a")
-        let other = try await responder.session.reply(to: "https://h/b")
-
-        #expect(plain.headers["Content-Type"] == "application/json")
-        #expect(plain.text == "[1]")
-        #expect(other.headers["Content-Type"] == "text/x")
-    }
-
     @Test(.enabled(if: (URLError.Code(rawValue: -2) as URLError.Code?) == nil, "Foundation takes any code"))
     func `the known error codes are exactly those that Foundation names`() {
         let codes = (-9999 ... -1).filter { (URLError.Code(rawValue: $0) as URLError.Code?) != nil }

@@ -137,12 +137,6 @@ import TestSupport
         responder.verify(.get("/"), .exactly(1))
     }
 
-    @Test func `an engine without a name is named after the line that creates it`() throws {
-        let responder = MockURLResponder(MockURLResponderConfigurator())
-
-        #expect(responder.name == "MockURLResponderTests/EngineEndTests.swift:\(#line - 2)")
-    }
-
     @Test(.launching) func `unanswered and late requests of an ended engine are on standard error`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -1,14 +1,6 @@
 import TestSupport
 
 @Suite(.launching, .ownProcess) struct `The precedence of policies` {
-    @Test func `a policy argument takes precedence over the program's choice`() async throws {
-        MockURLResponder.Configuration.mockingBehaviour = .preventNonMockedNetworkCalls
-        MockURLResponder.setUp(with: ["--mock-url-policy=answer:501"])
-
-        let status = try await URLSession.shared.status(of: "https://h/").get()
-        #expect(status == 501)
-    }
-
     @Test func `the program's policy applies without an argument, even if it is set after set-up`() async throws {
         MockURLResponder.setUp(with: [])
 

@@ -2,26 +2,6 @@ import TestSupport
 
 /// All of these tests run in one process, at the same time as the tests of all other files.
 @Suite struct `A scope answers URLSession.shared` {
-    @Test(.timeLimit(.minutes(10)))
-    func `forty simultaneous scopes each receive their own answers to equal requests`() async throws {
-        let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
-            for number in 0..<40 {
-                group.addTask {
-                    let responder = try example("\(number)")
-                    responder.keepsCalls = false
-                    return try await responder.withSharedSession {
-                        var wrong = 0
-                        for _ in 0..<Rounds.count(20) where try await sharedText() != "\(number)" { wrong += 1 }
-                        return wrong
-                    }
-                }
-            }
-            return try await group.reduce(0, +)
-        }
-
-        #expect(wrong == 0)
-    }
-
     @Test func `requests outside a scope reach the network while the scope is open`() async throws {
         let server = try LoopbackServer()
         let responder = try MockURLResponder.example { _ in }
@@ -128,13 +108,6 @@ import TestSupport
         }
 
         #expect(text == "mocked")
-    }
-
-    @Test func `a scope throws the error of its closure`() async {
-        struct Odd: Error {}
-
-        await #expect(throws: Odd.self) { try await responder.withSharedSession { throw Odd() } }
-        #expect(throws: Odd.self) { try responder.withSharedSession { throw Odd() } }
     }
 }
 

@@ -25,13 +25,6 @@ import TestSupport
         }
     }
 
-    @Test(.ownProcess) func `repeated set-ups answer with the stubs of the latest one`() async throws {
-        for round in 0..<3 {
-            setUpExample(body: "\(round)")
-            await expectMocked(URLSession.shared, "\(round)")
-        }
-    }
-
     @Test(.ownProcess) func `set-up mocks an earlier session whose configuration lists the protocol`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [MockURLProtocol.self]

@@ -8,14 +8,6 @@ import TestSupport
         try .example(name: name) { $0.respond(to: "/").with(body: body).always() }
     }
 
-    @Test func `an engine that is installed in an existing session answers its next requests`() async throws {
-        let responder = try responder("mocked")
-
-        responder.install(in: session)
-
-        #expect(try await session.reply(to: url).text == "mocked")
-    }
-
     @Test func `the engine that was installed last answers until it is uninstalled`() async throws {
         let (outer, inner) = (try responder("outer"), try responder("inner"))
 

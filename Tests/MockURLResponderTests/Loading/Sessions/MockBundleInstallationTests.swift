@@ -22,7 +22,7 @@ import TestSupport
         try MockURLResponder.setMockBundle(at: two.url)
         let missing = URL(fileURLWithPath: MissingFile.path())
         let error = #expect(throws: PlanError.self) { try MockURLResponder.setMockBundle(at: missing) }
-        #expect(error?.description.contains(missing.path) == true)
+        #expect(error?.source == "setMockBundle(at:)" && error?.found == "\"\(missing.path)\", which does not exist")
         #expect(try await URLSession.shared.reply(to: address).text == "two")
         try MockURLResponder.setMockBundle(at: nil)
         #expect(try await URLSession.shared.reply(to: address).status == 501)

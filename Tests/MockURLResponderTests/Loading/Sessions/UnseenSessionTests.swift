@@ -16,24 +16,6 @@ import TestSupport
             return underlying?.localizedDescription.contains("no stub answers GET https://api.example.com/") == true
         }
     }
-
-    @Test func `Data(contentsOf:) without a stub stops the program, and the report names its request`() async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            MockURLResponder.setUp(with: [])
-            _ = try? Data(contentsOf: URL(string: "https://api.example.com/contents")!)
-        }
-
-        let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-        #expect(errors.contains("GET https://api.example.com/contents\n"))
-    }
-
-    @Test(.ownProcess) func `an instance does not answer untouched sessions`() async throws {
-        let server = try LoopbackServer()
-        let responder = try MockURLResponder(arguments: [])
-
-        #expect(try await unseenSession().reply(to: server.url.absoluteString).text == "hello")
-        withExtendedLifetime(responder) {}
-    }
 }
 
 /// Returns a session that does not list `MockURLProtocol`, because its configuration lists only Foundation's

@@ -20,18 +20,4 @@ import TestSupport
         }
         for file in [full, empty] { try? FileManager.default.removeItem(at: file) }
     }
-
-    @Test func `conditions on header fields see the additional headers of the session`() async throws {
-        let responder = try MockURLResponder.example(policy: .answer(404)) {
-            $0.respond(to: "/thing").when(.header("X-Client", "1")).always()
-        }
-        let configuration = responder.configuration
-        configuration.httpAdditionalHeaders = ["X-Client": "1"]
-
-        let with = try await URLSession(configuration: configuration).reply(to: url.absoluteString)
-        let without = try await responder.session.reply(to: url.absoluteString)
-
-        #expect(with.status == 200)
-        #expect(without.status == 404)
-    }
 }

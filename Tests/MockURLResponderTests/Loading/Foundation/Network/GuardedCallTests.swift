@@ -2,11 +2,11 @@ import TestSupport
 
 /// The guard affects the whole process, so each test has its own.
 @Suite(.launching) struct `Calls that the network guard lets out` {
-    @Test(.ownProcess, arguments: ["loopback", "off"])
-    func `a call that the guard lets out is recorded and verified`(_ mode: String) async {
-        await #expect(processExitsWith: .success) { [mode = mode as String] in
+    @Test(.ownProcess, arguments: ["guard=loopback", "guard=off", "policy=allow"])
+    func `a call that the guard lets out is recorded and verified`(_ setting: String) async {
+        await #expect(processExitsWith: .success) { [setting = setting as String] in
             let server = try LoopbackServer()
-            MockURLResponder.setUp(with: ["--mock-url-guard=\(mode)"])
+            MockURLResponder.setUp(with: ["--mock-url-\(setting)"])
 
             let data = try Data(contentsOf: server.url)
             let status = try await unseenSession().status(of: server.url.absoluteString).get()
@@ -34,17 +34,5 @@ import TestSupport
         let body = String(decoding: server.requests.first?.body ?? Data(), as: UTF8.self)
         #expect(body.contains("streamed"))
         #expect(MockURLResponder.calls.map(\.outcome) == [.passed])
-    }
-
-    @Test(.ownProcess) func `the calls of a policy that allows the network are recorded in every session`() async throws
-    {
-        let server = try LoopbackServer()
-        MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
-
-        for session in [URLSession.shared, unseenSession()] {
-            #expect(try await session.status(of: server.url.absoluteString).get() == 200)
-        }
-
-        #expect(MockURLResponder.calls.map(\.outcome) == [.passed, .passed])
     }
 }

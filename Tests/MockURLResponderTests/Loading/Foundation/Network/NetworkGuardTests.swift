@@ -13,13 +13,6 @@ import TestSupport
         }
     }
 
-    @Test func `the guard is on under policies that keep requests from the network`() async throws {
-        for policy in ["prevent", "drop", "answer:501"] {
-            MockURLResponder.setUp(with: ["--mock-url-policy=\(policy)"])
-            #expect(proxy.hasPrefix("mock-url-responder://"), "\(policy)")
-        }
-    }
-
     @Test func `the guard permits loopback hosts under other names`() async throws {
         let server = try LoopbackServer()
         MockURLResponder.setUp(with: [])
@@ -33,45 +26,6 @@ import TestSupport
         }
     }
 
-    @Test func `a host and port with stubs is mocked, and the guard lets none of its requests out`() async throws {
-        let (server, other) = (try LoopbackServer(), try LoopbackServer())
-        MockURLResponder.Configuration.policy = .answer(501)
-        setUpStub(for: server)
-
-        let replies = [
-            try await unseenSession().reply(to: server.url.absoluteString),
-            try await unseenSession().reply(to: server.url.absoluteString + "other"),
-            try await unseenSession().reply(to: other.url.absoluteString),
-        ]
-
-        #expect(replies.map(\.status) == [200, 501, 200])
-        #expect(server.received.isEmpty && other.received.count == 1)
-    }
-
-    @Test func `the guard stops a redirect from a loopback server to another host`() async throws {
-        let server = try LoopbackServer(
-            answering: "HTTP/1.1 302 Found\r\nLocation: http://api.example.com/\r\nContent-Length: 0\r\n\r\n")
-        MockURLResponder.setUp(with: [])
-
-        let result = await unseenSession().status(of: server.url.absoluteString)
-
-        #expect {
-            try result.get()
-        } throws: { error in
-            error.localizedDescription.contains("this-session-is-not-mocked")
-        }
-    }
-
-    @Test func `the guard can refuse loopback, whose requests then follow the policy`() async throws {
-        let server = try LoopbackServer()
-        MockURLResponder.setUp(with: [NetworkGuardMode.none.argument, "--mock-url-policy=answer:501"])
-
-        let status = try await unseenSession().status(of: server.url.absoluteString).get()
-
-        #expect(status == 501)
-        #expect(server.received == [])
-    }
-
     @Test func `a guard that is off permits every host, but stubs still answer`() async throws {
         let proxy = try LoopbackServer()
         setenv("http_proxy", "http://127.0.0.1:\(proxy.port)", 1)
@@ -82,14 +36,6 @@ import TestSupport
 
         #expect(reply.text == "hello")
         await expectMocked(unseenSession())
-    }
-
-    @Test func `the guard is off under allow, and when only custom sessions are mocked`() async throws {
-        MockURLResponder.setUp(with: ["--mock-url-policy=allow"])
-        #expect(proxy == "")
-
-        MockURLResponder.setUp(with: [], setupDefaultSessionConfiguration: false)
-        #expect(proxy == "")
     }
 
     @Test func `changing the guard while requests run adds and removes no environment variable`() async throws {
