@@ -8,14 +8,6 @@ struct PastedSnippet: Sendable {
 }
 
 let pastedSnippets: [PastedSnippet] = [
-    PastedSnippet(method: "GET", url: "https://api.example.com/rates") {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-        configurator.respond(to: .get("/rates"))
-            .with(body: "")
-            .once()
-        return configurator.arguments
-    },
     PastedSnippet(method: "GET", url: "http://127.0.0.1:8080/a?x=1&y=2#fragment") {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: 8080)
 
@@ -26,24 +18,17 @@ let pastedSnippets: [PastedSnippet] = [
             .once()
         return configurator.arguments
     },
-    PastedSnippet(method: "GET", url: "https://api.example.com/search?q=%22quoted%22%20%5C%20back%0Aline") {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-        configurator.respond(to: .get("/search"))
-            .when(.query("q", "\"quoted\" \\ back\nline"))
-            .with(body: "")
-            .once()
-        return configurator.arguments
-    },
     PastedSnippet(
         method: "GET",
         url: "https://api.example.com/caf%C3%A9/%E6%97%A5%E6%9C%AC?city=M%C3%BCnchen&emoji=%F0%9F%98%80"
+            + "&q=%22quoted%22%20%5C%20back%0Aline"
     ) {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
         configurator.respond(to: .get("/café/日本"))
             .when(.query("city", "München"))
             .when(.query("emoji", "😀"))
+            .when(.query("q", "\"quoted\" \\ back\nline"))
             .with(body: "")
             .once()
         return configurator.arguments

@@ -1,10 +1,6 @@
 import TestSupport
 
 @Suite struct `Refused calls` {
-    @Test func `a program without refused calls prints no line about them`() {
-        #expect(RefusedCalls().message == nil)
-    }
-
     @Test func `the first three refused calls are listed by scheme, host, port and path`() {
         var calls = RefusedCalls()
         for path in ["a", "b", "c", "d", "a"] {

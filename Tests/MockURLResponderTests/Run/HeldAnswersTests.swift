@@ -152,22 +152,4 @@ import TestSupport
             return answers.all.isEmpty ? nil : "an answer is held for ever"
         }
     }
-
-    @Test("an answer that waits for another stub is released when the stub has answered often enough")
-    func otherStub() {
-        let answers = HeldAnswers()
-        let log = Locked<[String]>([])
-        answers.noteAnswer(of: "other")
-        let late = Load(answers.add(.answered("other", count: 2), of: nil) { "late" }, "late", log)
-        late.wait()
-        let ready = Load(answers.add(.answered("other", count: 1), of: nil) { "ready" }, "ready", log)
-        ready.wait()
-        #expect(log.withLock(\.self) == ["ready released"])
-
-        answers.noteAnswer(of: "another")
-        #expect(log.withLock(\.self) == ["ready released"])
-        answers.noteAnswer(of: "other")
-
-        #expect(log.withLock(\.self) == ["ready released", "late released"])
-    }
 }

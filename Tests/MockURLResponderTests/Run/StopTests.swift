@@ -14,22 +14,22 @@ import TestSupport
     }
 
     @Test func `many concurrent unmatched requests print one report, and earlier output is kept`() async throws {
-        let result = try #require(
-            await #expect(
-                processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
-            ) {
-                print("before", terminator: "")
-                MockURLResponder.setUp(with: [])
-                await withTaskGroup(of: Void.self) { group in
-                    for _ in 0..<16 {
-                        group.addTask { _ = await URLSession.shared.status(of: "https://api.example.com/x") }
-                    }
+        let result = await #expect(
+            processExitsWith: .failure, observing: [\.standardErrorContent, \.standardOutputContent]
+        ) {
+            print("before", terminator: "")
+            MockURLResponder.setUp(with: [])
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<16 {
+                    group.addTask { _ = await URLSession.shared.status(of: "https://api.example.com/x") }
                 }
-            })
+            }
+        }
+        let end = try #require(result)
 
-        let reports = String(decoding: result.standardErrorContent, as: UTF8.self)
+        let reports = String(decoding: end.standardErrorContent, as: UTF8.self)
             .components(separatedBy: "MockURLResponder stopped the program: no stub answers this request")
         #expect(reports.count == 2)
-        #expect(String(decoding: result.standardOutputContent, as: UTF8.self).hasSuffix("before"))
+        #expect(String(decoding: end.standardOutputContent, as: UTF8.self).hasSuffix("before"))
     }
 }

@@ -74,18 +74,6 @@ import TestSupport
         }
     }
 
-    @Test func `a body of 511 nested arrays is compared with its pattern`() throws {
-        func nested(_ inner: String) -> String {
-            String(repeating: "[", count: 511) + inner + String(repeating: "]", count: 511)
-        }
-        let expected = try JSONValue(reading: nested("1"))
-        let registry = StubRegistry(MockPlan(Self.stubs(1) { _ in .body(.json(expected)) }))
-
-        #expect(registry.claim(Self.post(nested("2"))).claimed == nil)
-        #expect(registry.nearMisses(to: Self.post(nested("2"))).map(\.index) == [0])
-        #expect(registry.claim(Self.post(nested("1"))).claimed != nil)
-    }
-
     @Test func `the time of a slow closure does not count in the budget of searches`() async {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in

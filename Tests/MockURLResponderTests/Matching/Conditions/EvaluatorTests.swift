@@ -23,18 +23,6 @@ import TestSupport
             }
         }
     }
-
-    @Test(
-        arguments: [
-            ([], Evaluation.met), ([true], .met), ([true, false], .unmet), ([nil, true], .unknown(.closure)),
-            ([nil, false], .unmet), ([false, nil], .unmet),
-        ] as [([Bool?], Evaluation)])
-    func `one unmet condition decides a conjunction even if others are unknown`(
-        _ parts: [Bool?], _ expected: Evaluation
-    ) {
-        #expect(Half.evaluation(of: .all(parts.map(Half.condition))) == expected)
-        #expect(Half.evaluation(of: .any(parts.map { Half.condition($0.map { !$0 }) })) == Half.opposite(expected))
-    }
 }
 
 extension Evaluation {
@@ -43,32 +31,6 @@ extension Evaluation {
         case .met: "met"
         case .unmet: "unmet"
         case .unknown: "unknown"
-        }
-    }
-}
-
-/// A recorded request of which closures cannot judge, because its body was cut.
-private enum Half {
-    static func evaluation(of condition: Condition) -> Evaluation {
-        let call = HTTPCall(
-            number: 1, time: Date(), method: "GET", url: URL(string: "https://h/")!, headers: [:], body: Data(),
-            bodyLength: 1, .init(.passed))
-        return Evaluator(CapturedRequest(of: call)).evaluate(condition)
-    }
-
-    static func condition(_ isMet: Bool?) -> Condition {
-        switch isMet {
-        case true?: .all([])
-        case false?: .any([])
-        case nil: .closure(LocalClosure(.prompt { _ in true }))
-        }
-    }
-
-    static func opposite(_ evaluation: Evaluation) -> Evaluation {
-        switch evaluation {
-        case .met: .unmet
-        case .unmet: .met
-        case .unknown: evaluation
         }
     }
 }

@@ -3,11 +3,6 @@ import TestSupport
 @Suite struct `A shadowed stub` {
     private static let rates = Condition.stub(host: "h", path: .equals("/rates"))
 
-    @Test func `a stub after a stub that accepts all its requests is shadowed, unless that stub has a limit`() {
-        #expect(shadow([stub(Condition.stub(host: "H")), stub(Self.rates)])?.index == 0)
-        #expect(shadow([stub(Self.rates, .times(100)), stub(Self.rates)]) == nil)
-    }
-
     @Test func `a stub after a stub that waits for a scenario state is not reported as shadowed`() {
         var waiting = stub(Self.rates)
         waiting.scenarios = [ScenarioStep("cart", required: "full")]

@@ -64,6 +64,51 @@ import TestSupport
         #expect(registry.name(request) == "plain")
     }
 
+    @Test func `a claim made elsewhere does not call the closures of stubs after the one that answers`() {
+        let names = ["no", "first", "second"]
+        let registry = StubRegistry(MockPlan(names.map { closure($0, says: $0 != "no") }))
+
+        #expect(registry.claimAtOnce(CapturedRequest("https://h/a")) == nil)
+        #expect(registry.name(CapturedRequest("https://h/a")) == "first")
+
+        #expect(asked.withLock { $0 } == ["no", "first"])
+        #expect(registry.uses == [0, 1, 0])
+    }
+
+    @Test func `a claim made elsewhere that stays undecided names the stub of the current plan`() throws {
+        let registry = StubRegistry(MockPlan([plain]))
+        let spent = StubMapping(request: .stub(host: "h"), limit: .times(0))
+        let slow = StubMapping(name: "slow", request: .stub(host: "h", path: .matches("^/(a+)+$")))
+        registry.replace(with: MockPlan(Array(repeating: spent, count: 9) + [slow]))
+        let request = CapturedRequest("https://h/" + String(repeating: "a", count: 40) + "!")
+
+        #expect(registry.claimAtOnce(request) == nil)
+        let undecided = try #require(registry.claim(request).undecided)
+
+        #expect((undecided.index, undecided.stub.name) == (9, "slow"))
+    }
+
+    @Test func `a claim gets no new budget when its plan is replaced`() {
+        @Sendable func searching(_ conditions: Condition...) -> StubMapping {
+            StubMapping(request: .stub(host: "h", method: "POST", and: [.body(Self.catastrophic)] + conditions))
+        }
+        let registry = StubRegistry(MockPlan())
+        let replacing = LocalClosure(
+            RequestPredicate.prompt { [asked] _ in
+                asked.withLock { $0.append("replaced") }
+                registry.replace(with: MockPlan([searching()]))
+                return false
+            })
+        // The search uses up the budget, and the closure then replaces the plan.
+        registry.replace(with: MockPlan([searching(.closure(replacing))]))
+
+        #expect(registry.claim(long).undecided != nil)
+
+        #expect(asked.withLock { $0 } == ["replaced"])
+        // An expression is compiled when it is first searched for, and no budget is left to search in the new plan.
+        #expect(registry.snapshot.plan.expressions.count == 0)
+    }
+
     @Test func `a claim does not read a body that no candidate needs`() {
         let registry = StubRegistry(MockPlan([plain]))
         var isRead = false

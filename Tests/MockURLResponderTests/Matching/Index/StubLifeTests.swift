@@ -40,18 +40,6 @@ import TestSupport
 
         #expect(one + registry.answers(1) == ["else", "both"])
     }
-
-    @Test func `a near miss names a scenario that is in another state`() throws {
-        let registry = StubRegistry(MockPlan([stub("paid", [ScenarioStep("cart", required: "full")])]))
-
-        let miss = try #require(registry.nearMisses(to: CapturedRequest("https://h/a")).first)
-
-        let comparison = try #require(miss.comparisons.last)
-        #expect(comparison.field == "scenario cart")
-        #expect(comparison.expected == "full")
-        #expect(comparison.found == "Started")
-        #expect(!miss.isSpent)
-    }
 }
 
 private func stub(_ name: String, _ scenarios: [ScenarioStep] = []) -> StubMapping {
@@ -65,5 +53,4 @@ extension StubRegistry {
     fileprivate func answers(_ count: Int) -> [String?] {
         (0..<count).map { _ in name(CapturedRequest("https://h/a")) }
     }
-
 }

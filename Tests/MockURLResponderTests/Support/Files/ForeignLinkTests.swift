@@ -21,44 +21,30 @@ struct `A symbolic link of another user` {
         return path
     }
 
-    @Test func `a plan file reached through another user's symbolic link is rejected`() throws {
-        let path = try link("link.json", to: file("plan.json", Self.plan))
+    @Test(arguments: ["a link", "a link to its folder", "the user's own link to another user's link"])
+    func `a plan file reached through another user's symbolic link is rejected`(_ way: String) throws {
+        let plan = try file("plan.json", Self.plan)
+        let path =
+            switch way {
+            case "a link": try link("link.json", to: plan)
+            case "a link to its folder": try link("directory", to: folder.path) + "/plan.json"
+            default: try link("own.json", to: link("foreign.json", to: plan), owner: geteuid())
+            }
 
         #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
     }
 
-    @Test func `a plan file in a folder reached through another user's symbolic link is rejected`() throws {
-        let inner = try TemporaryFolder()
-        try Data(Self.plan.utf8).write(to: URL(fileURLWithPath: inner.path + "/plan.json"))
-        let path = try link("directory", to: inner.path) + "/plan.json"
-
-        #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
-    }
-
-    @Test func `a plan file reached through the user's own link to another user's link is rejected`() throws {
-        let foreign = try link("foreign.json", to: file("plan.json", Self.plan))
-        let path = try link("own.json", to: foreign, owner: geteuid())
-
-        #expect(planError(["--mock-url-plan=\(path)"])?.found == "\"\(path)\": \(Self.refusal)")
-    }
-
-    @Test func `a journal reached through another user's link is rejected, and the target stays unchanged`() throws {
-        let victim = try file("victim", "precious")
-        let path = try link("journal.ndjson", to: victim)
+    @Test(arguments: [true, false])
+    func `a journal reached through another user's link is rejected, and its target neither changes nor appears`(
+        _ exists: Bool
+    ) throws {
+        let target = exists ? try file("victim", "precious") : folder.path + "/new"
+        let path = try link("journal.ndjson", to: target)
 
         let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
 
         #expect(error?.found == "\"\(path)\": \(Self.refusal)")
-        #expect(try String(contentsOfFile: victim, encoding: .utf8) == "precious")
-    }
-
-    @Test func `a journal reached through another user's dangling link is rejected, and no file is created`() throws {
-        let path = try link("journal.ndjson", to: folder.path + "/new")
-
-        let error = #expect(throws: PlanError.self) { try MockURLResponder(arguments: ["--mock-url-journal=\(path)"]) }
-
-        #expect(error?.found == "\"\(path)\": \(Self.refusal)")
-        #expect(folder.contents == ["journal.ndjson"])
+        #expect((try? String(contentsOfFile: target, encoding: .utf8)) == (exists ? "precious" : nil))
     }
 
     @Test func `a request fails if its body file is reached through another user's symbolic link`() throws {

@@ -14,11 +14,4 @@ import TestSupport
 
         #expect(try await blocking { try reader.readToEnd() } == Data(bytes))
     }
-
-    @Test func `writing to a pipe without a reader reports EPIPE and raises no signal`() throws {
-        let pipe = Pipe()
-        try pipe.fileHandleForReading.close()
-
-        #expect(SilentWrite.all([1], to: pipe.fileHandleForWriting.fileDescriptor) == EPIPE)
-    }
 }

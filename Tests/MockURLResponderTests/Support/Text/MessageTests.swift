@@ -1,31 +1,6 @@
 import TestSupport
 
 @Suite struct `The names of messages` {
-    @Test func `a message of one line ends with its name in brackets`() {
-        let message = Message(.invalidStatus, "expected a status from 100 to 599, found 42")
-
-        #expect(message.description == "expected a status from 100 to 599, found 42 [invalid-status]")
-    }
-
-    @Test func `a message of several lines ends with its name on a line of its own`() {
-        let message = Message(.unexpectedCount, lines: ["expected 1 call", "found 0 calls"])
-
-        #expect(message.description == "expected 1 call\nfound 0 calls\n[unexpected-count]")
-    }
-
-    @Test func `a message that quotes the message of another program keeps the name of that message`() {
-        let inner = Message(.unknownField, lines: ["MockURLResponder cannot use its launch arguments.", "  at: a"])
-
-        let outer = Message(.endedProgram, quoting: "DemoService was stopped\n\n\(inner)")
-
-        #expect(outer.kind == .unknownField)
-        #expect(outer.description == "DemoService was stopped\n\n\(inner)")
-    }
-
-    @Test func `a message that quotes a text without a name has its own name`() {
-        #expect(Message(.endedProgram, quoting: "sh [exited]").description == "sh [exited] [ended-program]")
-    }
-
     @Test func `a text before a message does not change its name`() {
         let message = Message(.unreadableJournal, "no such file").after("DemoService: ")
 
