@@ -22,17 +22,6 @@ import TestSupport
                 == "/elsewhere.swift:7: Interaction <3> does not match expectation <2> [unexpected-interaction]")
     }
 
-    @Test(.ownProcess) func `a failure of a mock is an issue of Swift Testing at its line`() {
-        let line = #line + 3
-        withKnownIssue {
-            let mock = Mock<Int>(strict: true)
-            mock.record(1)
-        } matching: { issue in
-            issue.sourceLocation?.line == line
-                && issue.comments.first?.rawValue == "Interaction <1> not expected [unexpected-interaction]"
-        }
-    }
-
     @Test(.ownProcess) func `failures go to the closure that TestFailures.report is set to`() async throws {
         let log = FailureLog()
         TestFailures.report = log.note

@@ -70,19 +70,6 @@ import TestSupport
         #expect(try responder.heldCalls.isEmpty)
     }
 
-    @Test("a test sends events into an open stream, and releases its end") func send() async throws {
-        upstream.respond(to: "/s").with(events: [.event("one", id: "1"), .hold("more"), .event("end")]).once()
-        let answer = text("/s")
-        try await responder.waitForHeld("more")
-
-        try await responder.send(.event("two", id: "2"), on: "more")
-        try await responder.send(.event("three"), on: "more")
-        try await responder.release("more")
-
-        #expect(
-            try await answer.value == "id: 1\ndata: one\n\nid: 2\ndata: two\n\ndata: three\n\ndata: end\n\n")
-    }
-
     @Test("an answer that is held before its head takes no part of a body") func sendTooEarly() async throws {
         upstream.respond(to: "/a").with(body: "answer").held("a").once()
         let answer = text("/a")

@@ -56,18 +56,6 @@ import TestSupport
         #expect(upstream.stubs.count == 2)
     }
 
-    @Test func `a later stub overrides an earlier one if the order is last`() async throws {
-        responder.order = .last
-        upstream.respond(to: "/").with(body: "general").always()
-        #expect(try await text() == "general")
-
-        let top = upstream.respond(to: "/").with(body: "special").always()
-        #expect(try await text() == "special")
-
-        top.remove()
-        #expect(try await text() == "general")
-    }
-
     @Test func `the stubs of a responder are listed with their names, source lines and uses`() async throws {
         upstream.respond(to: "/").with(name: "root").with(body: "x").times(2)
         let line = #line - 1

@@ -81,14 +81,4 @@ private final class Fixture: Sendable {
             #expect(!responder.isEnabled && responder.policy == .answer(501))
         }
     }
-
-    @Test func `an error that a closure throws reaches the client after the delay of the stub`() async {
-        struct Strike: Error {}
-        upstream.respond(to: "/").with { _ in throw Strike() }.with(delay: 0.2).once()
-
-        let start = ContinuousClock.now
-        await #expect(throws: Strike.self) { try await MockURLResponder(upstream).session.reply(to: "https://h/") }
-
-        #expect(ContinuousClock.now - start > .milliseconds(190))
-    }
 }

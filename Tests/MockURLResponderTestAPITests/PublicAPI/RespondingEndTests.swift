@@ -4,21 +4,6 @@ import TestSupport
     private let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
     private let request = URLRequest(url: URL(string: "https://api.example.com/")!)
 
-    @Test func `tearDown cancels a delayed respond(to:) with an error that names the responder`() async throws {
-        api.respond(to: "/").with(delay: 3_600).once()
-        let responder = MockURLResponder(api, name: "the test")
-
-        async let error = expectURLError(.cancelled) { try await responder.respond(to: request) }
-        try await responder.waitForCalls(.get("/"), timeout: 300)
-        responder.tearDown()
-
-        let text = await error?.localizedDescription
-        #expect(
-            text
-                == "MockURLResponder: the responder the test ended before it had answered this request. [ended-responder]"
-        )
-    }
-
     @Test func `tearDown cancels a body that is still arriving`() async throws {
         api.respond(to: "/").with(body: "abc").with(speed: .wholeBody(in: 3_600)).once()
         let responder = MockURLResponder(api, name: "the test")

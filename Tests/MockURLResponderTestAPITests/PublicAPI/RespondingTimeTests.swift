@@ -10,15 +10,6 @@ import TestSupport
         return request
     }
 
-    @Test func `respond(to:) fails after a timeout of a fraction of a second`() async {
-        upstream.respond(to: "/").with(fault: .neverAnswers).once()
-
-        let start = ContinuousClock.now
-        await expectURLError(.timedOut) { try await responder.respond(to: request(patience: 0.5)) }
-
-        #expect(ContinuousClock.now - start > .seconds(0.45))
-    }
-
     @Test func `respond(to:) uses a timeout that only the initializer of the request sets`() async throws {
         upstream.respond(to: "/").with(fault: .neverAnswers).once()
         let request = URLRequest(url: URL(string: "https://h/")!, timeoutInterval: 0.05)
@@ -55,20 +46,6 @@ import TestSupport
         while !condition() { try await Task.sleep(for: .milliseconds(2)) }
         task.cancel()
         return await expectURLError(.cancelled) { try await task.value }
-    }
-
-    @Test func `cancelling a delayed respond(to:) throws the same error as a session`() async throws {
-        upstream.respond(to: "/").with(delay: 3_600).always()
-        let session = Task { [responder] in
-            try await responder.session.data(for: URLRequest(url: URL(string: "https://h/")!))
-        }
-        while responder.calls.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
-        session.cancel()
-        await expectURLError(.cancelled) { try await session.value }
-
-        let ofAdapter = try await error(of: request()) { [responder] in responder.calls.count == 2 }
-
-        #expect(ofAdapter?.failingURL?.absoluteString == "https://h/")
     }
 
     @Test func `cancelling a task ends its wait for a body`() async throws {

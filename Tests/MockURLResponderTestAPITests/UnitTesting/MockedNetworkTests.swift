@@ -60,11 +60,6 @@ import TestSupport
         #expect(try await session.reply(to: "https://h/other").status == 501)
     }
 
-    @Test(.mockedNetwork(arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
-    func `a mocked network uses the policy of its launch arguments`() async throws {
-        #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 502)
-    }
-
     @Test(.mockedNetwork(policy: .answer(501), arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
     func `the policy of a trait overrides the policy of its arguments`() async throws {
         #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 501)

@@ -35,19 +35,15 @@ import TestSupport
         #expect(try message("A: 1", Data(chunks.utf8)).body == Data(chunks.utf8), "no Transfer-Encoding, no chunks")
     }
 
-    @Test(arguments: RecordedResponses.coded.values)
-    func `a recorded body in a content coding stays coded`(_ recording: Data) throws {
-        let message = try RawHTTPMessage(recording)
+    @Test func `a recorded body in a content coding stays coded, and one that curl has decoded loses its fields`()
+        throws
+    {
+        let coded = try RawHTTPMessage(RecordedResponses.coded)
+        let decoded = try RawHTTPMessage(RecordedResponses.decoded)
 
-        #expect(message.headers.fields.map(\.name) == ["Content-Encoding", "Content-Length"])
-        #expect(recording.suffix(message.body.count) == message.body)
-    }
-
-    @Test(arguments: RecordedResponses.decoded.values)
-    func `a body that curl has decoded loses its Content-Encoding and Content-Length`(_ recording: Data) throws {
-        let message = try RawHTTPMessage(recording)
-
-        #expect(message.headers.isEmpty && message.body == RecordedResponses.rates)
+        #expect(coded.headers.fields.map(\.name) == ["Content-Encoding", "Content-Length"])
+        #expect(RecordedResponses.coded.suffix(coded.body.count) == coded.body)
+        #expect(decoded.headers.isEmpty && decoded.body == RecordedResponses.rates)
     }
 
     @Test func `a recorded HEAD response keeps its Content-Encoding and Content-Length`() throws {
@@ -61,7 +57,8 @@ import TestSupport
         arguments: [
             ("gzip", [0x1F, 0x8B, 0]), ("X-GZip", [0x1F, 0x8B, 0]), ("gzip", [0x78, 0x9C, 0]),
             ("deflate", [0x78, 0x01]),
-            ("deflate", [0xCB, 0x00]), ("br", [0x0B, 0x02]), ("br", [0x61, 0x80]), ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
+            ("deflate", [0xCB, 0x00]), ("deflate", [0xAB, 0x56]), ("br", [0x1B, 0x4B]), ("br", [0x0B, 0x02]),
+            ("br", [0x61, 0x80]), ("zstd", [0x28, 0xB5, 0x2F, 0xFD]),
             ("zstd", [0x5F, 0x2A, 0x4D, 0x18]), ("br, gzip", [0x1F, 0x8B]), ("gzip, identity", [0x1F, 0x8B]),
             ("compress", [0x7B]), ("identity", [0x7B]), ("", [0x7B]),
         ] as [(String, [UInt8])])

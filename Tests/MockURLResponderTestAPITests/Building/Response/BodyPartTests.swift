@@ -106,20 +106,4 @@ import TestSupport
 
         #expect(await pieces(request("HEAD")) == ([], nil))
     }
-
-    @Test("data(for:) and a download receive the whole stream") func whole() async throws {
-        upstream.respond(to: "/").with(events: ["one", .wait(0.05), "two"]).times(2)
-
-        let (data, _) = try await responder.session.data(for: request())
-        let downloaded = try await withCheckedThrowingContinuation { continuation in
-            responder.session.downloadTask(with: request()) { url, _, error in
-                continuation.resume(
-                    with: Result { try url.map { try Data(contentsOf: $0) } ?? { throw error ?? URLError(.unknown) }() }
-                )
-            }.resume()
-        }
-
-        #expect(data == Data("data: one\n\ndata: two\n\n".utf8))
-        #expect(downloaded == data)
-    }
 }

@@ -40,6 +40,7 @@ import TestSupport
         ("a delay of an error", 100, { $0.with(fault: .urlError(.timedOut)).with(delay: 0.1) }),
         ("a duration of an empty body", 100, { $0.with(speed: .wholeBody(in: 0.1)) }),
         ("a random delay", 190, { $0.with(delay: .uniform(0.2...0.3, seed: 1)) }),
+        ("a delay of an error of a closure", 190, { $0.with { _ in throw URLError(.badURL) }.with(delay: 0.2) }),
         ("a delay of a closure", 190, { $0.with { _ in MockResponse(body: "x") }.with(delay: 0.2) }),
     ]
 
