@@ -1,25 +1,6 @@
 import TestSupport
 
 @Suite struct `The verdict on expectations` {
-
-    @Test func `the verdict lists each unmet expectation with the name, the request and the source line of its stub`() {
-        let verdict = PlanVerdict(StubTally(stubs: [rates(2), audit, rates(1)], uses: [1, 3, 1], requests: 5))
-
-        #expect(!verdict.isMet)
-        #expect(
-            verdict.text == """
-                MockURLResponder: 1 of 3 expectations met. Not met:
-                  #1 "rates of the day" GET https://api.example.com/rates
-                    built at Tests/RatesTests.swift:12
-                    expected exactly 2 calls
-                    found    1 call
-                  #2 POST https://api.example.com/audit
-                    expected no call
-                    found    3 calls
-                [unmet-expectation]
-                """)
-    }
-
     @Test
     func `an unmet verdict lists the limited stubs that never answered, and explains that limits require no call`() {
         var once = StubMapping(request: .stub(host: "h"))

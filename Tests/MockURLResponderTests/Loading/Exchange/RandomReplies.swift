@@ -33,12 +33,8 @@ enum RandomReplies {
     private static let failure = URLError(.cannotOpenFile)
 
     private static func order(using random: inout SplitMix64) -> HoldOrder {
-        switch Int.random(in: 0..<6, using: &random) {
-        case 0: .fail(.dropped)
-        case 1: .fail(.neverAnswers)
-        case 2...3: .send(Data(count: 100_000))
-        default: .release
-        }
+        let parts = [HoldOrder.send(Data(count: 100_000)), .send(Data(count: 100_000))]
+        return ([.fail(.dropped), .fail(.neverAnswers), .release, .release] + parts).randomElement(using: &random)!
     }
 
     private static func received(whole isWhole: Bool, using random: inout SplitMix64) -> Exchange.Reply {
@@ -91,19 +87,12 @@ enum RandomReplies {
         isAvailable: { true }, isInTest: { false }, report: { _ in })
 
     private static func redirect(using random: inout SplitMix64) -> Exchange.RedirectDecision {
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: .deliver
-        case 1: .leave
-        default: .follow(URLRequest(url: chance(9, &random) ? others[2] : others[0]))
-        }
+        if chance(4, &random) { return [.deliver, .leave].randomElement(using: &random)! }
+        return .follow(URLRequest(url: chance(9, &random) ? others[2] : others[0]))
     }
 
     private static func challenge(using random: inout SplitMix64) -> Exchange.ChallengeDecision {
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: .accept
-        case 1: .cancel
-        default: .retry(authorization: "Basic b3RoZXI=")
-        }
+        [.accept, .cancel, .retry(authorization: "Basic b3RoZXI=")].randomElement(using: &random)!
     }
 
     private static func finish(hasFile: Bool, using random: inout SplitMix64) -> Exchange.Reply {
@@ -119,7 +108,7 @@ enum RandomReplies {
 
 extension RandomReplies {
     private static func response(using random: inout SplitMix64) -> PreparedResponse {
-        responses[Int.random(in: 0..<responses.count, using: &random)]
+        responses.randomElement(using: &random)!
     }
 
     /// A body that is longer than one part.
@@ -131,46 +120,32 @@ extension RandomReplies {
 
     private static let hold = Hold.released("a")
 
+    /// Answers, with their delays.
     private static let definitions: [(ResponseDefinition, Double)] = [
-        (ResponseDefinition(status: 200, body: .text("short")), 0),
-        (ResponseDefinition(status: 200, body: .bytes(longBody)), 0),
-        (ResponseDefinition(status: 204), 1),
-        (paced(.over(2), 200, [:]), 1),
-        (paced(.parts([TimedPart](lengths: [200_000, 7], every: 1)), 200, [:]), 0),
-        (paced(.parts([TimedPart](lengths: [1, 2, 3], every: 0)), 302, ["Location": "/next"]), 0),
-        (paced(.parts([TimedPart(length: 9), TimedPart(length: 9, wait: 1, hold: hold)]), 200, [:]), 0),
-        (paced(.parts([TimedPart(length: 300_000), TimedPart(length: 0, hold: hold)]), 200, [:]), 1),
-        (held, 1),
-        (silent, 0),
-        (paced(.over(1), 301, [:]), 0),
-        (ResponseDefinition(status: 307, headers: ["Location": "ftp://h/"]), 0),
-        (ResponseDefinition(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"r\""], body: .text("no")), 0),
-        (brokenOff, 0),
-        (ResponseDefinition(status: 200, headers: ["Content-Length": "many"], body: .text("unintelligible")), 2),
-        (ResponseDefinition(status: 200, headers: ["Content-Encoding": "gzip"], body: .bytes(longBody)), 0),
+        (answer(body: .text("short")), 0),
+        (answer(), 0),
+        (answer(204, body: .text("")), 1),
+        (answer(pace: .over(2)), 1),
+        (answer(pace: .parts([TimedPart](lengths: [200_000, 7], every: 1))), 0),
+        (answer(302, ["Location": "/next"], pace: .parts([TimedPart](lengths: [1, 2, 3], every: 0))), 0),
+        (answer(pace: .parts([TimedPart(length: 9), TimedPart(length: 9, wait: 1, hold: hold)])), 0),
+        (answer(pace: .parts([TimedPart(length: 300_000), TimedPart(length: 0, hold: hold)])), 1),
+        (answer(401, body: .text("held"), hold: hold), 1),
+        (answer(body: .text("silent"), fault: .cut(.silent, afterBytes: 3)), 0),
+        (answer(301, pace: .over(1)), 0),
+        (answer(307, ["Location": "ftp://h/"], body: .text("")), 0),
+        (answer(401, ["WWW-Authenticate": "Basic realm=\"r\""], body: .text("no")), 0),
+        (answer(body: .text("broken"), fault: .cut(.dropped, afterBytes: 3)), 0),
+        (answer(200, ["Content-Length": "many"], body: .text("unintelligible")), 2),
+        (answer(200, ["Content-Encoding": "gzip"]), 0),
     ]
 
-    private static func paced(
-        _ pace: ResponseDefinition.Pace, _ status: Int, _ headers: HeaderFields
+    private static func answer(
+        _ status: Int = 200, _ headers: HeaderFields = [:], body: ResponseBody = .bytes(longBody),
+        pace: ResponseDefinition.Pace = .over(0), hold: Hold? = nil, fault: ResponseDefinition.Fault? = nil
     ) -> ResponseDefinition {
-        var definition = ResponseDefinition(status: status, headers: headers, body: .bytes(longBody))
-        definition.pace = pace
-        return definition
-    }
-
-    private static var held: ResponseDefinition {
-        var definition = ResponseDefinition(status: 401, body: .text("held"))
-        definition.hold = hold
-        return definition
-    }
-
-    private static var silent: ResponseDefinition {
-        ResponseDefinition(status: 200, body: .text("silent"), fault: .cut(.silent, afterBytes: 3))
-    }
-
-    private static var brokenOff: ResponseDefinition {
-        var definition = ResponseDefinition(status: 200, body: .text("broken"))
-        definition.fault = .cut(.dropped, afterBytes: 3)
+        var definition = ResponseDefinition(status: status, headers: headers, body: body, fault: fault)
+        (definition.pace, definition.hold) = (pace, hold)
         return definition
     }
 }

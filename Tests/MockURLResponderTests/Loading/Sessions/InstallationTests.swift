@@ -25,38 +25,17 @@ import TestSupport
         }
     }
 
-    @Test(.ownProcess) func `set-up mocks an earlier session whose configuration lists the protocol`() async throws {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [MockURLProtocol.self]
-        let session = URLSession(configuration: configuration)
+    @Test(.ownProcess)
+    func `set-up mocks earlier sessions that list the protocol, receive it later, or list no protocols`() async throws {
+        let (listing, empty) = (URLSessionConfiguration.ephemeral, URLSessionConfiguration.ephemeral)
+        listing.protocolClasses = [MockURLProtocol.self]
+        empty.protocolClasses = nil
+        let early = [listing, empty, .default].map { URLSession(configuration: $0) }
 
         setUpExample()
+        early[2].configuration.protocolClasses = [MockURLProtocol.self]
 
-        await expectMocked(session)
-    }
-
-    @Test(.ownProcess) func `an earlier session is mocked after the program adds the protocol to its configuration`()
-        async throws
-    {
-        let session = URLSession(configuration: .default)
-        setUpExample()
-
-        session.configuration.protocolClasses = [MockURLProtocol.self]
-
-        await expectMocked(session)
-    }
-
-    @Test(.ownProcess) func `set-up mocks sessions whose configuration lists no protocols, created before or after it`()
-        async throws
-    {
-        let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = nil
-        let early = URLSession(configuration: configuration)
-
-        setUpExample()
-
-        await expectMocked(early)
-        await expectMocked(URLSession(configuration: configuration))
+        for session in early + [URLSession(configuration: empty)] { await expectMocked(session) }
     }
 
     @Test(arguments: [true, false])

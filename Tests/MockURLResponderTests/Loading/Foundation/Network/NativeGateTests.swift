@@ -3,23 +3,6 @@ import TestSupport
 
 /// Each test needs a process of its own, because it changes Foundation's classes.
 @Suite(.launching) struct `The gate in front of Foundation's protocols` {
-    @Test(arguments: [0, 1, 2])
-    func `set-up exchanges one word of each Foundation protocol, and tear-down restores them`(_ index: Int) async {
-        await #expect(processExitsWith: .success) { [index = index as Int] in
-            let native: AnyClass = URLSessionConfiguration.default.protocolClasses![index]
-            let before = words(of: native)
-
-            for _ in 0..<3 {
-                setUpExample()
-                let during = words(of: native)
-                MockURLResponder.tearDown()
-
-                #expect(zip(before, during).count { $0 != $1 } == 1)
-                #expect(words(of: native) == before)
-            }
-        }
-    }
-
     @Test func `sessions that cannot be mocked fail with the guard's error, which is reported once`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let server = try LoopbackServer()
@@ -111,9 +94,4 @@ private func reply(of session: URLSession, to url: String) async -> String {
     }
 }
 
-/// Returns the first words of a class, which contain its methods.
-func words(of type: AnyClass) -> [UInt] {
-    let start = unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-    return Array(UnsafeBufferPointer(start: start, count: 64))
-}
 #endif
