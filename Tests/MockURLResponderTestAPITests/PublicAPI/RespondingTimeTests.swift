@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `Timeouts of clients without a session` {
+@Suite struct `Timeouts and cancellation of clients without a session` {
     private var (upstream, responder) = mockedHost(policy: .drop)
 
     private func request(patience: Double = 0, method: String = "GET") -> URLRequest {
@@ -25,27 +25,15 @@ import TestSupport
         let response = try await responder.response(to: request(patience: 0.1))
         await expectURLError(.timedOut) { try await response.body.data() }
     }
-}
 
-@Suite struct `Cancellation of clients without a session` {
-    private var (upstream, responder) = mockedHost(policy: .drop)
+    // MARK: Cancellation
 
-    private func request(method: String = "GET") -> URLRequest {
-        var request = URLRequest(url: URL(string: "https://h/")!)
-        request.httpMethod = method
-        request.timeoutInterval = 0
-        return request
-    }
-
-    /// Returns the error of a task that is cancelled when a condition holds.
-    @discardableResult
-    private func error(
-        of request: URLRequest, cancelledWhen condition: @Sendable () -> Bool
-    ) async throws -> URLError? {
+    /// Expects the error of a task that is cancelled when a condition holds.
+    private func expectError(of request: URLRequest, cancelledWhen condition: @Sendable () -> Bool) async throws {
         let task = Task { [responder] in try await responder.respond(to: request) }
         while !condition() { try await Task.sleep(for: .milliseconds(2)) }
         task.cancel()
-        return await expectURLError(.cancelled) { try await task.value }
+        await expectURLError(.cancelled) { try await task.value }
     }
 
     @Test func `cancelling a task ends its wait for a body`() async throws {
@@ -67,7 +55,7 @@ import TestSupport
             return MockResponse()
         }.once()
 
-        try await error(of: request()) { hasBegun.withLock { $0 } }
+        try await expectError(of: request()) { hasBegun.withLock { $0 } }
     }
 
     @Test func `cancelling respond(to:) closes the body stream of the request`() async throws {
@@ -75,7 +63,7 @@ import TestSupport
         var request = request(method: "POST")
         request.httpBodyStream = EndlessStream(state)
 
-        try await error(of: request) { state.withLock { $0.reads } > 0 }
+        try await expectError(of: request) { state.withLock { $0.reads } > 0 }
 
         while !state.withLock({ $0.isClosed }) { try await Task.sleep(for: .milliseconds(2)) }
         #expect(responder.calls.isEmpty)
@@ -85,7 +73,7 @@ import TestSupport
         let server = try ScriptedServer { _ in [.pause(60)] }
         responder.policy = .allow
 
-        try await error(of: URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)) {
+        try await expectError(of: URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/")!)) {
             !server.requests.isEmpty
         }
     }

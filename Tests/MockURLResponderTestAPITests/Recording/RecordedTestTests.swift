@@ -18,8 +18,10 @@ import TestSupport
 
     private var plan: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 
-    private func recording(_ mode: NetworkRecording.Mode, strict: Bool = false) -> NetworkRecording {
-        var recording = NetworkRecording(path, strict: strict)
+    private func recording(
+        _ mode: NetworkRecording.Mode, _ recording: NetworkRecording? = nil, strict: Bool = false
+    ) -> NetworkRecording {
+        var recording = recording ?? NetworkRecording(path, strict: strict)
         recording.mode = mode
         return recording
     }
@@ -113,12 +115,10 @@ import TestSupport
     }
 
     @Test func `a header field that no recorded request has fails the test, recorded and replayed`() async throws {
-        var recording = NetworkRecording(path, matchingHeaders: ["X-Other"])
-        recording.mode = .once
-        let (recorded, folder) = (recording, path)
+        let recorded = recording(.once, NetworkRecording(path, matchingHeaders: ["X-Other"]))
         let issues = try await issues { try await run(recorded) { _ = try await get("/a") } }
 
-        #expect(issues.map(\.text).count { $0.contains("at index 0") && $0.contains(folder) } == 1, "\(issues)")
+        #expect(issues.map(\.text).count { $0.contains("at index 0") && $0.contains(path) } == 1, "\(issues)")
         let error = await #expect(throws: PlanError.self) { try await run(recorded) { _ = try await get("/a") } }
         #expect(error?.kind == .outdatedRecording)
     }
@@ -153,10 +153,8 @@ import TestSupport
     }
 
     @Test func `a loosened place has any value`() async throws {
-        var recording = NetworkRecording(path, loosening: ["query ts"])
         for (mode, time) in [(NetworkRecording.Mode.once, 1), (.none, 2)] {
-            recording.mode = mode
-            try await run(recording) {
+            try await run(recording(mode, NetworkRecording(path, loosening: ["query ts"]))) {
                 let answered = try await get("/a?ts=\(time)")
                 #expect(answered == "/a")
             }
@@ -182,9 +180,7 @@ import TestSupport
     @Test(arguments: [("2026-01-31", 1), ("9999-12-31", 0)])
     func `a recording after its last day is a warning, and is replayed`(_ day: String, _ count: Int) async throws {
         try await run(recording(.once)) { _ = try await get("/a") }
-        var recording = NetworkRecording(path, validUntil: day)
-        recording.mode = NetworkRecording.Mode.none
-        let replayed = recording
+        let replayed = recording(.none, NetworkRecording(path, validUntil: day))
 
         let warnings = try await warnings {
             try await run(replayed) {

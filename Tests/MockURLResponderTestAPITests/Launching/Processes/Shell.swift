@@ -24,6 +24,13 @@ func isGone(_ process: Int32, within seconds: Double = 300) async throws -> Bool
     return kill(process, 0) != 0
 }
 
+/// Returns the processes that an exit test has printed as `launched:1:2`.
+func launched(_ result: ExitTest.Result?) throws -> [Int32] {
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
+    return try [#require(Int32(found.1)), #require(Int32(found.2))]
+}
+
 /// Returns the number of open file descriptors of this process.
 func openFileCount() -> Int {
     (0..<1_024).count { fcntl(Int32($0), F_GETFD) >= 0 }

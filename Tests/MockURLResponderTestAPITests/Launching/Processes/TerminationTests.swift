@@ -140,11 +140,8 @@ import TestSupport
             kill(getpid(), signal)
             _ = try? await service.waitForExit(timeout: 60)
         }
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
 
-        #expect(try await isGone(try #require(Int32(found.1))))
-        #expect(try await isGone(try #require(Int32(found.2))))
+        for process in try launched(result) { #expect(try await isGone(process)) }
     }
 
     @Test(.needs("ps"))
@@ -164,11 +161,8 @@ import TestSupport
             kill(getpid(), SIGKILL)
             _ = try? await first.waitForExit(timeout: 60)
         }
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
 
-        #expect(try await isGone(try #require(Int32(found.1))))
-        #expect(try await isGone(try #require(Int32(found.2))))
+        for process in try launched(result) { #expect(try await isGone(process)) }
     }
 }
 

@@ -20,11 +20,10 @@ import TestSupport
                 return program
             }
         }
-        let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
-        let found = try #require(output.firstMatch(of: /launched:(\d+):(\d+)/)).output
+        let processes = try launched(result)
+        let other = processes[1]
 
-        #expect(try await isGone(try #require(Int32(found.1))))
-        let other = try #require(Int32(found.2))
+        #expect(try await isGone(processes[0]))
         #expect(kill(other, 0) == 0)
         kill(other, SIGKILL)
     }
