@@ -40,16 +40,6 @@ import TestSupport
                 """)
     }
 
-    @Test func `a suggested stub for JSON stubs is an argument that answers the request`() throws {
-        let argument = source(.arguments)
-
-        #expect(argument.first == "'" && argument.last == "'")
-        let plan = try LaunchArguments(decoding: [String(argument.dropFirst().dropLast())]).plan
-        let other = CapturedRequest("http://api.example.com:8080/orders", method: "POST")
-        #expect(!isClaimed(other, plan))
-        #expect(isClaimed(order, plan))
-    }
-
     @Test(arguments: ["http://[fe80::1%25eth0]/a", "http://[fe80::1%25eth0]:8080/a", "http://api.example.com:0/a"])
     func `an argument for a host or port that a stub cannot name answers the request and says so`(
         _ url: String

@@ -37,19 +37,11 @@ enum CodedBodies {
     /// `repeated`, compressed to 893 bytes.
     static let gzipRepeated = bytes(
         """
-        H4sIAAAAAAAC/+3XPW7WQABF0Z5VINcRfB6P/1LDBoKygBR0VAhoEHuHJVyJ9rTWq65G4zmP5/e/l+9vP74uz8vn15ePr18+LU/Lr7dv\
-        P/99WT88rjn+vFvLaJTRVkazjPYyOsroLKOrjO4U85FWqfmaoq+p+pqyr6n7msKvqfya0q+p/UjtRzvvqf1I7UdqP1L7kdqP1H6k9iO1\
-        31L7LbXf2mWT2m+p/Zbab6n9ltpvqf2W2s/Ufqb2M7Wf7aZP7WdqP1P7mdrP1H6m9ntqv6f2e2q/p/Z7+82m9ntqv6f2e2q/p/ZHan+k\
-        9kdqf6T2R2p/tDdOan+k9kdqf6T2Z2p/pvZnan+m9mdqf6b2Z3tgpvZnan+m9ldqf6X2V2p/pfZXan+l9ldqf7XXfWp/pfZ3an+n9ndq\
-        f6f2d2p/p/Z3an+n9nejVWr/oFmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVmapVma\
-        pVmapVmapVmapVmapVmapVmapVmapdn/1Oxfo9Bo7+yAAQA=
-        """)
+        H4sIAAAAAAAC/+3XPW7WQABF0Z5VINcRfB6P/1LDBoKygBR0VAhoEHuHJVyJ9rTWq65G4zmP5/e/l+9vP74uz8vn15ePr18+LU/Lr7dvP/99WT88rjn\
+        +vFvLaJTRVkazjPYyOsroLKOrjO4U85FWqfmaoq+p+pqyr6n7msKvqfya0q+p/UjtRzvvqf1I7UdqP1L7kdqP1H6k9iO131L7LbXf2mWT2m+p/Zbab6\
+        n9ltpvqf2W2s/Ufqb2M7Wf7aZP7WdqP1P7mdrP1H6m9ntqv6f2e2q/p/Z7+82m9ntqv6f2e2q/p/ZHan+k9kdqf6T2R2p/tDdOan+k9kdqf6T2Z2p/p\
+        vZnan+m9mdqf6b2Z3tgpvZnan+m9ldqf6X2V2p/pfZXan+l9ldqf7XXfWp/pfZ3an+n9ndqf6f2d2p/p/Z3an+n9nejVWr/oF
+        """ + String(repeating: "mapV", count: 182) + "mapdn/1Oxfo9Bo7+yAAQA=")
 
     /// The letter x.
     static let gzipOneByte = bytes(
@@ -93,12 +85,8 @@ enum CodedBodies {
 
     /// A block with 40,000 times the letter a, followed by an invalid code.
     static let gzipDamagedAfter40000 = bytes(
-        """
-        H4sIAAAAAAAA/0scBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
-        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
-        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgF\
-        o2AUjIJRMApGwSgYBaNgFIyCUTAKRsEoGAWjYBQkJiYmJiYmJiaOAQ==
-        """)
+        "H4sIAAAAAAAA/0sc" + String(repeating: "BaNgFIyCUTAKRsEoGAWjYBSMglEwCkbBKBgFo2AUjIJRMApGwSgY", count: 6)
+            + "BaNgFIyCUTAKRsEoGAWjYBQkJiYmJiYmJiaOAQ==")
 
     private static func bytes(_ base64: String) -> Data {
         Data(base64Encoded: base64)!

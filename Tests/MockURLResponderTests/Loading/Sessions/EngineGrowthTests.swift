@@ -25,12 +25,7 @@ import TestSupport
             }
             growths.append((try AllocatedMemory.bytes() - before) / rounds)
         } while growths.last! >= limit && growths.count < most
-        StandardError.write(text: "GROWTH \(growths) bytes for each engine\n")
-        #expect(growths.last! < limit)
-    }
-
-    private static func printLog(_ result: ExitTest.Result?) {
-        print(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).suffix(3000))
+        #expect(growths.last! < limit, "\(growths) bytes for each engine")
     }
 
     /// The work of each engine before its release.
@@ -59,15 +54,13 @@ import TestSupport
     }
 
     @Test(arguments: Use.allCases) func `engines that are released do not grow the process`(_ use: Use) async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-            [use = use as Use] in
+        await #expect(processExitsWith: .success) { [use = use as Use] in
             try await Self.expectGrowth(below: use.limit) { try await use.use(Self.engine()) }
         }
-        Self.printLog(result)
     }
 
     @Test func `500 engines that answer the shared session in scopes reuse fewer than 50 classes`() async {
-        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        await #expect(processExitsWith: .success) {
             let url = URL(string: "https://h/")!
             for _ in 0..<500 {
                 let engine = try Self.engine()
@@ -75,8 +68,6 @@ import TestSupport
             }
             // A load may outlive its scope briefly. The next scope then uses other classes.
             #expect(BoundClasses.count < 50)
-            StandardError.write(text: "GROWTH \(BoundClasses.count) classes for 500 engines\n")
         }
-        Self.printLog(result)
     }
 }

@@ -7,13 +7,28 @@ import TestSupport
         "a=stub; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT"}},"times":"always"}]}
         """
 
-    /// Adds a cookie of the user to the shared storage, whose file is below `home`.
-    private static func addCookieOfUser(below home: String) throws {
-        setenv("XDG_DATA_HOME", home, 1)
+    private let home: TemporaryFolder
+    private let before: Data
+
+    init() throws {
+        home = try TemporaryFolder()
+        setenv("XDG_DATA_HOME", home.path, 1)
+        try Self.addCookieOfUser()
+        before = try Self.cookieFile(below: home)
+    }
+
+    /// Adds a cookie of the user to the shared storage.
+    private static func addCookieOfUser() throws {
         let properties: [HTTPCookiePropertyKey: Any] = [
             .name: "a", .value: "user", .domain: "h", .path: "/", .expires: Date(timeIntervalSinceNow: 1e6),
         ]
         HTTPCookieStorage.shared.setCookie(try #require(HTTPCookie(properties: properties)))
+    }
+
+    private static func cookieFile(below folder: TemporaryFolder) throws -> Data {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let name = try #require(names.first { $0.hasSuffix(".cookies.shared") })
+        return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
     }
 
     private static var values: [String] { (HTTPCookieStorage.shared.cookies ?? []).map(\.value) }
@@ -24,27 +39,20 @@ import TestSupport
 
     @Test
     func `the shared cookie storage has stubs' cookies after set-up, and the user's after tear-down`() async throws {
-        let home = try TemporaryFolder()
-        try Self.addCookieOfUser(below: home.path)
-        let before = try CookieHome(home).data
-
         MockURLResponder.setUp(with: [Self.stub])
         #expect(Self.values == [])
         try await Self.load()
         #expect(Self.values == ["stub"])
-        #expect(try CookieHome(home).data == before)
+        #expect(try Self.cookieFile(below: home) == before)
         MockURLResponder.tearDown()
 
         #expect(Self.values == ["user"])
-        #expect(try CookieHome(home).data == before)
-        try Self.addCookieOfUser(below: home.path)
+        #expect(try Self.cookieFile(below: home) == before)
+        try Self.addCookieOfUser()
         #expect(Self.values == ["user"], "the storage writes its file again")
     }
 
     @Test func `the shared cookie storage is empty in a scope, and restored after the last scope`() async throws {
-        let home = try TemporaryFolder()
-        try Self.addCookieOfUser(below: home.path)
-        let before = try CookieHome(home).data
         let responder = try MockURLResponder(arguments: [Self.stub])
 
         try await responder.withSharedSession {
@@ -54,15 +62,12 @@ import TestSupport
         }
 
         #expect(Self.values == ["user"])
-        #expect(try CookieHome(home).data == before)
+        #expect(try Self.cookieFile(below: home) == before)
     }
 
     @Test func `the shared cookie storage is separate while an engine is installed in a configuration that uses it`()
         async throws
     {
-        let home = try TemporaryFolder()
-        try Self.addCookieOfUser(below: home.path)
-        let before = try CookieHome(home).data
         let responder = try MockURLResponder(arguments: [Self.stub])
         let configuration = URLSessionConfiguration.default
         responder.install(in: configuration)
@@ -72,17 +77,6 @@ import TestSupport
         responder.tearDown()
 
         #expect(Self.values == ["user"])
-        #expect(try CookieHome(home).data == before)
-    }
-}
-
-/// The cookie file below a folder.
-private struct CookieHome {
-    let data: Data
-
-    init(_ folder: TemporaryFolder) throws {
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        let name = try #require(names.first { $0.hasSuffix(".cookies.shared") })
-        data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+        #expect(try Self.cookieFile(below: home) == before)
     }
 }
