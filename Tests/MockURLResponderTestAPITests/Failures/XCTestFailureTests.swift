@@ -2,15 +2,9 @@ import TestSupport
 import XCTest
 
 @Suite(.launching) struct `Failures in XCTest` {
-    /// Runs the tests of the fixture in a separate process.
     private func outcome(_ failing: String) async throws -> Termination {
-        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        program.launchArguments = ["MockURLResponderTestAPITests.VerificationFixture"]
-        program.launchEnvironment["VERIFICATION_FIXTURE_FAILS"] = failing
-        // XCTest rejects options that it does not know.
-        program.transport = .environment
-        let tests = try await program.launch()
-        return try await tests.waitForExit(timeout: 300)
+        try await MockURLResponderTestAPITests.outcome(
+            of: VerificationFixture.self, ["VERIFICATION_FIXTURE_FAILS": failing])
     }
 
     @Test func `a failed verification fails its test of XCTest once`() async throws {

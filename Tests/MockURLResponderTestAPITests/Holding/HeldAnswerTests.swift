@@ -39,26 +39,15 @@ import TestSupport
         #expect(try !isCancelled || responder.heldCalls.isEmpty)
     }
 
-    @Test("an answer that a test lets fail gives the client the error of the fault") func fail() async throws {
+    @Test(
+        "an answer that a test lets fail gives the client the error of the fault", .tags(.slow),
+        arguments: [(NetworkFault.dropped, URLError.Code.networkConnectionLost, 60.0), (.neverAnswers, .timedOut, 10)])
+    func fail(_ fault: NetworkFault, _ code: URLError.Code, _ timeout: TimeInterval) async throws {
         upstream.respond(to: "/a").with(body: "answer").held("a").once()
-        let answer = text("/a")
+        let answer = text("/a", timeout: timeout)
         try await responder.waitForHeld("a")
-
-        try await responder.fail("a", .dropped)
-
-        await expectURLError(.networkConnectionLost) { try await answer.value }
-    }
-
-    @Test("a held answer that never comes ends with the timeout of the client", .tags(.slow)) func silence()
-        async throws
-    {
-        upstream.respond(to: "/a").with(body: "answer").held("a").once()
-        let answer = text("/a", timeout: 10)
-        try await responder.waitForHeld("a")
-
-        try await responder.fail("a", .neverAnswers)
-
-        await expectURLError(.timedOut) { try await answer.value }
+        try await responder.fail("a", fault)
+        await expectURLError(code) { try await answer.value }
     }
 
     @Test("a client that gives up is not held any more") func timeout() async throws {

@@ -5,3 +5,10 @@ func mockedHost(policy: UnmatchedPolicy) -> (MockURLResponderConfigurator, MockU
     let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
     return (upstream, MockURLResponder(upstream, policy: policy))
 }
+
+extension MockURLResponder {
+    /// Sends a GET to each path of `https://h`.
+    func get(_ paths: String...) async throws {
+        for path in paths { _ = try await session.reply(to: "https://h" + path) }
+    }
+}

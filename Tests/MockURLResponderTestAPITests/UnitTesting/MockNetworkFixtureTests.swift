@@ -1,25 +1,15 @@
 import TestSupport
 
 @Suite(.launching) struct `A mocked network of XCTest` {
-    private func outcome(fails: Bool) async throws -> Termination {
-        var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
-        program.launchArguments = ["MockURLResponderTestAPITests.MockNetworkFixture"]
-        if fails { program.launchEnvironment[MockNetworkFixture.variable] = "1" }
-        // XCTest rejects options that it does not know.
-        program.transport = .environment
-        let tests = try await program.launch()
-        return try await tests.waitForExit(timeout: 300)
-    }
-
     @Test func `mockNetwork answers in synchronous tests, in async tests and in setUp()`() async throws {
-        let termination = try await outcome(fails: false)
+        let termination = try await outcome(of: MockNetworkFixture.self, [:])
 
         #expect(termination.isSuccess, "\(termination.output)\(termination.errors)")
         #expect(termination.output.contains("Executed 10 tests, with 0 failures"))
     }
 
     @Test func `mockNetwork fails the running test at the line of the stub or of the network`() async throws {
-        let termination = try await outcome(fails: true)
+        let termination = try await outcome(of: MockNetworkFixture.self, [MockNetworkFixture.variable: "1"])
 
         let failures = termination.output.matches(
             of: /Swift:(\d+): error: MockNetworkFixture\.(\w+) : failed/.ignoresCase()

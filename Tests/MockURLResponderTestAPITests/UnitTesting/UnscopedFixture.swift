@@ -68,8 +68,6 @@ import TestSupport
 
         let text = error?.localizedDescription ?? ""
         #expect(text.contains("Why:   the test that sent it has no network") && !text.contains("Test:"), "\(text)")
-        TestNetworks.remove(responder)
-        responder.tearDown()
     }
 
     /// Two tests have a network, and the stubs of one name the host.
@@ -87,15 +85,23 @@ import TestSupport
         #expect(text.contains("Test:  one of UnscopedFixture/oneOfTwo; "), "\(text)")
     }
 
-    /// Returns the refusal of a request while another test has a network.
-    private func textBesideAnother(of url: String) async -> String {
-        let other = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "other.example"))
+    /// Runs a closure while another test has a network, for `other.example` if there is a scheme.
+    private func besideNetwork<Result>(_ scheme: String? = nil, _ body: () async throws -> Result) async rethrows
+        -> Result
+    {
+        let upstream = scheme.map { MockURLResponderConfigurator(scheme: $0, host: "other.example") }
+        let other = MockURLResponder(upstream ?? MockURLResponderConfigurator())
         TestNetworks.add(other)
         defer {
             TestNetworks.remove(other)
             other.tearDown()
         }
-        return await Escape.queue.text(of: url)
+        return try await body()
+    }
+
+    /// Returns the refusal of a request while another test has a network.
+    private func textBesideAnother(of url: String) async -> String {
+        await besideNetwork("https") { await Escape.queue.text(of: url) }
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })

@@ -1,10 +1,21 @@
 import TestSupport
+import XCTest
 
 /// Returns a program under test that runs a shell script and is not mocked.
 func shell(_ script: String) -> ServiceUnderTest {
     var service = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
     (service.verifying, service.transport) = ([], .arguments)
     return service
+}
+
+/// Runs the tests of a class of XCTest in a process, with variables of its own.
+func outcome(of fixture: XCTestCase.Type, _ variables: [String: String]) async throws -> Termination {
+    var program = ServiceUnderTest(executable: try #require(Bundle.main.executableURL))
+    program.launchArguments = ["MockURLResponderTestAPITests.\(fixture)"]
+    program.launchEnvironment.merge(variables) { $1 }
+    // XCTest rejects options that it does not know.
+    program.transport = .environment
+    return try await program.launch().waitForExit(timeout: 300)
 }
 
 /// Returns the service error that `body` throws; `nil` if it throws no error or another one.

@@ -4,17 +4,13 @@ import TestSupport
     private var (upstream, responder) = mockedHost(policy: .answer(501))
     private let log = FailureLog()
 
-    private func get(_ paths: String...) async throws {
-        for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
-    }
-
     @Test(arguments: [
         (CallCount.exactly(2), true), (.exactly(1), false), (.atLeast(2), true), (.atLeast(3), false),
         (.atMost(2), true), (.atMost(1), false), (.never, false), (.once, false), (2, true), (.calls(1...), true),
         (.calls(..<2), false), (.calls(2...3), true), (.calls(...1), false),
     ])
     func `verify fails unless the calls satisfy the expected count`(_ count: CallCount, _ holds: Bool) async throws {
-        try await get("/a", "/b", "/a?x=1")
+        try await responder.get("/a", "/b", "/a?x=1")
 
         responder.verify(.get("/a"), count, fail: log.note)
 
@@ -30,7 +26,7 @@ import TestSupport
         (.put("/a") || .patch("/a") || .delete("/a") || .head("/a"), 0),
     ])
     func `calls(_:) returns the calls that meet a condition`(_ condition: RequestCondition, _ count: Int) async throws {
-        try await get("/a", "/b?x=1")
+        try await responder.get("/a", "/b?x=1")
         _ = try await responder.session.reply(
             to: "https://h/a", method: "POST", headers: ["X-Tea": "green"], body: Data("tea".utf8))
 
@@ -39,7 +35,7 @@ import TestSupport
 
     @Test func `a failed count names its line, the expected count, the calls and the nearest other`() async throws {
         upstream.respond(to: "/a").with(name: "tea").always()
-        try await get("/a", "/c")
+        try await responder.get("/a", "/c")
 
         let line = #line + 1
         responder.verify(.get("/a") && .host("h"), .exactly(2), fail: log.note)
@@ -68,7 +64,7 @@ import TestSupport
     }
 
     @Test func `waitForCalls fails at once if there are more calls than expected`() async throws {
-        try await get("/a", "/a")
+        try await responder.get("/a", "/a")
 
         let error = await #expect(throws: VerificationFailure.self) {
             try await responder.waitForCalls(.get("/a"), .once, timeout: 1_000)
@@ -91,9 +87,9 @@ import TestSupport
     }
 
     @Test func `every verification of calls fails if the responder does not keep calls`() async throws {
-        try await get("/a")
+        try await responder.get("/a")
         responder.keepsCalls = false
-        try await get("/a")
+        try await responder.get("/a")
         #expect(responder.calls.isEmpty)
 
         responder.verify(.get("/a"), .never, fail: log.note)

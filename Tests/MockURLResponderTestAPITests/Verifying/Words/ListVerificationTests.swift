@@ -4,12 +4,8 @@ import TestSupport
     private let responder = MockURLResponder(policy: .answer(501))
     private let log = FailureLog()
 
-    private func get(_ paths: String...) async throws {
-        for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
-    }
-
     @Test func `verifyInOrder accepts other calls in between, and names a call that came too early`() async throws {
-        try await get("/a", "/x", "/b", "/c")
+        try await responder.get("/a", "/x", "/b", "/c")
 
         responder.verifyInOrder(.get("/a"), .get("/b"), .get("/c"), fail: log.note)
         responder.verifyInOrder(fail: log.note)
@@ -28,7 +24,7 @@ import TestSupport
     }
 
     @Test func `verifyExactly names the missing call and the unexpected call`() async throws {
-        try await get("/a", "/b", "/c")
+        try await responder.get("/a", "/b", "/c")
 
         responder.verifyExactly([.get("/a"), .get("/b"), .get("/c")], fail: log.note)
         #expect(log.messages == [])
@@ -49,7 +45,7 @@ import TestSupport
     }
 
     @Test func `verifyExactly in any order pairs as many conditions and calls as possible`() async throws {
-        try await get("/a", "/b")
+        try await responder.get("/a", "/b")
 
         responder.verifyExactly([.get(.prefix("/")), .get("/a")], inAnyOrder: true, fail: log.note)
         #expect(log.messages == [])
@@ -61,7 +57,7 @@ import TestSupport
     }
 
     @Test func `the matchers of test doubles compare the requests of a responder`() async throws {
-        try await get("/a", "/b")
+        try await responder.get("/a", "/b")
 
         verify(responder, fail: log.note).to(contain(request(.get("/b"))))
         verify(responder, fail: log.note).to(equal([request(.get("/a")), request(.get("/b"))]))
@@ -79,7 +75,7 @@ import TestSupport
     @Test func `a strict mock reports a request that it does not expect`() async throws {
         let mock = Mock<RequestInteraction>(strict: true)
         mock.expect(Argument(value: request(.get("/a"))))
-        try await get("/a", "/b")
+        try await responder.get("/a", "/b")
 
         for call in responder.calls { mock.record(RequestInteraction(call), fail: log.note) }
 

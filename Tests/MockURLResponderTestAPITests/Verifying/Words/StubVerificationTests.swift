@@ -4,16 +4,12 @@ import TestSupport
     private var (upstream, responder) = mockedHost(policy: .answer(501))
     private let log = FailureLog()
 
-    private func get(_ paths: String...) async throws {
-        for path in paths { _ = try await responder.session.reply(to: "https://h" + path) }
-    }
-
     @Test func `verify counts the calls of a stub even after an earlier stub was removed`() async throws {
         let first = upstream.respond(to: "/a").once()
         let second = upstream.respond(to: "/a").always()
-        try await get("/a", "/a")
+        try await responder.get("/a", "/a")
         first.remove()
-        try await get("/a")
+        try await responder.get("/a")
 
         responder.verify(first, .once, fail: log.note)
         responder.verify(second, 2, fail: log.note)
@@ -25,7 +21,7 @@ import TestSupport
         upstream.respond(to: "/a").with(name: "all").always()
         let shadowed = upstream.respond(to: "/a").with(name: "tea").once()
         let other = upstream.respond(to: "/b").once()
-        try await get("/a")
+        try await responder.get("/a")
 
         let line = #line + 1
         responder.verify(shadowed, .once, fail: log.note)
@@ -54,11 +50,11 @@ import TestSupport
 
     @Test func `verifyNoUnmatchedCalls fails with the report that the policy prevent would print`() async throws {
         upstream.respond(to: "/a").with(name: "tea").once()
-        try await get("/a")
+        try await responder.get("/a")
         responder.verifyNoUnmatchedCalls(fail: log.note)
         #expect(log.messages == [])
 
-        try await get("/a", "/b")
+        try await responder.get("/a", "/b")
         responder.verifyNoUnmatchedCalls(fail: log.note)
 
         let message = try #require(log.messages.first)
@@ -73,7 +69,7 @@ import TestSupport
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").with(name: "tea").always()
         upstream.respond(to: "/c").optionally().once()
-        try await get("/a")
+        try await responder.get("/a")
 
         responder.verifyNoUnusedStubs(fail: log.note)
 
@@ -88,7 +84,7 @@ import TestSupport
     @Test func `verifying more calls of a stub than its limit allows fails and names the limit`() async throws {
         let stub = upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/a").always()
-        try await get("/a", "/a", "/a")
+        try await responder.get("/a", "/a", "/a")
 
         responder.verify(stub, .exactly(3), fail: log.note)
         responder.verify(stub, .atLeast(2), fail: log.note)
@@ -102,7 +98,7 @@ import TestSupport
         upstream.respond(to: "/a").times(2)
         upstream.respond(to: "/b").always()
         upstream.respond(to: "/c").optionally().once()
-        try await get("/a", "/b")
+        try await responder.get("/a", "/b")
         #expect(try responder.pendingStubs.map(\.index) == [0])
 
         responder.verifyNoPendingStubs(fail: log.note)
@@ -110,7 +106,7 @@ import TestSupport
             log.messages.first?.contains("found 1 of 3 that did not:\n    #1 GET https://h/a, 1 of 2 uses (") == true
         )
 
-        try await get("/a")
+        try await responder.get("/a")
         #expect(try responder.pendingStubs.isEmpty)
     }
 
@@ -128,7 +124,7 @@ import TestSupport
     @Test func `verifyNoUnmatchedCalls compares a call with the stubs and scenarios of its time`() async throws {
         upstream.respond(to: "/a").when(scenario: "cart", is: "full").always()
         upstream.respond(to: "/fill").with(scenario: "cart", becoming: "full").once()
-        try await get("/a", "/fill")
+        try await responder.get("/a", "/fill")
         upstream.respond(to: "/a").with(name: "late").once()
 
         responder.verifyNoUnmatchedCalls(fail: log.note)
@@ -143,7 +139,7 @@ import TestSupport
         responder.order = .last
         upstream.respond(to: .prefix("/")).with(name: "general").always()
         upstream.respond(to: "/a").with(name: "special").once()
-        try await get("/a")
+        try await responder.get("/a")
         _ = try await responder.session.reply(to: "https://h/a", method: "POST")
 
         responder.verifyNoUnmatchedCalls(fail: log.note)
