@@ -52,23 +52,14 @@ class AcceptanceTests: MockedTestCase {
         XCTAssertEqual(submit(.PUT, "https://www.w3.org/other").status, 201)
     }
 
-    func testMocksStatusCode() {
-        configurator.respond(to: "/path")
-            .with(body: body)
-            .with(status: 400)
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path").status, 400)
-    }
-
-    func testDefaultsTo200() {
+    func testMocksStatusCodeAndDefaultsTo200() {
         configurator.respond(to: "/path").once()
+        configurator.respond(to: "/path").with(body: body).with(status: 400).once()
 
         MockURLResponder.setUp(with: configurator.arguments)
 
         XCTAssertEqual(get("https://www.w3.org/path").status, 200)
+        XCTAssertEqual(get("https://www.w3.org/path").status, 400)
         XCTAssertEqual(MockURLResponder.Configuration.mockingBehaviour, .preventNonMockedNetworkCalls)
     }
 
@@ -93,17 +84,7 @@ class AcceptanceTests: MockedTestCase {
         XCTAssertEqual(get("https://www.w3.org/path/one").body, "one")
     }
 
-    func testResponsesInSeries() {
-        configurator.respond(to: "/path").with(body: "one").once()
-        configurator.respond(to: "/path").with(body: "two").once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path").body, "one")
-        XCTAssertEqual(get("https://www.w3.org/path").body, "two")
-    }
-
-    func testTwiceThenOnce() {
+    func testResponsesInSeriesTwiceThenOnce() {
         configurator.respond(to: "/path").with(body: "one").times(2)
         configurator.respond(to: "/path").with(body: "three").once()
 

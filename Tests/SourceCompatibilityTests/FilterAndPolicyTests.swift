@@ -36,24 +36,17 @@ class FilterAndPolicyTests: MockedTestCase {
         XCTAssertEqual(get("https://www.w3.org/path", headers: ["X-Authorization-Id": "token"]).body, "With token")
     }
 
-    func testResponseHeaders() {
+    func testResponseHeadersAndSpecialCharacters() {
         configurator.respond(to: "/path")
             .with(value: "Value", forHeaderField: "Key")
-            .once()
-
-        MockURLResponder.setUp(with: configurator.arguments)
-
-        XCTAssertEqual(get("https://www.w3.org/path").headers["Key"] as? String, "Value")
-    }
-
-    func testSpecialCharacters() {
-        configurator.respond(to: "/path")
             .with(body: "{ \"test\": \"passed ąęłóńźż\" }")
             .once()
 
         MockURLResponder.setUp(with: configurator.arguments)
 
-        XCTAssertEqual(get("https://www.w3.org/path").body, "{ \"test\": \"passed ąęłóńźż\" }")
+        let interaction = get("https://www.w3.org/path")
+        XCTAssertEqual(interaction.headers["Key"] as? String, "Value")
+        XCTAssertEqual(interaction.body, "{ \"test\": \"passed ąęłóńźż\" }")
     }
 
     func testDroppingWhatIsNotMocked() {
