@@ -48,18 +48,9 @@ let pastedRecording: @Sendable () -> [String] = {
         .with(body: "home")
         .once()
 
-    configurator.respond(to: .get("/missing"))
-        .with(status: 404)
-        .with(body: "no /missing")
-        .once()
-
     configurator.respond(to: .get("/bytes"))
         .with(body: .base64("/wDY"))
         .once()
-
-    configurator.respond(to: .get("/twice"))
-        .with(body: "same")
-        .times(2)
 
     configurator.respond(to: .get("/aba"))
         .with(body: "A")
@@ -82,13 +73,5 @@ let pastedRecording: @Sendable () -> [String] = {
         .with(value: "text/plain", forHeaderField: "Content-Type")
         .with(value: "\"7\"", forHeaderField: "Etag")
         .once()
-
-    let configurator2 = MockURLResponderConfigurator(scheme: "http", host: "localhost", port: 8080)
-
-    configurator2.respond(to: .get("/hello"))
-        .with(value: "text/plain", forHeaderField: "Content-Type")
-        .with(value: "\"7\"", forHeaderField: "Etag")
-        .with(body: "Hi \"you\" \\\n\t")
-        .once()
-    return configurator.arguments + configurator2.arguments
+    return configurator.arguments
 }

@@ -71,13 +71,6 @@ private let file = "MockURLResponderTestAPITests/NetworkVerificationTests.swift"
     }
 
     @Test(
-        .mockedNetwork(host: "h", policy: .drop, verifying: []) { $0.respond(to: "/").expect(1).always() })
-    func `a mocked network without verifications does not fail the test`() async throws {
-        let session = try MockedNetwork.current.session
-        await expectURLError(.notConnectedToInternet) { try await session.reply(to: "https://h/other") }
-    }
-
-    @Test(
         .issues { issues, _ in
             #expect(issues.map(\.line) == [101, 102])
             #expect(

@@ -1,21 +1,5 @@
 import TestSupport
 
-@Suite struct `Refused calls` {
-    @Test func `the first three refused calls are listed by scheme, host, port and path`() {
-        var calls = RefusedCalls()
-        for path in ["a", "b", "c", "d", "a"] {
-            calls.add(URL(string: "wss://me:secret@server.example:8443/\(path)?token=secret#secret")!)
-        }
-
-        #expect(
-            calls.message?.description == """
-                MockURLResponder refused 5 calls that cannot be mocked: wss://server.example:8443/a, \
-                wss://server.example:8443/b, wss://server.example:8443/c and others. \(RefusedCalls.remedy) \
-                [unmockable-request]
-                """)
-    }
-}
-
 @Suite struct `Hosts that the guard lets through` {
     @Test(arguments: [
         ("localhost", true), ("LocalHost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("[::1]", true),

@@ -72,12 +72,6 @@ import TestSupport
         Data((String(repeating: brackets.0, count: count) + value + String(repeating: brackets.1, count: count)).utf8)
     }
 
-    @Test func `a JSON text with 512 levels is read, and a text with 513 levels is rejected as too deep`() {
-        #expect(throws: Never.self) { try JSONValue(reading: Self.nested(512)) }
-        #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(513)) }
-        #expect(throws: JSONValue.Flaw.tooDeep) { try JSONValue(reading: Self.nested(512, in: "{}")) }
-    }
-
     @Test func `the error for a text with too many levels names the limit`() {
         #expect(
             JSONValue.flaw(inBody: Self.nested(513))?.description.hasPrefix("is nested deeper than 512 levels") == true)

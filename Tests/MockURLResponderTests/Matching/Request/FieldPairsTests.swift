@@ -13,12 +13,6 @@ import TestSupport
 
         #expect(cookies.flatMap { [$0.name, $0.value] } == expected)
     }
-
-    @Test func `the cookies of a request come from all its Cookie fields`() {
-        let cookies = FieldPairs(cookiesOf: ["Cookie": "a=1", "X": "a=0", "cookie": "b=2; a=3"])
-
-        #expect(cookies.values("a") == ["1", "3"])
-    }
 }
 
 @Suite struct `The baggage of a request` {

@@ -91,8 +91,6 @@ import TestSupport
             in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:99
             in argument 1, --mock-url-policy: expected {policies}, found answer:99 [invalid-argument]
-        --mock-url-policy=answer:600
-            in argument 1, --mock-url-policy: expected {policies}, found answer:600 [invalid-argument]
         --mock-url-policy=answer:5OO
             in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:+501
@@ -106,8 +104,6 @@ import TestSupport
             in argument 1, --mock-url-journal-bodies: expected {bytes}, found -1 [invalid-argument]
         --mock-url-journal-bodies=4194305
             in argument 1, --mock-url-journal-bodies: expected {bytes}, found 4194305 [invalid-argument]
-        --mock-url-journal-bodies=+5
-            in argument 1, --mock-url-journal-bodies: expected {bytes}, found +5 [invalid-argument]
         --mock-url-plan=/tmp
             in argument 1, --mock-url-plan: expected the path of a readable plan file, found "/tmp": it is a directory;
             {readable} [unreadable-plan]
@@ -118,8 +114,6 @@ import TestSupport
             in argument 3, --mock-url-policy: {once} [conflicting-arguments]
         --mock-url-guard=none --mock-url-guard=off
             in argument 2, --mock-url-guard: {once} [conflicting-arguments]
-        --mock-url-verdict=exit --mock-url-verdict=off
-            in argument 2, --mock-url-verdict: {once} [conflicting-arguments]
         --mock-url-journal-bodies=5 --mock-url-journal-bodies=6
             in argument 2, --mock-url-journal-bodies: {once} [conflicting-arguments]
         MOCK_URL_RESPONDER_ARGUMENTS={}

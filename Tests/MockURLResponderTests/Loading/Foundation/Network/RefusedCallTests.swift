@@ -51,8 +51,8 @@ import TestSupport
     @Test func `refused calls are counted and reported in one line when the process ends`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             MockURLResponder.setUp(with: [])
-            for path in ["a", "b?key=secret", "a"] {
-                _ = await unseenSession().status(of: "ftp://me:secret@server.example/\(path)")
+            for path in ["a", "b?key=secret", "c", "d#secret", "a"] {
+                _ = await unseenSession().status(of: "ftp://me:secret@server.example:8443/\(path)")
             }
             exit(EXIT_SUCCESS)
         }
@@ -60,7 +60,8 @@ import TestSupport
         let errors = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
         #expect(
             errors == """
-                MockURLResponder refused 3 calls that cannot be mocked: ftp://server.example/a, ftp://server.example/b. \
+                MockURLResponder refused 5 calls that cannot be mocked: ftp://server.example:8443/a, \
+                ftp://server.example:8443/b, ftp://server.example:8443/c and others. \
                 Only http and https requests of URLSession are mocked; --mock-url-guard=off or \
                 --mock-url-policy=allow allows other calls. [unmockable-request]
 
