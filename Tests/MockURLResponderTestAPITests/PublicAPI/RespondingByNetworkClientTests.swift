@@ -73,21 +73,17 @@ import TestSupport
         #expect(sent.withLock(\.self) == (isAnswered ? [] : ["read"]) && readings.withLock(\.self) == 1)
     }
 
-    @Test func `an error of the client arrives unchanged, before the head and in the body`() async throws {
+    @Test func `an error of the client arrives unchanged, in either body and before the head`() async throws {
+        upstream.respond(to: .post("/")).with(status: 204).always()
+        await #expect(throws: Broken()) {
+            try await responder.response(to: post("/"), readingBody: { throw Broken() })
+        }
         await #expect(throws: Broken()) { try await response(to: root) { _ in throw Broken() } }
 
         let cut = try await response(to: root) { [self] _ in
             NetworkAnswer(status: 200, headers: [], body: pieces("one", error: Broken()))
         }
         await #expect(throws: Broken()) { try await cut.body.data() }
-    }
-
-    @Test func `an error of the body of a request arrives unchanged`() async throws {
-        upstream.respond(to: .post("/")).with(status: 204).always()
-
-        await #expect(throws: Broken()) {
-            try await responder.response(to: post("/"), readingBody: { throw Broken() })
-        }
     }
 
     @Test func `a network answer is read no faster than its client takes it`() async throws {

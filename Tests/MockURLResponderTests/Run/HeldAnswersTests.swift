@@ -15,11 +15,8 @@ import TestSupport
         let answer: HeldAnswer
         let name: String
         let state = Locked(State())
-        private let log: Locked<[String]>
 
-        init(_ answer: HeldAnswer, _ name: String, _ log: Locked<[String]>) {
-            (self.answer, self.name, self.log) = (answer, name, log)
-        }
+        init(_ answer: HeldAnswer, _ name: String) { (self.answer, self.name) = (answer, name) }
 
         /// Waits for an order, as a driver does.
         func wait() {
@@ -34,28 +31,18 @@ import TestSupport
                 return true
             }
             guard mayTake, let order = answer.next() else { return }
-            switch order {
-            case .send(let data):
-                receive("sent \(String(decoding: data, as: UTF8.self))")
-                answer.settle()
-                wait()
-            case .release:
-                receive("released")
-                end()
-            case .fail:
-                receive("failed")
-                end()
+            let (word, isLast) =
+                switch order {
+                case .send(let data): ("sent \(String(decoding: data, as: UTF8.self))", false)
+                case .release: ("released", true)
+                case .fail: ("failed", true)
+                }
+            state.withLock { state in
+                state.received.append(word)
+                if isLast { state.isOver = true }
             }
-        }
-
-        private func receive(_ word: String) {
-            state.withLock { $0.received.append(word) }
-            log.withLock { $0.append("\(name) \(word)") }
-        }
-
-        private func end() {
-            state.withLock { $0.isOver = true }
             answer.settle()
+            if !isLast { wait() }
         }
 
         func suspend() {
@@ -96,7 +83,6 @@ import TestSupport
     /// A random run: held answers, and what a sequential model expects of them.
     private struct Run {
         let answers = HeldAnswers()
-        let log = Locked<[String]>([])
         var random: SplitMix64
         var loads: [Load] = []
         var orders = 0
@@ -110,7 +96,7 @@ import TestSupport
             switch (Int.random(in: 0..<10, using: &random), load) {
             case (0...2, _), (_, nil):
                 let answer = answers.add(.released("a"), of: nil, isOpen: true) { "GET https://h/\(number)" }
-                loads.append(Load(answer, "\(number)", log))
+                loads.append(Load(answer, "\(number)"))
                 loads.last?.wait()
             case (3...4, let load?): load.suspend()
             case (5, let load?): load.resume()

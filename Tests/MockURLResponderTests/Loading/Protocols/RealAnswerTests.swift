@@ -253,26 +253,23 @@ struct RealAnswerScene {
         return text
     }
 
-    @Test(.ownProcess)
-    func `a body that is not JSON fails the request and the test with stub, status and type`() async throws {
-        let text = try await error {
-            try RealAnswerScene(Self.patch, status: 502, ["Content-Type: text/html", "X: {}"], body: "<html>")
-        }
+    @Test(
+        .ownProcess,
+        arguments: [
+            (
+                502, "Content-Type: text/html", "<html>",
+                "has the status 502, and its body (Content-Type: text/html) is no JSON"
+            ),
+            (200, "X: {}", "", "has the status 200 and an empty body, which is not JSON"),
+            (206, "Content-Range: bytes 0-1/2", "{}", "is only a part of a body (status 206)"),
+        ])
+    func `another body than whole JSON fails the request and the test with stub, status and type`(
+        _ status: Int, _ field: String, _ body: String, _ words: String
+    ) async throws {
+        let text = try await error { try RealAnswerScene(Self.patch, status: status, [field], body: body) }
 
-        #expect(
-            text == "MockURLResponder cannot patch the real answer to GET URL: it has the status 502, and its "
-                + #"body (Content-Type: text/html) is no JSON. The stub is #1 "rates" any method URL [unpatched-answer]"#
-        )
-    }
-
-    @Test(.ownProcess) func `an empty body and a part of a body fail the request and the test`() async throws {
-        let empty = try await error { try RealAnswerScene(Self.patch, body: "") }
-        #expect(empty.contains("it has the status 200 and an empty body, which is not JSON"))
-
-        let part = try await error {
-            try RealAnswerScene(Self.patch, status: 206, ["Content-Range: bytes 0-1/2"], body: "{}")
-        }
-        #expect(part.contains("it is only a part of a body (status 206)"))
+        #expect(text.hasPrefix("MockURLResponder cannot patch the real answer to GET URL: it \(words)"))
+        #expect(text.hasSuffix(#". The stub is #1 "rates" any method URL [unpatched-answer]"#))
     }
 
     @Test(.ownProcess) func `a body of more than 16 MiB fails the request and the test, and one of 16 MiB is patched`()
