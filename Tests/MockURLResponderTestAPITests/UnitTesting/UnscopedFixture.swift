@@ -47,10 +47,7 @@ import TestSupport
     }
 
     @Test func afterTheLastNetwork() async {
-        let responder = MockURLResponder(MockURLResponderConfigurator())
-        TestNetworks.add(responder)
-        TestNetworks.remove(responder)
-        responder.tearDown()
+        await besideNetwork {}
 
         let text = await Escape.queue.text(of: "https://other.example/")
 
@@ -59,11 +56,10 @@ import TestSupport
 
     /// The request of a test without a network, while one other test has one.
     @Test func besideANetwork() async {
-        let responder = MockURLResponder(MockURLResponderConfigurator())
-        TestNetworks.add(responder)
-
-        let error = await expectURLError(.notConnectedToInternet) {
-            try await URLSession.shared.reply(to: "https://other.example/")
+        let error = await besideNetwork {
+            await expectURLError(.notConnectedToInternet) {
+                try await URLSession.shared.reply(to: "https://other.example/")
+            }
         }
 
         let text = error?.localizedDescription ?? ""
@@ -127,48 +123,40 @@ import TestSupport
         for await text in texts { #expect(text == "mocked") }
     }
 
-    /// libcurl sends all requests to this proxy, which stands for the real network.
-    private func realNetwork() throws -> LoopbackServer {
+    /// Expects whether a request reaches the real network, which answers "hello", or is refused.
+    ///
+    /// libcurl sends all requests to a proxy, which stands for the real network.
+    private func expect(isAllowed: Bool, _ text: () async throws -> String) async throws {
         let server = try LoopbackServer()
         setenv("http_proxy", "http://127.0.0.1:\(server.port)", 1)
-        return server
+
+        let text = try await text()
+
+        #expect(isAllowed ? text == "hello" : text.contains("belongs to no mocked network"), "\(text)")
+        #expect(server.received.isEmpty != isAllowed)
     }
 
     @Test(.unscoped(.allowed), .mockedNetwork()) func allowedByTrait() async throws {
-        let server = try realNetwork()
-
-        #expect(await Escape.detachedTask.text(of: "http://other.example/") == "hello")
-        withExtendedLifetime(server) {}
+        try await expect(isAllowed: true) { await Escape.detachedTask.text(of: "http://other.example/") }
     }
 
     /// A stub claims its host, although a test lets requests out that have lost their test.
     @Test(.unscoped(.allowed), .mockedNetwork(host: "other.example", scheme: "http") { $0.respond(to: "/").always() })
     func stubbedAndAllowed() async throws {
-        let server = try realNetwork()
-
-        let text = await Escape.queue.text(of: "http://other.example/")
-
-        #expect(text.contains("belongs to no mocked network") && server.received.isEmpty, "\(text)")
+        try await expect(isAllowed: false) { await Escape.queue.text(of: "http://other.example/") }
     }
 
     @Test(.unscoped(.allowed)) func allowedInItsTasks() async throws {
-        let responder = MockURLResponder(MockURLResponderConfigurator(scheme: "http", host: "other.example"))
-        TestNetworks.add(responder)
-        let server = try realNetwork()
-
-        #expect(try await URLSession.shared.reply(to: "http://other.example/").text == "hello")
-        TestNetworks.remove(responder)
-        responder.tearDown()
-        withExtendedLifetime(server) {}
+        try await expect(isAllowed: true) {
+            try await besideNetwork("http") { try await URLSession.shared.reply(to: "http://other.example/").text }
+        }
     }
 
     @Test func allowedInProcess() async throws {
-        let server = try realNetwork()
         MockedNetwork.unscopedRequests = .allowed
         defer { MockedNetwork.unscopedRequests = .refused }
 
-        #expect(try await URLSession.shared.reply(to: "http://other.example/").text == "hello")
-        withExtendedLifetime(server) {}
+        try await expect(isAllowed: true) { try await URLSession.shared.reply(to: "http://other.example/").text }
     }
 
     @Test func late() async {
@@ -179,16 +167,16 @@ import TestSupport
     }
 
     @Test(.unscoped(.allowed)) func refusedWithinAllowed() async throws {
-        let server = try realNetwork()
         let trait = UnscopedRequestsTrait.unscoped(.refused)
 
         try await trait.provideScope(for: Test.current!, testCase: Test.Case.current) {
-            let error = await expectURLError(.notConnectedToInternet) {
-                try await URLSession.shared.reply(to: "http://other.example/")
+            try await expect(isAllowed: false) {
+                let error = await expectURLError(.notConnectedToInternet) {
+                    try await URLSession.shared.reply(to: "http://other.example/")
+                }
+                return error?.localizedDescription ?? ""
             }
-            #expect(error?.localizedDescription.contains("belongs to no mocked network") == true)
         }
-        #expect(server.received.isEmpty)
     }
 
     /// Another name of this machine than the one in the stub.
@@ -205,11 +193,7 @@ import TestSupport
     /// The policy lets requests out that belong to no network, but a stub claims its host.
     @Test(.mockedNetwork(host: "other.example", scheme: "http", policy: .allow) { $0.respond(to: "/").always() })
     func stubbedAndAllowedByPolicy() async throws {
-        let server = try realNetwork()
-
-        let text = await Escape.queue.text(of: "http://other.example/wrong")
-
-        #expect(text.contains("belongs to no mocked network") && server.received.isEmpty, "\(text)")
+        try await expect(isAllowed: false) { await Escape.queue.text(of: "http://other.example/wrong") }
     }
 
     /// The engine of the process would let the request reach a server of this machine.
@@ -229,10 +213,7 @@ import TestSupport
     }
 
     @Test(.mockedNetwork(policy: .allow)) func allowedByPolicy() async throws {
-        let server = try realNetwork()
-
-        #expect(await Escape.detachedTask.text(of: "http://other.example/") == "hello")
-        withExtendedLifetime(server) {}
+        try await expect(isAllowed: true) { await Escape.detachedTask.text(of: "http://other.example/") }
     }
 }
 #endif
