@@ -1,15 +1,10 @@
 import TestSupport
 
 @Suite struct `A request that no stub answers` {
-    private func engine(stubs: Int, _ journal: JournalFile?, _ policy: UnmatchedPolicy = .drop) throws -> Engine {
-        var arguments = try LaunchArguments(decoding: journal.map { [$0.argument] } ?? [])
-        arguments.plan = MockPlan((0..<stubs).map { StubMapping(request: .stub(host: "h", path: .equals("/\($0)"))) })
-        return try Engine(arguments, settings: .init(policy: policy))
-    }
-
     @Test func `near misses of 10,000 stubs are computed off the shared queue, and the request counts once`() throws {
         let journal = try JournalFile()
-        let engine = try engine(stubs: 10_000, journal)
+        let engine = try journal.engine(
+            (0..<10_000).map { StubMapping(request: .stub(host: "h", path: .equals("/\($0)"))) })
 
         let deciding = engine.begin(CapturedRequest("https://h/none"))
 

@@ -67,9 +67,8 @@ import TestSupport
 
     private static let brackets = [("[", "]"), (#"{"a":"#, "}"), (#"["[]]",{"]}":"#, "}]")]
 
-    private static func nested(_ count: Int, _ brackets: (String, String) = ("[", "]"), in value: String = "1") -> Data
-    {
-        Data((String(repeating: brackets.0, count: count) + value + String(repeating: brackets.1, count: count)).utf8)
+    private static func nested(_ count: Int, _ brackets: (String, String) = ("[", "]")) -> Data {
+        Data("\(String(repeating: brackets.0, count: count))1\(String(repeating: brackets.1, count: count))".utf8)
     }
 
     @Test func `the error for a text with too many levels names the limit`() {

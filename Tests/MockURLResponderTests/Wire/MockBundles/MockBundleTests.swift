@@ -33,8 +33,6 @@ import TestSupport
         #expect(try stubs("[\(Self.entry(url: "://h/a", #","method":"*""#))]").map(\.request.method) == [nil])
     }
 
-    private static let parameters = #","parameters":{"a":"1","b":null}"#
-
     @Test func `the first matching bundle entry answers every time`() throws {
         let entries = [Self.entry(url: "://h/a"), Self.entry(url: "://h/a"), Self.entry(url: "://h/b")]
 
@@ -95,18 +93,16 @@ import TestSupport
         #"{"request":{"url":"\#(url)"\#(fields)},"response":{"code":200}}"#
     }
 
-    private func stubs(
-        _ text: String, files: [String: String] = [:], rule: MockBundleRule = .documented
-    ) throws -> [StubMapping] {
+    private func stubs(_ text: String, files: [String: String] = [:]) throws -> [StubMapping] {
         let folder = try MockBundleFolder(text, files: files)
-        return try withExtendedLifetime(folder) { try MockBundle(at: folder.path, rule: rule, source: "test").stubs }
+        return try withExtendedLifetime(folder) {
+            try MockBundle(at: folder.path, rule: .documented, source: "test").stubs
+        }
     }
 
     /// Returns the number of requests that each entry answers.
-    private func answers(
-        _ entries: String, _ requests: [String], rule: MockBundleRule = .documented
-    ) throws -> [Int] {
-        let registry = StubRegistry(MockPlan(try stubs("[\(entries)]", rule: rule)))
+    private func answers(_ entries: String, _ requests: [String]) throws -> [Int] {
+        let registry = StubRegistry(MockPlan(try stubs("[\(entries)]")))
         for request in requests { _ = registry.claim(CapturedRequest(request)) }
         return registry.uses
     }

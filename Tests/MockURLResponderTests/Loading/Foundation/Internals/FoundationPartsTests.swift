@@ -26,8 +26,6 @@ private struct Part: CustomTestStringConvertible {
         return type.map { "\($0)" }
     }
 
-    private static let http: Any.Type = URLSessionConfiguration.default.protocolClasses?.first ?? Never.self
-
     static let all = [
         Part(URLSession.self, "workQueue", type: "DispatchQueue", in: "SharedSession"),
         Part(URLSession.self, "nextTaskIdentifier", type: "Int", in: "SharedSession"),
