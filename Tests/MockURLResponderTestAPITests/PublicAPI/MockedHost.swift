@@ -12,3 +12,11 @@ extension MockURLResponder {
         for path in paths { _ = try await session.reply(to: "https://h" + path) }
     }
 }
+
+/// Returns a request whose body is a stream.
+func streaming(_ body: InputStream?, to url: String, method: String = "POST") -> URLRequest {
+    var request = URLRequest(url: URL(string: url)!)
+    request.httpMethod = method
+    request.httpBodyStream = body
+    return request
+}

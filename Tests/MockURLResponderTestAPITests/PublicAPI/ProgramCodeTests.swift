@@ -59,9 +59,7 @@ private final class Fixture: Sendable {
             seen.withLock { $0.append("\(request.httpMethod ?? "") \(policy)") }
             if request.httpMethod == "POST" { responder.session.dataTask(with: url).resume() }
         }
-        var request = URLRequest(url: server.url)
-        request.httpMethod = "POST"
-        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+        let request = streaming(InputStream(data: Data("streamed".utf8)), to: server.url.absoluteString)
 
         let (data, _) = try await responder.session.data(for: request)
 

@@ -10,9 +10,7 @@ import TestSupport
 
     @Test func `a stream that cannot be read fails respond(to:) before a stub answers`() async throws {
         upstream.respond(to: "/", method: "POST").always()
-        var request = root
-        request.httpMethod = "POST"
-        request.httpBodyStream = InputStream(fileAtPath: "/")
+        let request = streaming(InputStream(fileAtPath: "/"), to: "https://h/")
 
         let error = await expectURLError(.unknown) { try await responder.respond(to: request) }
 
@@ -44,19 +42,15 @@ import TestSupport
 
     @Test func `respond(to:) sends a body that is a stream`() async throws {
         upstream.respond(to: "/", method: "POST").with { MockResponse(body: $0.httpBody ?? Data()) }.once()
-        var request = root
-        request.httpMethod = "POST"
-        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
 
-        #expect(try await text(request) == "streamed")
+        #expect(try await text(streaming(InputStream(data: Data("streamed".utf8)), to: "https://h/")) == "streamed")
     }
 
     @Test func `respond(to:) passes an unmatched request through to the network under the policy allow`() async throws {
         let server = try ScriptedServer { .answer("200 OK", [], $0.body) }
         responder.policy = .allow
-        var request = URLRequest(url: URL(string: "http://127.0.0.1:\(server.port)/real")!)
-        request.httpMethod = "POST"
-        request.httpBodyStream = InputStream(data: Data("streamed".utf8))
+        let request = streaming(
+            InputStream(data: Data("streamed".utf8)), to: "http://127.0.0.1:\(server.port)/real")
 
         #expect(try await text(request) == "streamed")
         #expect(server.requests.map(\.path) == ["/real"])

@@ -196,11 +196,9 @@ import TestSupport
     @Test(arguments: ["31.1.2027", "2027-02-31", "2027-1-31"], [NetworkRecording.Mode.none, .rewrite])
     func `a last day that is no day is an error`(_ day: String, _ mode: NetworkRecording.Mode) async throws {
         try await run(recording(.once)) { _ = try await get("/a") }
-        var wrong = NetworkRecording(path, validUntil: day)
-        wrong.mode = mode
-        let recording = wrong
+        let wrong = recording(mode, NetworkRecording(path, validUntil: day))
 
-        let error = await #expect(throws: PlanError.self) { try await run(recording) {} }
+        let error = await #expect(throws: PlanError.self) { try await run(wrong) {} }
         #expect(error?.kind == .invalidArgument)
     }
 }

@@ -6,10 +6,9 @@ import TestSupport
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").with(body: "mocked").always() }, arguments: ["1/2"])
     func failingByItsOwnExpectation(_ part: String) async throws {
-        var request = URLRequest(url: Self.url)
-        request.setValue("Bearer s3cr3t", forHTTPHeaderField: "Authorization")
-        let (data, _) = try await URLSession.shared.data(for: request)
-        #expect(data.isEmpty)
+        let reply = try await URLSession.shared.reply(
+            to: "https://h/rates", headers: ["Authorization": "Bearer s3cr3t"])
+        #expect(reply.body.isEmpty)
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() })
@@ -39,12 +38,7 @@ import TestSupport
         async throws
     {
         let body = Data(repeating: 120, count: 16_000)
-        for _ in 0..<300 {
-            var request = URLRequest(url: URL(string: "https://h/rates")!)
-            request.httpMethod = "POST"
-            request.httpBody = body
-            _ = try await URLSession.shared.data(for: request)
-        }
+        for _ in 0..<300 { _ = try await URLSession.shared.reply(to: "https://h/rates", method: "POST", body: body) }
         Issue.record("fails")
     }
 }

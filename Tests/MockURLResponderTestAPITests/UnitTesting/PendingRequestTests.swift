@@ -103,9 +103,7 @@ private final class SlowStream: InputStream {
     /// Runs a closure while the body stream of `PUT https://h/upload` does not end.
     private func whileUploading(_ body: (MockedNetwork) throws -> Void) async throws {
         let network = try MockedNetwork.current
-        var request = URLRequest(url: URL(string: "https://h/upload")!)
-        request.httpMethod = "PUT"
-        request.httpBodyStream = SlowStream()
+        let request = streaming(SlowStream(), to: "https://h/upload", method: "PUT")
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         let task = network.session.dataTask(with: request) { _, _, _ in end.finish() }
         task.resume()
@@ -177,9 +175,7 @@ private final class SlowStream: InputStream {
         .oneIssue("1 request of the test had no decision", .end("[undecided-request]")),
         .mockedNetwork(host: "h") { $0.respond(to: "/", method: "PUT").always() })
     func `a request that is never decided fails the test with a message`() throws {
-        var request = URLRequest(url: URL(string: "https://h/")!)
-        request.httpMethod = "PUT"
-        request.httpBodyStream = SlowStream()
+        let request = streaming(SlowStream(), to: "https://h/", method: "PUT")
         try MockedNetwork.current.session.dataTask(with: request).resume()
     }
 }

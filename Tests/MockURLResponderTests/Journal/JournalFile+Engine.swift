@@ -2,11 +2,9 @@ import TestSupport
 
 extension JournalFile {
     /// Returns an engine that writes this journal.
-    func engine(
-        _ stubs: [StubMapping] = [], policy: UnmatchedPolicy = .drop, order: StubOrder = .first
-    ) throws -> Engine {
+    func engine(_ stubs: [StubMapping] = []) throws -> Engine {
         var arguments = try LaunchArguments(decoding: [argument])
         arguments.plan = MockPlan(stubs)
-        return try Engine(arguments, settings: .init(policy: policy, order: order))
+        return try Engine(arguments, settings: .init(policy: .drop))
     }
 }

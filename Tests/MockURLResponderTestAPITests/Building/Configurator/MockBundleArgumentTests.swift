@@ -15,19 +15,20 @@ import TestSupport
         #expect(try await session.reply(to: "https://api.example.com/state").text == "mocked")
     }
 
-    @Test func `the argument for an invalid mock bundle fails the test`() async throws {
-        let path = MissingFile.path()
+    @Test(arguments: [
+        (URL(fileURLWithPath: MissingFile.path()), "  where:    MockBundle.argument(for:)\n"),
+        (
+            URL(string: "https://h/bundle")!,
+            "expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"
+        ),
+    ])
+    func `the argument for an invalid mock bundle or another URL fails the test`(_ url: URL, _ words: String)
+        async throws
+    {
         let line = #line + 1
-        let issues = try await issues { _ = MockBundle.argument(for: URL(fileURLWithPath: path)) }
+        let issues = try await issues { _ = MockBundle.argument(for: url) }
 
         #expect(issues.map(\.line) == [line])
-        #expect(issues.first?.text.contains("  where:    MockBundle.argument(for:)\n") == true, "\(issues)")
-    }
-
-    @Test func `the argument for a mock bundle fails the test if the URL is not a file URL`() async throws {
-        let issues = try await issues { _ = MockBundle.argument(for: URL(string: "https://h/bundle")!) }
-
-        let message = try #require(issues.first).text
-        #expect(message.contains("expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"))
+        #expect(issues.first?.text.contains(words) == true, "\(issues)")
     }
 }
