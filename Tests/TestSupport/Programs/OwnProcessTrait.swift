@@ -17,7 +17,9 @@ package struct OwnProcessTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         let place = test.sourceLocation
-        let outcome = try await FixtureRun.outcome(matching: "/\(place.fileName):\(place.line):\(place.column)")
+        // Files of two modules may have the same name.
+        let outcome = try await FixtureRun.outcome(
+            matching: "^\(place.moduleName)\\..*/\(place.fileName):\(place.line):\(place.column)$")
         let output = outcome.output + outcome.errors
         #expect(
             outcome.status == 0 && output.contains(" 1 test in "), "\(Comment(rawValue: output))",
