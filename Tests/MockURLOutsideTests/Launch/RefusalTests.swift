@@ -111,6 +111,7 @@ import TestSupport
         let run = try await MockedRun(
             ["openssl", "s_client", "-alpn", "h2", "-connect", "h2.example:443"], policy: .drop)
 
+        #expect(run.output.contains("alert no application protocol"), "\(run)")
         run.expect(warning: ["found the ALPN protocols h2;", .end("[http2-only]")])
     }
 

@@ -87,12 +87,6 @@ import TestSupport
             run.output == "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nX-A: 2\r\n\r\nbody", "\(run)")
     }
 
-    @Test func `cannot patch what is not JSON, and the program receives no answer`() async throws {
-        let run = try await run("", Data("text".utf8)) { $0.with(realAnswerPatchedBy: ["a": 2]) }.run
-        #expect(run.status == 56, "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == [.failed(URLError(.cannotParseResponse))])
-    }
-
     @Test func `a real answer is refused under a policy that lets nothing pass`() async throws {
         let (run, requests) = try await run("", Data("{}".utf8), policy: .drop) { $0.usingRealAnswer() }
         #expect(run.status != 0 && requests == 0, "\(run)")

@@ -109,34 +109,6 @@ struct MalformedRequestTests {
         #expect(serve(bytes, limits: limits, echo).fault?.status == status)
     }
 
-    @Test func `too many fields receive 431`() {
-        let fields = String(repeating: "A: b\r\n", count: 1_001)
-        #expect(serve("GET / HTTP/1.1\r\n\(fields)\r\n").fault?.status == 431)
-    }
-
-    @Test func `equal values of Content-Length are one value`() {
-        #expect(serve(Self.length("2, 2\r\nContent-Length: 02") + "ab", echo).output.hasSuffix("\r\n\r\nab"))
-    }
-
-    @Test func `a client that speaks HTTP/2 is recognised`() {
-        let result = serve("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
-        #expect(result.fault?.kind == .http2Preface)
-        #expect(result.fault?.status == 505)
-    }
-
-    @Test func `a TLS handshake on a plain connection is recognised and receives no HTTP answer`() {
-        let result = serve("\u{16}\u{3}\u{1}\u{2}")
-        #expect(result.fault?.kind == .tlsHandshake)
-        #expect(result.output.isEmpty)
-    }
-
-    @Test(arguments: ["GET / HT", length("5") + "abc", coding("chunked") + "5\r\nabc", coding("chunked") + "0\r\n"])
-    func `a connection that ends within a request is reported without an answer`(bytes: String) {
-        let result = serve(bytes, echo)
-        #expect(result.fault?.kind == .endedEarly)
-        #expect(result.output.isEmpty)
-    }
-
     @Test func `a malformed body after the answer ends the connection without a second answer`() {
         let result = serve(Self.coding("chunked") + "x\r\n")
         #expect(result.fault?.status == 400)

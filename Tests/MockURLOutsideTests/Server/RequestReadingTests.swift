@@ -27,10 +27,6 @@ struct RequestReadingTests {
                 + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nthree")
     }
 
-    @Test func `empty lines before a request are ignored`() {
-        #expect(serve("\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n").requests == ["GET /"])
-    }
-
     @Test func `a request after the answer of an unread body is read`() {
         let result = serve(
             "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbodyGET /2 HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -65,46 +61,6 @@ struct RequestReadingTests {
         }
         #expect(result.fault == nil)
         #expect(seen.withLock { $0 } == ["\(form)", path, authority])
-    }
-
-    @Test func `bytes that were read before come first`() {
-        let stream = ScriptedStream([Array("t: x\r\n\r\n".utf8)])
-        let paths = Locked<[String?]>([])
-        _ = HTTPConnection(
-            stream: stream, socket: ConnectionSocket(descriptor: -1), beginning: Array("GET /a HTTP/1.1\r\nHos".utf8)
-        ).run { exchange in
-            let path = exchange.request.path
-            paths.withLock { $0.append(path) }
-        }
-        #expect(paths.withLock { $0 } == ["/a"])
-    }
-
-    @Test func `requests of random bytes never stop the reader`() {
-        let seed =
-            "POST http://a/b HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b\r\nabc\r\n0\r\nX: y\r\n\r\n"
-        var state: UInt64 = 42
-        func next(below bound: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % bound
-        }
-        var answered = 0
-        for _ in 0..<Rounds.count(20_000) {
-            var bytes = Array((seed + seed).utf8)
-            for _ in 0..<next(below: 4) {
-                switch next(below: 3) {
-                case 0: bytes[next(below: bytes.count)] = UInt8(next(below: 256))
-                case 1: bytes.remove(at: next(below: bytes.count))
-                default:
-                    bytes.insert(contentsOf: "9f:;,\r\n \0".utf8.prefix(next(below: 9)), at: next(below: bytes.count))
-                }
-            }
-            var limits = RequestLimits()
-            limits.lingering = 0
-            let stream = ScriptedStream([bytes])
-            _ = HTTPConnection(stream: stream, socket: ConnectionSocket(descriptor: -1), limits: limits).run(echo)
-            if stream.written.starts(with: "HTTP/1.1 200".utf8) { answered += 1 }
-        }
-        #expect(answered > 5_000)
     }
 
     @Test func `trailers are known after the body`() {

@@ -16,29 +16,6 @@ struct ResponseWritingTests {
         #expect(serve(Self.get) { try $0.response.answer(ResponseHead(status: 200), body: [1, 2]) }.writes.count == 1)
     }
 
-    @Test func `pieces become chunks and trailers follow them`() {
-        let result = serve(Self.get) { exchange in
-            try exchange.response.begin(ResponseHead(status: 200), .chunked)
-            for text in ["a", "", "0123456789abcdef"] {
-                try Array(text.utf8).withUnsafeBytes { try exchange.response.write($0) }
-            }
-            try exchange.response.finish(trailers: [HeaderFields.Field(name: "X-Sum", value: "2")])
-        }
-        #expect(
-            result.output == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n10\r\n0123456789abcdef\r\n"
-                + "0\r\nX-Sum: 2\r\n\r\n")
-        #expect(result.isClosedByClient)
-    }
-
-    @Test(arguments: [("HEAD", 200, "Content-Length: 2\r\n"), ("GET", 204, ""), ("GET", 304, "")])
-    func `an answer that has no body sends none`(method: String, status: Int, field: String) {
-        let result = serve("\(method) / HTTP/1.1\r\nHost: x\r\n\r\n") { exchange in
-            try exchange.response.answer(ResponseHead(status: status, reason: "R"), body: [65, 66])
-        }
-        #expect(result.output == "HTTP/1.1 \(status) R\r\n\(field)\r\n")
-        #expect(result.isClosedByClient)
-    }
-
     @Test func `an informational answer precedes the answer`() {
         let result = serve(Self.get) { exchange in
             let link = HeaderFields.Field(name: "Link", value: "</a>; rel=preload")
@@ -86,15 +63,6 @@ struct ResponseWritingTests {
         let result = serve(request + request)
         #expect(result.requests.count == (isKept ? 2 : 1))
         #expect(result.output.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\(answered)\r\n"))
-    }
-
-    @Test func `an answer with Connection close ends the connection`() {
-        let result = serve(Self.get + Self.get) { exchange in
-            let close = HeaderFields.Field(name: "connection", value: "Close")
-            try exchange.response.answer(ResponseHead(status: 200, fields: [close]))
-        }
-        #expect(result.requests.count == 1)
-        #expect(result.output == "HTTP/1.1 200 OK\r\nconnection: Close\r\nContent-Length: 0\r\n\r\n")
     }
 
     @Test func `CONNECT with 200 hands over the stream with the bytes after the head`() {

@@ -5,7 +5,6 @@ final class ScriptedStream: ByteStream {
     private var pieces: [[UInt8]]
     private(set) var written: [UInt8] = []
     private(set) var writes: [Int] = []
-    private(set) var isReset = false
 
     init(_ pieces: [[UInt8]]) {
         self.pieces = pieces
@@ -26,7 +25,7 @@ final class ScriptedStream: ByteStream {
     }
 
     func closeWriting() {}
-    func reset() { isReset = true }
+    func reset() {}
     func close() {}
 }
 
@@ -34,7 +33,6 @@ final class ScriptedStream: ByteStream {
 struct ScriptedResult {
     let output: String
     let writes: [Int]
-    let isReset: Bool
     let end: HTTPConnection.End
     /// A line for each request that reached the handler.
     let requests: [String]
@@ -67,8 +65,7 @@ func serve(
         try handler(&exchange)
     }
     return ScriptedResult(
-        output: String(decoding: stream.written, as: UTF8.self), writes: stream.writes, isReset: stream.isReset,
-        end: end,
+        output: String(decoding: stream.written, as: UTF8.self), writes: stream.writes, end: end,
         requests: requests.withLock { $0 })
 }
 

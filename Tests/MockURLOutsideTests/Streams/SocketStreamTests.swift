@@ -36,16 +36,4 @@ struct SocketStreamTests {
             stream.close()
         }
     }
-
-    @Test func `a client that ends its writing ends a wait`() async throws {
-        try await blocking {
-            let (mine, other) = try socketPair()
-            let socket = ConnectionSocket(descriptor: mine)
-            #expect(socket.wait(seconds: 0.01) == .elapsed)
-            shutdown(other, Int32(SHUT_WR))
-            #expect(socket.wait(seconds: 31_536_000) == .clientGone)
-            socket.retire { close(mine) }
-            close(other)
-        }
-    }
 }

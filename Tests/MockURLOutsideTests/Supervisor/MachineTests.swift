@@ -70,13 +70,6 @@ import TestSupport
             output: .part(Self.otherSupervisor), .part(way == "listener" ? busy : Self.tracingForbidden))
     }
 
-    @Test func `this machine can supervise programs`() async throws {
-        let found = await blocking { SupervisionCapabilities.find() }
-        #expect(throws: Never.self) { try found.way.get() }
-        #expect(found.writesMemory)
-        #expect(found.kernel == Self.kernel)
-    }
-
     private static let otherSupervisor = """
         Tried: a seccomp filter with a listener (SECCOMP_RET_USER_NOTIF): the kernel permits one in a chain of processes, \
         and there is another one (seccomp: Device or resource busy).

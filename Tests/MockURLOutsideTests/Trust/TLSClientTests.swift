@@ -57,15 +57,6 @@ import TestSupport
         #expect(version == "TLSv1.3")
     }
 
-    @Test(.needs("openssl"))
-    func `a server that speaks only HTTP/2 is reported as such`() async throws {
-        let server = try await OpenSSLServer("-alpn", "h2")
-        let failure = try await #require(throws: TLSFailure.self) { try await server.exchange() }
-        guard case .serverWithoutHTTP1 = failure.kind else {
-            throw UnexpectedFailure(failure)
-        }
-    }
-
     @Test(.needs("openssl"), arguments: ["-tls1_2", "-tls1_3"])
     func `a server that requires a certificate of the client fails the request with the code for it`(
         version: String

@@ -29,10 +29,6 @@ import TestSupport
         try await curl(server).expect(output: "no alternative certificate subject name matches")
     }
 
-    @Test func `an error that TLS does not cause is no fault of the handshake`() {
-        #expect(TLSFault(urlErrorCode: -1001) == nil)
-    }
-
     @Test(.needs("curl"))
     func `a program that ignores certificates receives the answer in spite of the fault`() async throws {
         let server = try TLSTestServer(fault: .expiredCertificate)

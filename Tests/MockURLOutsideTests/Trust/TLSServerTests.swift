@@ -1,27 +1,6 @@
 import TestSupport
 
 @Suite struct `The server's side of TLS` {
-    @Test(.needs("openssl"))
-    func `a client that offers only HTTP/2 gets the alert for it, and the failure lists its offer`() async throws {
-        let server = try TLSTestServer()
-        try await Command(
-            "openssl", "s_client", "-connect", "localhost:\(server.port)", "-alpn", "h2,h3", "-CAfile",
-            server.authorityFile
-        ).run().expect(output: "alert no application protocol")
-        guard case .onlyOtherProtocols(["h2", "h3"]) = await server.failure()?.kind else {
-            throw UnexpectedFailure(await server.failure())
-        }
-    }
-
-    @Test(.needs("openssl"))
-    func `a client that prefers HTTP/2 and offers HTTP/1.1 gets HTTP/1.1`() async throws {
-        let server = try TLSTestServer()
-        try await Command(
-            "openssl", "s_client", "-connect", "localhost:\(server.port)", "-alpn", "h2,http/1.1", "-ign_eof",
-            input: "GET / HTTP/1.1\r\n\r\n"
-        ).run().expect(output: "ALPN protocol: http/1.1")
-    }
-
     @Test func `bytes that are no TLS are reported as such`() async throws {
         let server = try TLSTestServer()
         try await blocking {
@@ -33,27 +12,6 @@ import TestSupport
         }
         guard case .notTLS = await server.failure()?.kind else {
             throw UnexpectedFailure(await server.failure())
-        }
-    }
-
-    @Test func `a client that sends nothing meets the time limit`() async throws {
-        let failure = Locked<TLSFailure?>(nil)
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let listener = try Listener { transport in
-            transport.setTimeLimit(milliseconds: 10)
-            do throws(TLSFailure) {
-                _ = try server.accept(transport, destination: "-")
-            } catch {
-                failure.withLock { $0 = error }
-            }
-        }
-        try await blocking {
-            let socket = try Listener.connect(to: listener.port)
-            while failure.withLock({ $0 == nil }) { Thread.sleep(forTimeInterval: 0.002) }
-            socket.close()
-        }
-        guard case .connection(let error?) = failure.withLock({ $0?.kind }), error.isTimeout else {
-            throw UnexpectedFailure(failure.withLock { $0 })
         }
     }
 

@@ -25,24 +25,6 @@ import TestSupport
         #expect(result.output.lowercased() == host.lowercased(), "\(result)")
     }
 
-    @Test(.needs("curl"))
-    func `curl trusts a certificate for an address without SNI`() async throws {
-        let server = try TLSTestServer(destination: "127.0.0.1")
-        try await Command(
-            "curl", "-sS", "--cacert", server.authorityFile, "https://127.0.0.1:\(server.port)/"
-        ).run().expect(output: .whole("-"))
-    }
-
-    @Test(.needs("openssl"))
-    func `openssl verifies the certificate for an IPv6 address`() async throws {
-        let server = try TLSTestServer(destination: "2001:db8::1")
-        try await Command(
-            "openssl", "s_client", "-connect", "127.0.0.1:\(server.port)", "-CAfile", server.authorityFile,
-            "-noservername",
-            "-verify_ip", "2001:db8::1", "-verify_return_error", "-x509_strict", input: "GET / HTTP/1.0\r\n\r\n"
-        ).run().expect(output: "Verify return code: 0 (ok)")
-    }
-
     @Test(.needs("openssl"))
     func `openssl resumes a session with its name in TLS 1.2`() async throws {
         let server = try TLSTestServer()
