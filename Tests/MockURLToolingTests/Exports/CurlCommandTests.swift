@@ -154,17 +154,6 @@ import TestSupport
                 """#)
     }
 
-    @Test func `a binary body comes from printf`() throws {
-        let found = try command("POST", headers: ["Content-Type": "a/b"], body: "-a\u{0}1\\%'\n")
-
-        #expect(
-            found == #"""
-                printf '\055a\0001\\%%'\''\n' | curl 'https://api.example.com/rates' \
-                    --header 'Content-Type: a/b' \
-                    --data-binary @-
-                """#)
-    }
-
     @Test func `comments name the redacted values`() throws {
         let url = "https://redacted@api.example.com/?key=%3Credacted%3E"
         #expect(

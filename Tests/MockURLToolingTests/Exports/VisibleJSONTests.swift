@@ -5,13 +5,6 @@ import TestSupport
         String(decoding: VisibleJSON.escaped(Array(text.utf8)), as: UTF8.self)
     }
 
-    @Test func `visible characters stay, and others become escapes`() {
-        #expect(escaped("[\"é日本😀\"]\n") == "[\"é日本😀\"]\n")
-        #expect(escaped("[\"a\u{85}\u{7F}b\u{202A}\u{2069}\"]") == #"["a\u0085\u007fb\u202a\u2069"]"#)
-        #expect(escaped("\"\u{E0041}é\"") == #""\udb40\udc41é""#)
-        #expect(escaped("").isEmpty)
-    }
-
     @Test func `every character keeps its value, and none that a terminal would obey is left`() throws {
         // The characters that are not visible are in the planes 0 and 1, at the beginning of plane 14 and at the end of
         // each plane. Elsewhere, one character in 97 stands for its neighbours.

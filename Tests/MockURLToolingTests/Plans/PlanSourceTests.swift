@@ -12,12 +12,6 @@ import TestSupport
 
     private var url: URL { URL(fileURLWithPath: folder.path) }
 
-    @Test func `a plan file is handed over by its absolute path`() throws {
-        let url = try write(#"[{"host":"a","responses":[{}]}]"#, to: "a.json")
-
-        #expect(try PlanSource(at: url).arguments == ["--mock-url-plan=\(url.path)"])
-    }
-
     @Test func `the plan files of a directory are in the order of their names, and other files are no plans`() throws {
         for name in ["b.json", "a.json", "c.JSON.txt", ".hidden.json", "bodies/x.json"] {
             _ = try write(#"[{"host":"a","responses":[{"name":"\#(name)"}]}]"#, to: name)
@@ -26,15 +20,6 @@ import TestSupport
 
         #expect(source.stubs.map(\.name) == ["a.json", "b.json"])
         #expect(source.arguments == ["a.json", "b.json"].map { "--mock-url-plan=\(folder.path)/\($0)" })
-    }
-
-    @Test(arguments: [(MockBundleRule.documented, "bundle"), (.lenient, "lenient-bundle")])
-    func `a directory with a bundle.json is a mock bundle`(_ rule: MockBundleRule, _ name: String) throws {
-        _ = try write(#"[{"request":{"url":"://a/x"},"response":{"code":204}}]"#, to: "bundle.json")
-        let source = try PlanSource(at: url, rule: rule)
-
-        #expect(source.stubs.count == 1)
-        #expect(source.arguments == ["--mock-url-\(name)=\(folder.path)"])
     }
 
     @Test func `each stub has its line and column in the plan`() throws {

@@ -41,18 +41,6 @@ import TestSupport
         #expect(body == Self.long)
     }
 
-    @Test func `an exchange that is still open at the end has a stub that stays silent`() throws {
-        let open = try begin()
-
-        #expect(session.stop() == 1)
-        open.end(nil)
-        let written = try write()
-        #expect(
-            written.losses.first.map { written.recording?.words(for: $0) } == "entry 1, response: the client gave up "
-                + "after 5 bytes of the body, so the stub stays silent there (GET http://api.example.com/)")
-        #expect(written.recording?.stubs.first?.stub.response.fault == .cut(.silent, afterBytes: 5))
-    }
-
     @Test(arguments: [("5", nil), ("9", ResponseDefinition.Fault.cut(.silent, afterBytes: 5))])
     func `the answer of a client that gives up is whole if it has its length`(
         _ length: String, _ fault: ResponseDefinition.Fault?
@@ -70,25 +58,10 @@ import TestSupport
         #expect(stub?.response.reason == "Fine")
     }
 
-    @Test func `a recording whose requests all failed has no answer`() throws {
-        try fail()
-        #expect(session.stop() == 1 && !session.hasAnswer)
-    }
-
     @Test func `a recording says how many of its requests failed, because a replay repeats the failures`() throws {
         try begin().end(nil)
         try fail()
         #expect(session.stop() == 2)
         #expect(try write().headline.hasSuffix("; 1 request failed, as in each replay"))
-    }
-
-    @Test func `a gzip body is recorded without its coding, and one of an unknown coding is left out`() throws {
-        let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tIzcnJV8hAkACAiPnlEQAAAA=="))
-        try begin("/", gzip, ["Content-Type": "text/plain", "Content-Encoding": "gzip"]).end(nil)
-        try begin("/br", Data([0x0B, 0x02, 0x80, 0x68, 0x03]), ["Content-Encoding": "br"]).end(nil)
-        _ = session.stop()
-        let written = try write()
-        #expect(written.recording?.stubs.map(\.stub.response.body) == [.text("hello hello hello")])
-        #expect(written.losses.count == 1, "\(written.losses)")
     }
 }

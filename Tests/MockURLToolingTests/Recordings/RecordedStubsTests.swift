@@ -221,25 +221,6 @@ import TestSupport
         #expect(stub.response.headers == ["Content-Length": "9"])
     }
 
-    @Test func `bodies are JSON, text, bytes, or a file`() throws {
-        func body(_ text: String, _ type: String?) throws -> ResponseBody? {
-            let headers: HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
-            return try stubs(exchange(answer: text, answerHeaders: headers)).first?.response.body
-        }
-        let long = #"{"a":"# + String(repeating: " ", count: 5_000) + "1}"
-
-        #expect(
-            try body("{\"b\": 1.0, \"a\": [\"\\u00e9\"]}", "application/json")
-                == .json(#"{"b": 1.0, "a": ["\u00e9"]}"#))
-        #expect(try body("[1]\n", "application/json") == .text("[1]\n"))
-        #expect(try body("{\"b\": 1}", "text/plain") == .text("{\"b\": 1}"))
-        #expect(try body("{\"b\": 1}", nil) == .text("{\"b\": 1}"))
-        #expect(try body("{\"b\":1,\"b\":2}", "application/json") == .text("{\"b\":1,\"b\":2}"))
-        #expect(try body("\u{0}", "text/plain") == .bytes(Data([0])))
-        guard case .file(let slice) = try body(long, "application/json") else { return #expect(Bool(false)) }
-        #expect(try PreparedBody(of: .file(slice)).copied() == Data(long.utf8))
-    }
-
     @Test func `redacted values accept any value, and are named`() throws {
         var recorded = RecordedStubs()
         try recorded.add(

@@ -101,15 +101,6 @@ private typealias Records = JournalRecords
         #expect(text.contains("\u{1B}[31m                                found    \"/a\"\u{1B}[0m"))
     }
 
-    @Test func `a table for a locale without UTF-8 has only ASCII characters`() throws {
-        try writeRun()
-
-        let lines = try table(TableStyle(width: 80, isUnicode: false))
-
-        #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
-        #expect(lines.contains { $0.contains("  ======      200") })
-    }
-
     @Test func `a filtered table shows the selected calls and counts the others`() throws {
         try writeRun()
         var filter = CallFilter()

@@ -128,7 +128,10 @@ import TestSupport
             .end("[unwritable-journal]\n"))
     }
 
-    @Test func `a link to a journal is followed`() async throws {
+    @Test
+    func `a kept journal gets the records of each run, also behind a link, and each verdict is about its own run`()
+        async throws
+    {
         try await shell(
             """
             : > real.ndjson; ln -s real.ndjson link.ndjson
@@ -136,7 +139,8 @@ import TestSupport
                 mock-url run --plan rates.json --journal link.ndjson --expect '/v1/latest == 1' -- \
                     DemoService rate EUR USD || exit 1
             done
+            grep -c '"kind":"start"' real.ndjson
             """
-        ).expect(0)
+        ).expect(0, output: .end("\n2\n"))
     }
 }

@@ -42,8 +42,6 @@ import TestSupport
         ("--plan broken.json -- {sh}", 65, "where:    file broken.json", "unknown-field"),
         ("--policy drop -- sh --mock-url-policy=allow", 65, "a second, different value", "conflicting-arguments"),
         ("--json missing/v.json -- {sh}", 71, "missing/v.json: No such file or directory", "unwritable-file"),
-        ("--expect 'orders == 0' -- {sh}", 64, "a path that does not begin with a slash", "invalid-expectation"),
-        ("--expect '' -- {sh}", 64, "no place of a request", "invalid-expectation"),
         ("--expect 'GET https://me:secret@a.example.com/x' -- {sh}", 64, "a user in the URL", "invalid-expectation"),
         ("--by environment --redact token -- {sh}", 64, "expected: --redact with --by outside", "invalid-usage"),
         ("--by environment --live live.json -- {sh}", 64, "expected: --live with --by outside", "invalid-usage"),

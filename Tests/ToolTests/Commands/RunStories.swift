@@ -63,11 +63,6 @@ import TestSupport
             .end("[unmocked-program]\n"))
     }
 
-    @Test func `a run ends with the status of its program`() async throws {
-        try await shell("mock-url run --policy drop -- DemoService rate EUR USD").expect(
-            68, errors: "mock-url: DemoService exited with status 68; 1 call (1 without a stub)")
-    }
-
     @Test(arguments: ["outside", "environment"])
     func `a prevented request gives status 86, and its report, which suggests the JSON of a stub, is printed once`(
         _ way: String
@@ -97,18 +92,6 @@ import TestSupport
 
         #expect(passed.errors.isEmpty)
         #expect(failed.errors.contains("expected no call"))
-    }
-
-    @Test func `a kept journal gets the records of each run, and each verdict is about its own run`() async throws {
-        try await shell(
-            """
-            for round in 1 2; do
-                mock-url run --journal calls.ndjson --plan rates.json --expect '/v1/latest == 1' -- \
-                    DemoService rate EUR USD || exit 1
-            done
-            grep -c '"kind":"start"' calls.ndjson
-            """
-        ).expect(0, output: .end("\n2\n"))
     }
 
     @Test func `a directory of plans, a mock bundle and a pipe are plans`() async throws {

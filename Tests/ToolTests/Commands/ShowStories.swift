@@ -215,10 +215,4 @@ private typealias Records = JournalRecords
         tool.send(SIGINT)
         try await tool.outcome().expect(0, output: "\n2 calls: 2 answered\nno end record")
     }
-
-    @Test func `following until the end stops when all runs have ended`() async throws {
-        let outcome = try await show("--follow", "--until-end", "--json", file.path)
-
-        #expect(outcome.status == 0 && outcome.output.split(separator: "\n").count == 2)
-    }
 }

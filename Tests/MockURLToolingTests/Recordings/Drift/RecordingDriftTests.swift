@@ -34,18 +34,6 @@ import TestSupport
         #expect(found == (drift.isEmpty ? [] : ["\(drift[0]): GET \(url), \(drift[1])"]))
     }
 
-    @Test func `a call that is new and one that is missing are a drift`() throws {
-        let found = try changes(from: [exchange()], to: [exchange("https://api.example.com/other")])
-
-        #expect(found.count == 2)
-        #expect(
-            found.first
-                == "newCall: GET https://api.example.com/other: expected no such request, found a request with status 200"
-        )
-        #expect(found.last?.hasPrefix("missingCall: GET https://api.example.com/rates") == true)
-        #expect(found.last?.hasSuffix(": expected a request, found none") == true)
-    }
-
     @Test(
         arguments: [
             (#"{"rates":{"USD":"1.5"}}"#, "body /rates/USD: expected a number, found a string"),

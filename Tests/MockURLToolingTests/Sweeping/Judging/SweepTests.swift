@@ -179,16 +179,6 @@ import TestSupport
             ])
     }
 
-    @Test("a secret in what the program says is hidden") func secret() async throws {
-        let report = try await sweep { program in
-            guard try program.get("/a") != 200 else { return }
-            program.run.errors = OutputCopy.Output("failed: token=ghp_0123456789abcdefghijklmnopqrstuvwxyz\n")
-        }
-        let says = try #require(report.results.first?.says)
-        #expect(says.hasPrefix("failed: token=ghp_STANDIN"))
-        #expect(report.results.map(\.leaks) == [["a secret"]])
-    }
-
     @Test(
         "a program says the message of a trace, and not its first line",
         arguments: [
@@ -206,14 +196,7 @@ import TestSupport
     @Test("an answer that is no valid plan is named, and other cells run") func invalid() async throws {
         upstream.respond(to: "/a").with(body: .template("{{count}}")).always()
 
-        var settings = Sweep.Settings()
-        (settings.faults, settings.jobs) = (try SweepFaults("truncated,503"), 1)
-        let stubs = try LaunchArguments(decoding: upstream.arguments).plan.stubs
-        let report = try await Sweep(of: stubs, settings) { plan, _ in
-            var program = try Program(plan)
-            try program.get("/a")
-            return program.ended
-        }.report(on: "program")
+        let report = try await sweep("truncated,503") { try $0.get("/a") }
         #expect(report.results.map(\.fault) == [.status(503)])
         #expect(report.isComplete)
         #expect(report.gaps.first == "No plan can have the answer of 1.1:truncated, which is a part of a template.")
@@ -224,13 +207,6 @@ import TestSupport
 
         let report = try await sweep("members") { try $0.get("/a") }
         #expect(report.results.map(\.fault.name) == ["missing:/a", "null:/a", "type:/a"])
-    }
-
-    @Test("a sweep without a cell is an error") func noCell() async throws {
-        upstream.respond(to: "/a").with(body: "text").always()
-
-        let error = await #expect(throws: SweepError.self) { try await sweep("members") { try $0.get("/a") } }
-        #expect(error?.message.kind == .invalidUsage)
     }
 
     @Test("an update keeps the findings of rules that were not checked") func update() async throws {

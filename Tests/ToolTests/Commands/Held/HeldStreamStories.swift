@@ -36,15 +36,6 @@ import TestSupport
         #expect(outcome.output == lines.joined() + "run 0\n", "\(outcome.errors)")
     }
 
-    @Test("a stream whose client goes away is not held any more, and is not an unreleased hold") func leave()
-        async throws
-    {
-        try await held(
-            "kill $client", #"until grep -q '"ended":"cancelled"' calls.ndjson; do sleep 0.01; done"#,
-            "mock-url held list --json \(Self.run)"
-        ).expect(output: .whole("[]\nrun 0\n"))
-    }
-
     @Test("a stream that nothing releases fails the run with the name of the hold") func unreleased() async throws {
         try await held().expect(
             output: .whole("run 86\n"),

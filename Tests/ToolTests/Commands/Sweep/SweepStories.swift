@@ -56,15 +56,6 @@ import TestSupport
         #expect(results.count == faults.count + 1)
     }
 
-    @Test func `the report shows the fault, the status and what the program said`() async throws {
-        let run = try await shell("mock-url sweep --plan rates.json --faults 503 -- DemoService rate EUR USD").expect(
-            0, output: .beginning("DemoService: 1 call, 1 run in "))
-        let line = "  503       exit 69                 DemoService: the upstream answered 503 for "
-        run.expect(
-            output: "\n\(line)https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD\n",
-            "\n  1.1  GET https://api.frankfurter.dev/v1/latest?base=EUR&symbols=USD  (rates.json:4)\n")
-    }
-
     @Test(arguments: [
         ("DemoService rate EUR USD >/dev/null 2>&1; echo done", "swallowed"),
         ("DemoService rate EUR USD || true", "changed"),
