@@ -46,24 +46,6 @@ import TestSupport
         #expect(rows.count == 8)
     }
 
-    @Test func `the command on the page prints the rate`() async throws {
-        let document = try Document("docs/reference/mock-bundles.md")
-        let description = try #require(document.blocks(of: "json").first)
-        let folder = try MockBundleFolder(description)
-        let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
-        let command = try #require(document.blocks(of: "sh").first)
-            .replacingOccurrences(of: "mock-url run", with: "'\(MockURLTool.executable.path)' run")
-            .replacingOccurrences(of: "DemoService", with: "'\(program)'")
-            .replacingOccurrences(of: "MockBundles/open", with: folder.path)
-
-        let outcome = try await ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command]
-        ).outcome()
-
-        #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n", "\(outcome.errors)")
-        withExtendedLifetime(folder) {}
-    }
-
     @Test func `the first bundle on the page is the bundle that the samples use`() throws {
         let file = try #require(Bundle.module.resourceURL).appendingPathComponent("MockBundles/open/bundle.json")
 

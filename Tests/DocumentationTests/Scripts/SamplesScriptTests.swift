@@ -85,24 +85,6 @@ import TestSupport
         #expect(outcome.errors.contains(fault), "\(outcome.errors)")
     }
 
-    @Test func `the script turns the new words of a migration guide into Swift that is compiled`() async throws {
-        let rows = ["| `old` | `.with(status: 404)`, `a \\|\\| b` | `neither` |", "| `older` | `Mock` |  |"]
-        try folder.write([
-            "docs/migration/FromAfar.md": "## Words\n\n| old | new | what differs |\n| - | - | - |\n"
-                + rows.joined(separator: "\n")
-        ])
-
-        #expect(try await script("--write").status == 0)
-
-        let words = try folder.text("Tests/DocumentationTests/Migration/FromAfarWords.swift")
-        let lines = words.split(separator: "\n").filter { $0.contains("word(") || $0.contains("func") }
-        #expect(
-            lines.map { $0.trimmingPrefix(while: \.isWhitespace) } == [
-                "func `FromAfar, Words`() async {", #"await word(api.respond(to: "/").with(status: 404))"#,
-                "await word(a || b)", "await word(Mock.self)",
-            ])
-    }
-
     @Test func `the script refuses a table of a migration guide without exactly three columns`() async throws {
         try folder.write(["docs/migration/FromAfar.md": "| old | new |\n"])
 

@@ -8,44 +8,6 @@ import TestSupport
         folder = try ScriptFolder()
     }
 
-    @Test func `steps share a directory, a shell and the saved files`() async throws {
-        try write(
-            """
-            <!-- save: a/greeting.txt -->
-            ```text
-            hello
-            ```
-
-            <!-- step -->
-            ```sh
-            cd a && word=world
-            ```
-
-            <!-- step -->
-            ```sh
-            echo "$(cat greeting.txt) $word"; ls ../MockURLResponder >/dev/null
-            ```
-
-            It prints:
-
-            ```text
-            hello world
-            ```
-
-            """)
-
-        let outcome = try await script()
-
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.contains("steps: 2 steps of 1 pages\n"))
-    }
-
-    @Test func `an ellipsis in an expected output stands for any lines`() async throws {
-        try write("<!-- step -->\n```sh\nprintf 'a\\nb\\nc\\n'\n```\n```text\na\n…c\n```\n")
-
-        #expect(try await script().status == 0)
-    }
-
     @Test(arguments: [
         ("<!-- step -->\n```sh\nfalse; true\n```\n", "expected the status 0, found 1"),
         ("<!-- step: status 3 -->\n```sh\ntrue\n```\n", "expected the status 3, found 0"),
