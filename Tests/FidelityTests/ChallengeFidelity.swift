@@ -19,9 +19,7 @@ import TestSupport
     @Test(arguments: [right, "Bearer token"])
     func `a request that already has credentials is answered as with a server`(_ authorization: String) async throws {
         try await guarded().run { stage in
-            let session = stage.session()
-            let request = stage.request(headers: ["Authorization": authorization])
-            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
+            await stage.load(stage.request(headers: ["Authorization": authorization]))
         }
     }
 
@@ -73,10 +71,7 @@ import TestSupport
     }
 
     @Test func `an unanswered challenge delivers the 401, where Foundation never ends the request`() async throws {
-        try await guarded().run(except: .unansweredChallenge) { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.request(), completionHandler: $0) }
-        }
+        try await guarded().run(except: .unansweredChallenge) { stage in await stage.load(stage.request()) }
     }
 
     private func session(

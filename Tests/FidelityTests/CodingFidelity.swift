@@ -14,10 +14,7 @@ import TestSupport
         let answer = ServerAnswer(200, [("Content-Encoding", coding), ("Content-Type", "text/plain")], body: body)
         try await Differential(answer).run { stage in
             await stage.ask(for: stage.url())
-            let session = stage.session()
-            await stage.complete {
-                session.dataTask(with: stage.request(method: "HEAD"), completionHandler: $0)
-            }
+            await stage.load(stage.request(method: "HEAD"))
         }
     }
 }

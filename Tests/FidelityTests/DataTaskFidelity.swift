@@ -12,10 +12,7 @@ import TestSupport
     func `a data task with any method behaves the same with server and mock`(_ method: String) async throws {
         let odd = method == "CONNECT" ? "A path is not the target of CONNECT, which a launcher refuses." : nil
         try await Differential(ServerAnswer(text: "hello")).run(unlikeOutside: odd) { stage in
-            let session = stage.session()
-            await stage.complete {
-                session.dataTask(with: stage.request(method: method), completionHandler: $0)
-            }
+            await stage.load(stage.request(method: method))
             await stage.delegated { $0.dataTask(with: stage.request(method: method)) }
         }
     }

@@ -111,9 +111,6 @@ extension DelegateScenario {
             request.httpBody = body
             return session.dataTask(with: request)
         },
-        DelegateScenario(name: "a streamed upload", server: slow, bodyStream: { InputStream(data: body) }) {
-            $0.uploadTask(withStreamedRequest: $1.request(method: "POST"))
-        },
         DelegateScenario(name: "a body of no bytes", server: slow, isCalled: false) {
             $0.uploadTask(with: $1.request(method: "POST"), from: Data())
         },
@@ -125,13 +122,9 @@ extension DelegateScenario {
                 name: "status \(status)", server: Differential(ServerAnswer(status, text: status == 205 ? "" : "hello"))
             ) { $0.dataTask(with: $1.request()) }
         } + [
-            DelegateScenario(name: "after a redirect", server: moved(302)) { $0.dataTask(with: $1.request("/start")) },
-            DelegateScenario(name: "an upload", server: slow) {
-                $0.uploadTask(with: $1.request(method: "POST"), from: body)
-            },
             DelegateScenario(name: "a download has none", server: hello, isCalled: false) {
                 $0.downloadTask(with: $1.request())
-            },
+            }
         ]
 
     static let pieces = [
@@ -181,14 +174,10 @@ extension DelegateScenario {
         } + [
             DelegateScenario(name: "after a redirect", server: moved(302)) {
                 $0.downloadTask(with: $1.request("/start"))
-            },
-            DelegateScenario(name: "a download that fails", server: failing(.dropped), isCalled: false) {
-                $0.downloadTask(with: $1.request())
-            },
+            }
         ]
 
     static let completions = [
-        DelegateScenario(name: "an answer", server: hello) { $0.dataTask(with: $1.request()) },
         DelegateScenario(name: "a reset", server: failing(.dropped)) { $0.dataTask(with: $1.request()) },
         DelegateScenario(name: "a file that is not there", server: hello) {
             $0.uploadTask(with: $1.request(method: "PUT"), fromFile: URL(fileURLWithPath: missing))

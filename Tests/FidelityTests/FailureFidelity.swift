@@ -45,12 +45,6 @@ import TestSupport
         try await failing(.garbage, acts: [.send(Data(reply.utf8))]).run { stage in await stage.ask(for: stage.url()) }
     }
 
-    @Test func `a reset connection fails with the same error as with a server`() async throws {
-        try await failing(.urlError(code: URLError.networkConnectionLost.rawValue), acts: [.reset]).run { stage in
-            await stage.ask(for: stage.url())
-        }
-    }
-
     private func failing(
         _ fault: ResponseDefinition.Fault, host: String = "127.0.0.1", port: UInt16? = nil,
         acts: [ScriptedServer.Act]? = nil

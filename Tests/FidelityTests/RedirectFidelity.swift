@@ -41,10 +41,7 @@ import TestSupport
         "mailto:someone@example.com", "ftp://127.0.0.1/",
     ]) func `a Location field leads to the same URL as with a server`(_ location: String) async throws {
         try await redirecting(302, to: location, at: "/sub/start").run { stage in
-            let session = stage.session()
-            await stage.complete {
-                session.dataTask(with: stage.request("/sub/start?p=2#old"), completionHandler: $0)
-            }
+            await stage.load(stage.request("/sub/start?p=2#old"))
         }
     }
 
@@ -55,11 +52,7 @@ import TestSupport
                 "/target", host: "localhost", headers: ["authorization": "Bearer t"], ServerAnswer(text: "with")),
             ServerRule("/target", host: "localhost", ServerAnswer(text: "without")))
         try await hosts.run { stage in
-            let session = stage.session()
-            await stage.complete {
-                session.dataTask(
-                    with: stage.request("/start", headers: ["Authorization": "Bearer t"]), completionHandler: $0)
-            }
+            await stage.load(stage.request("/start", headers: ["Authorization": "Bearer t"]))
         }
     }
 
@@ -67,10 +60,7 @@ import TestSupport
         let chain = Differential(
             ServerRule("/start", times: 20, ServerAnswer(302, [("Location", "/start")])),
             ServerRule("/start", ServerAnswer(text: "at last")))
-        try await chain.run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.request("/start"), completionHandler: $0) }
-        }
+        try await chain.run { stage in await stage.load(stage.request("/start")) }
     }
 
     @Test func `a circle of redirects ends with an error that names its last URL`() async throws {

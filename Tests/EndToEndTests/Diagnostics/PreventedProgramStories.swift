@@ -52,14 +52,12 @@ import TestSupport
     }
 
     @Test func `the report of a child process fails the test unless the test reads it`() async throws {
-        let demo = try ServiceUnderTest("DemoService").executable.path
         let isRead = Locked(false)
         for reads in [false, true] {
             let issues = try await issues {
-                var program = unmocked("\"$0\" rate EUR USD \"$@\"; exit 0")
-                program.launchArguments.append(demo)
-                program.mock(Upstream.configurator())
-                let service = try await program.launch()
+                let service = try await script(
+                    #""$0" rate EUR USD "$@"; exit 0"#, mocking: Upstream.configurator(), transport: .arguments
+                ).launch()
                 let termination = try await service.waitForExit()
                 #expect(termination.isSuccess)
                 if reads { isRead.withLock { $0 = termination.preventReport != nil } }

@@ -18,14 +18,8 @@ import TestSupport
         _ script: String, _ stub: Stub = .rate,
         _ act: @escaping @Sendable (RunningService) async throws -> Void = { try await $0.waitForExit() }
     ) async throws -> [SeenIssue] {
-        let demo = try ServiceUnderTest("DemoService").executable.path
-        return try await TestSupport.issues {
-            var program = ServiceUnderTest(
-                executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo])
-            program.transport = .environment
-            program.mock(stub.configurator())
-            let service = try await program.launch()
-            try await act(service)
+        try await TestSupport.issues {
+            try await act(EndToEndTests.script(script, mocking: stub.configurator()).launch())
         }
     }
 
@@ -41,9 +35,8 @@ import TestSupport
     #if os(Linux) && compiler(>=6.3)
     @Test func `a crash of a child that a script hides is a warning of the test`() async throws {
         let warnings = try await warnings {
-            var program = ServiceUnderTest(
-                executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", "sh -c 'kill -SEGV $$'; exit 0"])
-            (program.policy, program.transport) = (.drop, .outside)
+            var program = try script("sh -c 'kill -SEGV $$'; exit 0", transport: .outside)
+            program.policy = .drop
             try await program.launch().waitForExit()
         }
 

@@ -108,11 +108,8 @@ struct ServedRates {
     #endif
 
     @Test func `a service that has left a line unfinished is stopped with its report`() async throws {
-        let demo = try ServiceUnderTest("DemoService").executable.path
-        var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"))
-        let script = #"printf 'asking … ' >&2; exec "$0" "$@""#
-        program.launchArguments = ["-c", script, demo, "rate", "EUR", "USD"]
-        let service = try await program.launch()
+        let text = #"printf 'asking … ' >&2; exec "$0" rate EUR USD "$@""#
+        let service = try await script(text, transport: nil).launch()
 
         let termination = try await service.waitForExit()
 

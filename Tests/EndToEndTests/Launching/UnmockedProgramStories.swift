@@ -8,7 +8,7 @@ import TestSupport
         _ verification: UnmockedVerification
     ) async throws {
         let log = FailureLog()
-        var program = unmocked("exit 0")
+        var program = try script("exit 0", transport: .arguments)
         program.verifying = []
         let service = try await program.launch()
         try await service.waitForExit()
@@ -27,7 +27,7 @@ import TestSupport
     {
         let bundle = try MockBundleFolder.state("open")
         let issues = try await issues {
-            var program = unmocked("exit 0")
+            var program = try script("exit 0", transport: .arguments)
             switch what {
             case "stubs": program.mock(Upstream.configurator())
             case "policy": program.policy = .drop
@@ -45,7 +45,7 @@ import TestSupport
 
     @Test func `an unmocked program fails the test when its service is released`() async throws {
         let issues = try await issues {
-            var program = unmocked("echo ready; exec sleep 600")
+            var program = try script("echo ready; exec sleep 600", transport: .arguments)
             program.mock(Upstream.configurator())
             _ = try await program.launch(waitingFor: .line("ready"))
         }
@@ -99,17 +99,14 @@ import TestSupport
 @Suite(.launching) struct `Programs that lose their journal` {
     @Test(arguments: [0, 1])
     func `an incomplete journal fails the test and its verifications, even without a start`(_ limit: Int) async throws {
-        let demo = try ServiceUnderTest("DemoService").executable.path
         let upstream = Upstream.configurator()
         let name = String(repeating: "n", count: 2_000)
         upstream.respond(to: Upstream.path).with(name: name).with(body: Upstream.rates()).always()
         let log = FailureLog()
 
         let issues = try await issues {
-            var program = unmocked(#"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#)
-            program.launchArguments.append(demo)
-            program.mock(upstream)
-            let service = try await program.launch()
+            let text = #"ulimit -f \#(limit); exec env --default-signal=XFSZ "$0" rate EUR USD "$@""#
+            let service = try await script(text, mocking: upstream, transport: .arguments).launch()
             #expect(try await service.waitForExit().isSuccess)
             service.verify(.any, .never, fail: log.note)
         }
@@ -138,9 +135,14 @@ struct UnmockedVerification: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Returns a program under test that runs a shell script and never sets MockURLResponder up.
-func unmocked(_ script: String) -> ServiceUnderTest {
-    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
-    program.transport = .arguments
+/// Returns a program under test that runs a script of sh, whose `$0` is DemoService.
+func script(
+    _ text: String, mocking stubs: MockURLResponderConfigurator?...,
+    transport: ServiceUnderTest.Transport? = .environment
+) throws -> ServiceUnderTest {
+    let demo = try ServiceUnderTest("DemoService").executable.path
+    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", text, demo])
+    if let transport { program.transport = transport }
+    for stubs in stubs.compactMap(\.self) { program.mock(stubs) }
     return program
 }

@@ -93,11 +93,8 @@ import TestSupport
 
     @Test func `the description of a program that terminate kills names its open request`() async throws {
         upstream.respond(to: Upstream.path).with(fault: .neverAnswers).always()
-        let demo = try ServiceUnderTest("DemoService").executable.path
-        let script = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#
-        let program = ServiceUnderTest(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, demo], mocking: upstream)
-        let service = try await program.launch()
+        let text = #"trap '' TERM; "$0" rate EUR USD "$@"; sleep 600"#
+        let service = try await script(text, mocking: upstream, transport: nil).launch()
         try await service.waitForCalls(.any, timeout: 300)
 
         let termination = try await service.terminate(timeout: 0.1)

@@ -50,10 +50,7 @@ import TestSupport
     }
 
     @Test("a broken rule fails the test with the cell, unless it is accepted") func require() async throws {
-        let service = ServiceUnderTest(
-            executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", "\(Bundle.main.bundlePath)/DemoService rate EUR USD >/dev/null 2>&1; true"],
-            mocking: upstream)
+        let service = try script(#""$0" rate EUR USD >/dev/null 2>&1; true"#, mocking: upstream, transport: nil)
 
         let sweep = try await service.sweep(.only("503"))
 
@@ -81,10 +78,9 @@ import TestSupport
 
     @Test("a connection that the launcher refused breaks any rule, although a script hides it", .needs("curl"))
     func refused() async throws {
-        let script =
+        let text =
             "curl -sf https://api.frankfurter.dev/v1/latest || curl -s -m 1 telnet://other.example:9 </dev/null; true"
-        let service = ServiceUnderTest(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script], mocking: upstream)
+        let service = try script(text, mocking: upstream, transport: nil)
 
         let sweep = try await service.sweep(.only("503"))
 

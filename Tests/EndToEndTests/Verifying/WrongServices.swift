@@ -1,14 +1,5 @@
 import TestSupport
 
-/// DemoService with a stub for its rates, in a script of sh.
-func script(_ text: String, mocking stubs: MockURLResponderConfigurator?...) throws -> ServiceUnderTest {
-    let demo = try ServiceUnderTest("DemoService").executable.path
-    var program = ServiceUnderTest(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", text, demo])
-    program.transport = .environment
-    for stubs in stubs.compactMap(\.self) { program.mock(stubs) }
-    return program
-}
-
 /// The stub that DemoService needs.
 func rates(_ build: (MockURLResponseBuilder) -> Void = { $0.always() }) -> MockURLResponderConfigurator {
     let upstream = Upstream.configurator()

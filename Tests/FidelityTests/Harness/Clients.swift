@@ -16,6 +16,12 @@ extension Stage {
         await run(make) { log.note(file: $0) }
     }
 
+    /// Loads a request with a completion handler, in a session of its own.
+    func load(_ request: URLRequest) async {
+        let session = session()
+        await complete { session.dataTask(with: request, completionHandler: $0) }
+    }
+
     /// Loads a URL with every kind of task.
     func ask(for url: URL) async {
         let session = session()

@@ -66,25 +66,6 @@ import TestSupport
         #expect(try await supervised.run("/usr/bin/python3", "-c", script).output == calls.output)
     }
 
-    @Test(.needs("musl-gcc"), arguments: Way.allCases)
-    func `the resolver of musl in a static program resolves a name`(way: Way) async throws {
-        let folder = try TemporaryFolder()
-        let source = try folder.write(
-            """
-            #include <netdb.h>
-            #include <stdio.h>
-            int main(void) {
-                struct addrinfo *found, hints = {.ai_socktype = SOCK_STREAM};
-                int error = getaddrinfo("rates.example", "80", &hints, &found);
-                puts(error ? gai_strerror(error) : "resolved");
-            }
-            """, to: "resolve.c")
-        let built = try await Command("/usr/bin/musl-gcc", "-static", "-o", folder.file("resolve"), source).run()
-        try #require(built.status == 0, "\(built.output)")
-        let supervised = try Supervised(way)
-        #expect(try await supervised.run(folder.file("resolve")).output == "resolved\n")
-    }
-
     @Test func `the list of name servers contains the launcher's only`() async throws {
         let supervised = try Supervised()
         let run = try await supervised.run("/bin/cat", "/etc/resolv.conf")
