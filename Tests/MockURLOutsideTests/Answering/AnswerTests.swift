@@ -9,25 +9,6 @@ import TestSupport
         try await MockedRun(["curl", "-sS"] + words, [api], further: further)
     }
 
-    @Test func `a coded body is sent coded, and curl decodes it`() async throws {
-        let coded = try #require(Data(base64Encoded: "H4sIAAAAAAAAA8tIzcnJ5wIAIDA6NgYAAAA="))
-        api.respond(to: "/r").with(body: .data(coded)).with(value: "gzip", forHeaderField: "Content-Encoding").always()
-
-        #expect(try await curl("--compressed", url).output == "hello\n")
-        #expect(try await curl("-w", "%{size_download}", "-o", "/dev/null", url).output == "26")
-    }
-
-    @Test func `a file arrives whole`() async throws {
-        let file = folder.path + "/body.bin"
-        #expect(FileManager.default.createFile(atPath: file, contents: Data((0..<3_000_000).map { UInt8($0 & 0xff) })))
-        api.respond(to: "/r").with(bodyFromURL: URL(fileURLWithPath: file)).once()
-
-        let run = try await MockedRun(["sh", "-c", "curl -sS $0 | cmp - $1 && echo same", url, file], [api])
-
-        #expect(run.output == "same\n", "\(run)")
-        #expect(run.calls.map(\.delivery?.bytes) == [3_000_000])
-    }
-
     @Test(arguments: [(204, ""), (304, ""), (200, "-I")])
     func `an answer without a body keeps its connection`(_ status: Int, _ option: String) async throws {
         api.respond(to: .any("/r")).with(status: status).always()
@@ -53,21 +34,6 @@ import TestSupport
         let run = try await MockedRun(["curl", "-s", url], [api])
 
         #expect(run.output == "short" && run.status == 18, "\(run)")
-    }
-
-    @Test func `curl follows a redirect with the cookie of the answer`() async throws {
-        api.respond(to: "/r").with(redirectTo: "/home").with(value: "id=7; Path=/", forHeaderField: "Set-Cookie").once()
-        api.respond(to: "/home").when(.cookie("id", "7")).with(body: "home").once()
-
-        #expect(try await curl("-L", "-b", "", url).output == "home")
-    }
-
-    @Test func `curl answers a challenge`() async throws {
-        api.respond(to: "/r").when(.header("Authorization", .present)).with(body: "in").once()
-        api.respond(to: "/r").with(status: 401).with(value: "Basic realm=\"r\"", forHeaderField: "WWW-Authenticate")
-            .once()
-
-        #expect(try await curl("--anyauth", "-u", "name:word", url).output == "in")
     }
 
     @Test(.needs("python3")) func `pipelined requests are answered in their order`() async throws {
@@ -106,17 +72,6 @@ import TestSupport
         #expect(texts.contains { $0.contains("page=2") } && !texts.contains { $0.contains("s3cret") }, "\(texts)")
     }
 
-    @Test func `a client that is killed within an answer ends the call as cancelled`() async throws {
-        api.respond(to: "/r").with(chunks: ["one", .wait(3600), "two"]).once()
-        let script = "curl -sN $0 > $1 & until grep -q one $1; do sleep 0.05; done; kill -9 $!; wait; cat $1"
-
-        let run = try await MockedRun(["sh", "-c", script, url, folder.path + "/out"], [api])
-
-        #expect(run.output.contains("one"), "\(run)")
-        #expect(run.calls.map(\.delivery?.ending) == [.cancelled])
-        #expect(run.calls.map(\.delivery?.bytes) == [3])
-    }
-
     @Test func `a journal with bodies contains the answer`() async throws {
         let journal = folder.path + "/journal"
         api.respond(to: "/r").with(body: "hello").once()
@@ -128,15 +83,5 @@ import TestSupport
         let text = try String(contentsOfFile: journal, encoding: .utf8)
         let answer = #""answer":{"headers":[["Content-Length","5"]],"body":{"bytes":5,"text":"hel"}}"#
         #expect(text.contains(answer), "\(text)")
-    }
-
-    @Test func `a body file that is missing resets the connection, and the call has the error`() async throws {
-        let file = folder.path + "/missing.json"
-        let plan = #"{"scheme":"http","host":"api.example","responses":[{"response":{"body":{"file":"\#(file)"}}}]}"#
-
-        let run = try await MockedRun(["curl", "-s", url], [], further: ["--mock-url-response=\(plan)"])
-
-        #expect(run.status == 56, "\(run)")
-        #expect(run.calls.map(\.outcome) == [.failed(domain: NSURLErrorDomain, code: NSURLErrorCannotOpenFile)])
     }
 }

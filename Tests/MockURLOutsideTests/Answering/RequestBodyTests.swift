@@ -1,7 +1,7 @@
 import TestSupport
 
 @Suite(.launching, .needs("curl")) struct `A long body of a request on a real connection` {
-    private let api = MockURLResponderConfigurator(scheme: "http", host: "files.example")
+    private let api = MockURLResponderConfigurator(host: "files.example")
     private let length = 20_000_000
     private let folder = try! TemporaryFolder()
 
@@ -12,11 +12,11 @@ import TestSupport
         return try await MockedRun(["sh", "-c", script, file], [api])
     }
 
-    @Test(arguments: ["-T \"$0\"", "-T - < \"$0\""])
+    @Test(arguments: ["http://files.example/up -T \"$0\"", "https://files.example/up -T - < \"$0\""])
     func `a long upload that no stub examines is counted, and its beginning is kept`(_ source: String) async throws {
         api.respond(to: .put("/up")).with(status: 201).once()
 
-        let run = try await upload("curl -s -w '%{http_code}' http://files.example/up \(source)")
+        let run = try await upload("curl -s -w '%{http_code}' \(source)")
 
         #expect(run.output == "201", "\(run)")
         #expect(run.calls.map(\.bodyLength) == [length])

@@ -179,24 +179,6 @@ import TestSupport
         #expect(answer == "answer to request")
         #expect(hasNotice.withLock { $0 } == sendsNotice)
     }
-
-    @Test func `an upload of 8 MiB arrives complete`() async throws {
-        let (server, client) = try serverAndClient()
-        let received = Locked<String?>(nil)
-        let listener = try Listener { transport in
-            let text = (try? server.accept(transport, destination: "-")).flatMap { try? readAll(of: $0) }
-            received.withLock { $0 = text ?? "" }
-        }
-        let sent = String(repeating: "0123456789abcdef", count: 1 << 19)
-        try await blocking {
-            let stream = try client.connect(to: listener.port)
-            try Array(sent.utf8).withUnsafeBytes { try stream.write($0) }
-            stream.close()
-            while received.withLock({ $0 == nil }) { Thread.sleep(forTimeInterval: 0.002) }
-        }
-        let isEqual = received.withLock { $0 } == sent
-        #expect(isEqual)
-    }
 }
 
 /// A client that trusts one authority, with the folder of its file.

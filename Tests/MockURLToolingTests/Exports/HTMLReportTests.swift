@@ -62,25 +62,6 @@ import TestSupport
         #expect(unescaped == "[" + call + ",\n{\"number\":2}]")
     }
 
-    @Test func `the policy of a page forbids requests, foreign scripts and HTML from strings`() throws {
-        let page = try page()
-        let policy = try #require(page.firstMatch(of: /http-equiv="Content-Security-Policy" content="([^"]*)"/)?.1)
-        let nonce = try #require(policy.firstMatch(of: /script-src 'nonce-([0-9a-f-]+)'/)?.1)
-        #expect(policy.hasPrefix("default-src 'none'; "))
-        #expect(policy.contains("style-src 'nonce-\(nonce)'"))
-        #expect(policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"))
-        #expect(page.contains("<style nonce=\"\(nonce)\">"))
-        #expect(page.contains("<script nonce=\"\(nonce)\">"))
-        #expect(!policy.contains("unsafe"))
-    }
-
-    @Test func `a page refers to no address, and to no file`() throws {
-        let page = try page()
-        #expect(!page.contains(/https?:\/\/|["'(=]\/\/[a-z]/))
-        #expect(page.matches(of: /(?:src|href)="([^"]*)"/).map(\.1) == ["data:,"])
-        #expect(!page.contains(/@import|url\(/))
-    }
-
     @Test func `a page carries the texts of all known URL errors`() throws {
         let page = try page()
         for (code, text) in KnownURLErrors.texts { #expect(page.contains("\"\(code)\":\"\(text)\"")) }
