@@ -34,10 +34,7 @@ import TestSupport
     ) async throws {
         try folder.write([path: text + "\n"])
 
-        let outcome = try await script(path)
-
-        #expect(outcome.output.contains(finding), "\(outcome.output)\(outcome.errors)")
-        #expect(outcome.output.contains("1 of 1 sentences, 100.0 per hundred\n"))
+        try await script(path).expect(output: .part(finding), "1 of 1 sentences, 100.0 per hundred\n")
     }
 
     @Test(arguments: [
@@ -55,11 +52,9 @@ import TestSupport
     @Test func `a part above its limit fails the check, and so does a part without any sentence`() async throws {
         try folder.write(["README.md": "The plan goes by its extension.\nThe plan goes by its name.\n"])
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 1)
-        #expect(outcome.output.contains("README.md: 2 of 2 sentences, 100.0 per hundred; the limit is 1\n"))
-        #expect(outcome.output.contains("Sources: no sentence was found, so nothing was checked\n"))
+        try await script().expect(
+            1, output: "README.md: 2 of 2 sentences, 100.0 per hundred; the limit is 1\n",
+            "Sources: no sentence was found, so nothing was checked\n")
     }
 
     private func script(_ arguments: String...) async throws -> ChildProgram.Outcome {

@@ -26,11 +26,8 @@ import TestSupport
     @Test func `the script prints a difference and the command that fixes it, and changes nothing`() async throws {
         try folder.write([swift: sample, "README.md": page])
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 1)
-        #expect(outcome.output.contains("-old()\n+if true {\n+    print(1)\n+}\n"))
-        #expect(outcome.errors.contains("run: .ci/samples --write"))
+        try await script().expect(
+            1, output: "-old()\n+if true {\n+    print(1)\n+}\n", errors: "run: .ci/samples --write")
         #expect(try folder.text("README.md") == page)
     }
 
@@ -45,8 +42,7 @@ import TestSupport
         let blocks = "```sh\n#!/bin/sh\nls\n```\n\n<!-- file: Makefile -->\n```make\nall:\n\tls\n```\n"
         #expect(try folder.text("README.md") == "<!-- file: a/run.sh -->\n" + blocks)
         try folder.write(["a/run.sh": "#!/bin/sh\nls -l\n"])
-        let outcome = try await script()
-        #expect(outcome.status == 1 && outcome.output.contains("-ls\n+ls -l\n"))
+        try await script().expect(1, output: "-ls\n+ls -l\n")
     }
 
     @Test(arguments: [
@@ -79,19 +75,13 @@ import TestSupport
             swift: sample, Self.extra("Extra.swift"): code + "\n", "README.md": shown + "\n" + text + "\n",
         ])
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains(fault), "\(outcome.errors)")
+        try await script().expect(1, errors: .part(fault))
     }
 
     @Test func `the script refuses a table of a migration guide without exactly three columns`() async throws {
         try folder.write(["docs/migration/FromAfar.md": "| old | new |\n"])
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("FromAfar.md:1: expected three columns"))
+        try await script().expect(1, errors: "FromAfar.md:1: expected three columns")
     }
 
     private static func extra(_ name: String) -> String { "Tests/DocumentationTests/\(name)" }

@@ -27,28 +27,19 @@ import TestSupport
     func `a wrong page fails with its line and the reason`(page: String, reason: String) async throws {
         try write(page)
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        try await script().expect(1, errors: .part(reason))
     }
 
     @Test func `a fresh step is left out, and git clone does nothing, without --fresh`() async throws {
         try write("<!-- step: fresh -->\n```sh\nfalse\n```\n<!-- step -->\n```sh\ngit clone here there\n```\n")
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 0, "\(outcome)")
-        #expect(outcome.output.contains("steps: 1 steps of 1 pages\n"))
+        try await script().expect(0, output: "steps: 1 steps of 1 pages\n")
     }
 
     @Test func `a step whose command is missing is skipped aloud`() async throws {
         try write("<!-- step: needs no-such-command -->\n```sh\nfalse\n```\n<!-- step -->\n```sh\ntrue\n```\n")
 
-        let outcome = try await script()
-
-        #expect(outcome.status == 0)
-        #expect(outcome.output.contains("README.md:2: SKIPPED, because this machine has no no-such-command\n"))
+        try await script().expect(0, output: "README.md:2: SKIPPED, because this machine has no no-such-command\n")
     }
 
     @Test func `--write replaces an output that does not match, and only that`() async throws {

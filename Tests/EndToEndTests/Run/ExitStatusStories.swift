@@ -11,23 +11,6 @@ import TestSupport
             64, errors: .beginning("DemoService: expected "), "usage: DemoService rate FROM TO")
     }
 
-    @Test(arguments: [
-        (200, "no json", "without a readable rate for https://\(Upstream.host)/"),
-        (200, "no json", "the body is not JSON"),
-        (200, #"{"date":"2026-11-20","rates":{}}"#, "rates.USD is missing"),
-        (200, #"{"rates":{"USD":1}}"#, "date is missing"), (200, #"{"date":1,"rates":{}}"#, "date has another type"),
-        (200, #"{"date":"2026-11-20","rates":{"USD":"1"}}"#, "rates.USD has another type"), (200, "[]", "the body has"),
-        (500, "", "answered 500"), (404, "", "answered 404"),
-    ])
-    func `DemoService ends with status 69 for an upstream that answers without a rate`(
-        _ status: Int, _ body: String, _ words: String
-    ) async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(status: status).with(body: body).once()
-
-        try await demoService("rate", "EUR", "USD", mocking: upstream.arguments).expect(69, errors: .part(words))
-    }
-
     @Test func `DemoService ends with status 71 if its port is in use`() async throws {
         let other = try LoopbackServer()
 

@@ -92,17 +92,15 @@ import TestSupport
         let file = UUID().uuidString
         let script = #"d="$HOME/gone"; mkdir "$d" && cd "$d" && rmdir "$d" && exec "$0" "$@""#
 
-        let outcome = try await shell(script, ["--mock-url-\(name)=\(file)"])
-
-        #expect(
-            outcome.errors.hasPrefix(
+        try await shell(script, ["--mock-url-\(name)=\(file)"]).expect(
+            errors: .beginning(
                 """
                 MockURLResponder cannot use its launch arguments.
                   where:    argument 4, --mock-url-\(name)
                   expected: a path that can be found
                   found:    "\(file)" in a working directory that cannot be used: No such file or directory
                   to do:    give the absolute path
-                """), "\(outcome.errors)")
+                """))
         #expect(!FileManager.default.fileExists(atPath: "/" + file))
     }
 

@@ -24,13 +24,8 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         bodyStream: @escaping @Sendable () -> InputStream? = { nil },
         atData: @escaping @Sendable (URLSessionTask) -> Void = { _ in }
     ) {
-        self.log = log
-        self.notesMoments = notesMoments
-        self.notesPieces = notesPieces
-        self.redirect = redirect
-        self.challenge = challenge
-        self.bodyStream = bodyStream
-        self.atData = atData
+        (self.log, self.notesMoments, self.notesPieces) = (log, notesMoments, notesPieces)
+        (self.redirect, self.challenge, self.bodyStream, self.atData) = (redirect, challenge, bodyStream, atData)
     }
 
     /// Waits until the task has ended.

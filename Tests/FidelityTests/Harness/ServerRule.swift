@@ -22,13 +22,8 @@ struct ServerRule: Sendable {
         _ path: String = "/", method: String? = nil, host: String = "127.0.0.1", headers: [String: String] = [:],
         body: Data? = nil, times: Int? = nil, _ answer: ServerAnswer
     ) {
-        self.host = host
-        self.method = method
-        self.path = path
-        self.headers = headers
-        self.body = body
-        self.times = times
-        self.answer = answer
+        (self.path, self.method, self.host, self.headers) = (path, method, host, headers)
+        (self.body, self.times, self.answer) = (body, times, answer)
     }
 
     func accepts(_ request: ScriptedServer.Request) -> Bool {
@@ -97,13 +92,8 @@ struct ServerAnswer: Sendable, CustomTestStringConvertible {
         _ status: Int = 200, _ headers: [(String, String)] = [], body: Data = Data(), framing: Framing = .length,
         delay: Double = 0, bodyDuration: Double = 0, fault: Fault? = nil
     ) {
-        self.status = status
-        self.headers = headers
-        self.body = body
-        self.framing = framing
-        self.delay = delay
-        self.bodyDuration = bodyDuration
-        self.fault = fault
+        (self.status, self.headers, self.body, self.framing) = (status, headers, body, framing)
+        (self.delay, self.bodyDuration, self.fault) = (delay, bodyDuration, fault)
     }
 
     init(

@@ -83,19 +83,6 @@ private typealias Records = JournalRecords
         #expect(found.count == CallStream.mostWaiting + 2)
     }
 
-    @Test func `a released open call arrives again with its delivery`() throws {
-        try file.add(Records.start(), Records.call(1))
-        let found = try items { stream, take in
-            _ = try stream.read(take)
-            try stream.release(openFor: .zero, take)
-            try file.add(Records.delivery(1, time: 104))
-            _ = try stream.read(take)
-            try stream.finish(take)
-        }
-
-        #expect(found == ["began 0", "0.1 open", "update 0.1 took 3.0"])
-    }
-
     @Test func `a journal that another file replaces begins again with run 0`() throws {
         try file.add(Records.start(), Records.call(1), Records.call(2))
         let found = try items { stream, take in

@@ -191,12 +191,6 @@ import TestSupport
         try await shell("mock-url check \(options) shadows.json").expect(status, output: .part(text))
     }
 
-    @Test func `a stub of one plan shadows a stub of the next`() async throws {
-        try write(#"[{"host":"*","responses":[{}]}]"#, to: "any.json")
-        try await check("any.json", "rates.json").expect(
-            output: .beginning("rates.json:4:5: warning: stub #2 \"rates\" never answers: stub #1 (any.json:1)"))
-    }
-
     @Test func `JSON has the findings with their names`() async throws {
         try write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
         let outcome = try await check("--json", "b.json")

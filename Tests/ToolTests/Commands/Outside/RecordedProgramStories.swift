@@ -38,26 +38,22 @@ import TestSupport
             python3 -c "import urllib.request; print(urllib.request.urlopen('$U/python').read())"
             """.utf8
         ).write(to: URL(fileURLWithPath: folder.path + "/program"))
-        let recorded = try await shell("mock-url record -o plan.json --har all.har -- sh program")
-
-        #expect(recorded.status == 0, "\(recorded.errors)")
-        #expect(
-            recorded.output == "answer to /a\n100000 bytes\nonetwo\nb'answer to /python'\n", "\(recorded)")
-        #expect(recorded.errors.contains("recorded 4 requests as 4 stubs in plan.json and all.har\n"))
-        #expect(recorded.errors.contains("verified by 1 replay without a network"))
+        let recorded = try await shell("mock-url record -o plan.json --har all.har -- sh program").expect(
+            0, output: .whole("answer to /a\n100000 bytes\nonetwo\nb'answer to /python'\n"),
+            errors: "recorded 4 requests as 4 stubs in plan.json and all.har\n",
+            "verified by 1 replay without a network")
         let har = try contents(of: "all.har")
         #expect(har.contains(" of curl\"") && har.contains(" of python3"), "each exchange has its program")
         #expect(har.contains(#""statusText":"Fine""#) && har.contains(#"{"name":"X-b","value":"1"},{"name":"x-A""#))
         let requests = server.requests.count
         for plan in ["plan.json", "all.har"] {
-            let replayed = try await shell("mock-url run --plan \(plan) -- sh program")
-            #expect(replayed.output == recorded.output, "\(replayed)")
+            try await shell("mock-url run --plan \(plan) -- sh program").expect(output: .whole(recorded.output))
         }
         #expect(server.requests.count == requests)
     }
 
     @Test func `an answer that its client gave up is silent after the same bytes, and no drift`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             cat > program << 'END'
             import http.client, os
@@ -71,18 +67,17 @@ import TestSupport
             END
             mock-url record -o plan.json -- python3 program && mock-url run --plan plan.json -- python3 program
             mock-url record --check plan.json -- python3 program; echo "check $?"
-            """)
-
-        #expect(run.output == String(repeating: "b'four'\ngave up\n", count: 3) + "check 0\n", "\(run)")
+            """
+        ).expect(output: .whole(String(repeating: "b'four'\ngave up\n", count: 3) + "check 0\n"))
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
     }
 
     @Test func `the failure of a program that decodes any answer advises to look for a coding`() async throws {
-        let run = try await shell(
-            "mock-url record -o plan.json -- sh -c 'curl -sS -H Accept-Encoding:gzip $U/gzip | gunzip'")
-
-        #expect(run.status == 86 && run.output == "hello hello hello", "\(run)")
-        #expect(run.errors.contains("  to do:    decode only an answer with a Content-Encoding"), "\(run.errors)")
+        try await shell(
+            "mock-url record -o plan.json -- sh -c 'curl -sS -H Accept-Encoding:gzip $U/gzip | gunzip'"
+        ).expect(
+            86, output: .whole("hello hello hello"), errors: "  to do:    decode only an answer with a Content-Encoding"
+        )
     }
 
     @Test(arguments: [("--no-verify", 71), ("--quiet", 0)] as [(String, Int32)])
@@ -94,50 +89,45 @@ import TestSupport
             T=mF9B5f41JqMabcde1234
             mock-url record \(option) -o plan.json -- curl -sS -o out -H "Authorization: Bearer $T" \\
                 "$U/a?state=$(echo "{'t':'$T'}" | base64)"
-            """)
-
-        #expect(run.status == status, "\(run)")
+            """
+        ).expect(status)
         #expect(run.errors.contains("it does not answer 1 request of the recording") == (status == 71), "\(run.errors)")
     }
 
     @Test func `answers that break off are recorded with their faults`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             cat > program << 'END'
             curl -sS $U/a; echo; curl -sS $U/cut 2> errors; echo " $?"; curl -sS $U/reset 2> errors; echo "$?"
             END
             mock-url record -o plan.json -- sh program && mock-url run --plan plan.json -- sh program
-            """)
-
-        #expect(run.output == "answer to /a\nfour 18\n56\nanswer to /a\nfour 18\n56\n", "\(run)")
+            """
+        ).expect(output: .whole("answer to /a\nfour 18\n56\nanswer to /a\nfour 18\n56\n"))
         let plan = try contents(of: "plan.json")
         #expect(plan.contains(#""truncatedAfter": 4"#) && plan.contains("-1005"), "\(plan)")
     }
 
     @Test func `requests without a server are recorded with their failures beside answers`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             cat > program << 'END'
             curl -sS $U/a; echo; curl -sS http://127.0.0.1:1/b 2> errors; curl -sS http://unknown.invalid/c 2> errors; true
             END
             mock-url record -o plan.json -- sh program
             mock-url run --plan plan.json -- sh -c 'curl -s http://127.0.0.1:1/b; echo $?; curl -s http://unknown.invalid/c; echo $?'
-            """)
-
-        #expect(run.errors.contains("recorded 3 requests as 3 stubs"), "\(run)")
-        #expect(run.errors.contains("mock-url: output and status not compared, because"), "\(run.errors)")
-        #expect(run.output.hasSuffix("7\n6\n"), "\(run)")
+            """
+        ).expect(
+            output: .end("7\n6\n"), errors: "recorded 3 requests as 3 stubs",
+            "mock-url: output and status not compared, because")
     }
 
     @Test func `a connection that changes its protocol is named, and is in no plan`() async throws {
-        let run = try await shell(
+        try await shell(
             """
             mock-url record --no-verify -o plan.json -- sh -c 'curl -sS $U/a; curl -sS -m 5 -H "Upgrade: echo" -H "Connection: Upgrade" $U/socket'
             echo "status $?"
-            """)
-
-        #expect(run.output.contains("answer to /a") && run.output.contains("status 71\n"), "\(run)")
-        #expect(run.errors.contains("request 2 cannot be recorded\n"), "\(run.errors)")
+            """
+        ).expect(output: "answer to /a", "status 71\n", errors: "request 2 cannot be recorded\n")
         #expect(try !contents(of: "plan.json").contains("/socket"))
     }
 }
