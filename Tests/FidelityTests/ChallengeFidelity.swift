@@ -18,9 +18,7 @@ import TestSupport
 
     @Test(arguments: [right, "Bearer token"])
     func `a request that already has credentials is answered as with a server`(_ authorization: String) async throws {
-        try await guarded().run { stage in
-            await stage.load(stage.request(headers: ["Authorization": authorization]))
-        }
+        try await guarded().run { stage in await stage.load(stage.request(headers: ["Authorization": authorization])) }
     }
 
     @Test(arguments: [

@@ -30,16 +30,13 @@ import TestSupport
             await stage.complete { session.dataTask(with: stage.request(path), completionHandler: $0) }
             stage.log.note(session.configuration.httpCookieStorage)
         }
-        await stage.complete {
-            session.dataTask(with: stage.url("/see", host: "localhost"), completionHandler: $0)
-        }
+        await stage.complete { session.dataTask(with: stage.url("/see", host: "localhost"), completionHandler: $0) }
     }
 
     @Test(
         arguments: [
             "a=1", "a=1\nb=2", "a=1; Path=/", "a=1; Path=/other", "a=1; Max-Age=60", "a=1; Max-Age=0", "a=1; Secure",
-            "a=1; HttpOnly",
-            "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
+            "a=1; HttpOnly", "a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT",
             "a=1; Domain=127.0.0.1", "a=1; Domain=example.com", "a", "", "a=1; Domain=localhost",
         ], ["Set-Cookie", "set-cookie"])
     func `cookies with attributes are kept and sent as with a server`(_ cookies: String, _ name: String) async throws {

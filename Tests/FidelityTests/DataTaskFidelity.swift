@@ -93,8 +93,7 @@ enum Answers {
                 ], text: "hello"),
             "chunked": ServerAnswer(text: "hello world", framing: .chunked(3)),
             "chunked and empty": ServerAnswer(framing: .chunked(1)),
-            "slowly chunked": ServerAnswer(
-                body: Data("hello world".utf8), framing: .chunked(3), bodyDuration: 0.2),
+            "slowly chunked": ServerAnswer(body: Data("hello world".utf8), framing: .chunked(3), bodyDuration: 0.2),
             "until the end": ServerAnswer(text: "hello world", framing: .untilClose),
             "spread over time": ServerAnswer(body: Data("hello world".utf8), delay: 0.05, bodyDuration: 0.2),
             "too short": ServerAnswer(200, [("Content-Length", "100")], text: "hello world"),
@@ -106,8 +105,7 @@ enum Answers {
             "ended before the last chunk": ServerAnswer(
                 body: Data("hello world".utf8), framing: .chunked(1), fault: .truncatedAfter(11)),
             "reset before the head": ServerAnswer(fault: .dropped),
-            "reset in the body": ServerAnswer(
-                body: Data(repeating: 7, count: 40_000), fault: .droppedAfter(20_000)),
+            "reset in the body": ServerAnswer(body: Data(repeating: 7, count: 40_000), fault: .droppedAfter(20_000)),
         ]
         for status in [201, 204, 205, 206, 300, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 407, 429, 500, 503] {
             answers["\(status)"] = ServerAnswer(status, [("Content-Type", "text/plain")], text: "status \(status)")

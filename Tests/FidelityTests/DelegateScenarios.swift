@@ -23,8 +23,7 @@ extension DelegateScenario {
         return Differential(
             ServerRule(
                 "/", method: method, headers: ["authorization": right], body: body,
-                ServerAnswer(text: "welcome", delay: 0.3)),
-            ServerRule("/", method: method, body: body, refusal))
+                ServerAnswer(text: "welcome", delay: 0.3)), ServerRule("/", method: method, body: body, refusal))
     }
 
     private static func failing(_ fault: ServerAnswer.Fault) -> Differential {

@@ -13,8 +13,7 @@ import TestSupport
     }
     private static let others = [
         ServerAnswer(200, [("X", "")], text: "hello world"),
-        ServerAnswer(
-            200, [("X-Name", "1"), ("x-name", "2"), ("X-NAME", "3"), ("X-Name", "4")], text: "hello world"),
+        ServerAnswer(200, [("X-Name", "1"), ("x-name", "2"), ("X-NAME", "3"), ("X-Name", "4")], text: "hello world"),
         ServerAnswer(200, [("X", String(repeating: "a", count: 102_394))], text: "hello world"),
         ServerAnswer(200, [("Content-Length", "5"), ("Content-Length", "11")], text: "hello world"),
         ServerAnswer(204, [("Content-Length", "11")]), ServerAnswer(100, text: ""), ServerAnswer(102, text: ""),

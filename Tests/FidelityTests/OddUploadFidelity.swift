@@ -137,7 +137,5 @@ private final class InsistingDelegate: NSObject, URLSessionTaskDelegate {
         completionHandler(InputStream(data: Data("body".utf8)))
     }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        exit(0)
-    }
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) { exit(0) }
 }

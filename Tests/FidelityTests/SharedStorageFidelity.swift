@@ -11,8 +11,7 @@ import TestSupport
             let server = Differential(
                 ServerRule(
                     "/set",
-                    ServerAnswer(200, [("Set-Cookie", "short=1; Path=/"), ("Set-Cookie", lasting)], text: "set")
-                ),
+                    ServerAnswer(200, [("Set-Cookie", "short=1; Path=/"), ("Set-Cookie", lasting)], text: "set")),
                 ServerRule("/see", headers: ["cookie": "short=1; long=2"], ServerAnswer(text: "both")),
                 ServerRule("/see", headers: ["cookie": "long=2; short=1"], ServerAnswer(text: "both")),
                 ServerRule("/see", ServerAnswer(text: "none")))

@@ -53,9 +53,7 @@ struct ToolFolder: Sendable {
         try Data(text.utf8).write(to: file)
     }
 
-    func contents(of name: String) throws -> String {
-        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
-    }
+    func contents(of name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
 }
 
 extension ToolFolder {

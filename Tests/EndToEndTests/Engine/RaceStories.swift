@@ -5,8 +5,7 @@ import TestSupport
     private let exchangeRateAPI = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
 
     @Test("an upstream that fails leaves the decision to the other") func failed() async throws {
-        frankfurter.respond(to: Upstream.path).when(.query("base", "GBP"))
-            .with(body: Upstream.rates("1.5")).once()
+        frankfurter.respond(to: Upstream.path).when(.query("base", "GBP")).with(body: Upstream.rates("1.5")).once()
         frankfurter.respond(to: Upstream.path).with(body: Upstream.rates("1.25")).held("one").once()
         exchangeRateAPI.respond(to: "/v6/latest/EUR").held("two").once()
         let server = try await ServedRates(mocking: frankfurter) { $0.mock(exchangeRateAPI) }

@@ -12,9 +12,7 @@ import TestSupport
     private func line(_ rate: String) -> String { #"{"rate":\#(rate),"date":"2026-11-20"}"# }
 
     /// Answers that there are no more changes, so that the server does not come back.
-    private func endChanges() {
-        upstream.respond(to: Self.path).with(status: 204).optionally().always()
-    }
+    private func endChanges() { upstream.respond(to: Self.path).with(status: 204).optionally().always() }
 
     @Test("a client has received exactly the events that the test has released") func releasedOneByOne() async throws {
         upstream.respond(to: Self.path)
@@ -66,8 +64,7 @@ import TestSupport
     func cutInTheMiddle(_ cut: BodyStep.Cut) async throws {
         let half = "id: b\ndata: {\"date\":\"2026"
         upstream.respond(to: Self.path).with(events: [change("1.25", id: "a"), .chunk(half), .cut(cut)]).once()
-        upstream.respond(to: Self.path).when(.header("Last-Event-ID", "a"))
-            .with(events: [change("1.5", id: "b")])
+        upstream.respond(to: Self.path).when(.header("Last-Event-ID", "a")).with(events: [change("1.5", id: "b")])
             .once()
         endChanges()
         let server = try await ServedRates(mocking: upstream, "--upstream-timeout", cut == .silent ? "8" : "30")

@@ -27,13 +27,11 @@ import TestSupport
         let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 503).once()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).times(2)
-        let traced = try TracedProgram(
-            ["serve", "--port", "0"] + upstream.arguments + [UnmatchedPolicy.drop.argument])
+        let traced = try TracedProgram(["serve", "--port", "0"] + upstream.arguments + [UnmatchedPolicy.drop.argument])
         let server = try await DemoServer(traced.program)
 
         let statuses = [
-            try await server.get("/rate?from=EUR&to=USD").status,
-            try await server.get("/rate?from=EUR&to=USD").status,
+            try await server.get("/rate?from=EUR&to=USD").status, try await server.get("/rate?from=EUR&to=USD").status,
             try await server.get("/rate?from=EUR&to=USD").status,
         ]
         traced.program.send(SIGTERM)

@@ -18,9 +18,7 @@ struct TracedProgram {
         let path = Bundle.main.bundleURL.appendingPathComponent(product).path
         // With -DD, strace runs in a process group of its own and outlives the program. The child process of the
         // test is then the program itself.
-        let options = [
-            "-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", trace.path,
-        ]
+        let options = ["-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", trace.path]
         program = try ChildProgram(
             executable: URL(fileURLWithPath: ExternalTool("strace").path), arguments: options + [path] + arguments,
             environment: environment)

@@ -76,8 +76,7 @@ import TestSupport
             upstream.respond(to: Upstream.path).when(value: base, forQueryField: "base").with(name: base)
                 .with(body: Upstream.rates()).inOrder("bases").always()
         }
-        let server = try await DemoServer(
-            mocking: upstream.arguments + [VerdictMode.exit.argument, journal.argument])
+        let server = try await DemoServer(mocking: upstream.arguments + [VerdictMode.exit.argument, journal.argument])
         for base in bases { #expect(try await server.get("/rate?from=\(base)&to=USD").status == 200) }
 
         server.program.send(SIGTERM)

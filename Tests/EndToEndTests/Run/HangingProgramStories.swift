@@ -72,9 +72,7 @@ import TestSupport
         service.verify(.post("/next"), fail: log.note)
 
         let text = try #require(log.messages.first)
-        #expect(
-            text.contains("open: 1 request without a complete answer:\ncall 1: GET")
-        )
+        #expect(text.contains("open: 1 request without a complete answer:\ncall 1: GET"))
         let hint =
             "DemoService still runs: wait for the call with verify(…, within:), or for the end with waitForExit()\n"
         #expect(text.components(separatedBy: hint).count == 2, "\(text)")

@@ -64,8 +64,6 @@ private struct Round: CustomStringConvertible {
             : outcome.reason == .exit && outcome.status == 0 && reports == 0
     }
 
-    var description: String {
-        "\(outcome.reason) \(outcome.status), prevented: \(isPrevented), \(outcome.errors)"
-    }
+    var description: String { "\(outcome.reason) \(outcome.status), prevented: \(isPrevented), \(outcome.errors)" }
 }
 #endif

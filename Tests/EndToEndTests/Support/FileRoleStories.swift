@@ -14,9 +14,7 @@ import TestSupport
 
     // MARK: - Two roles
 
-    private static let roles = [
-        "plan": "the plan of argument 5, --mock-url-plan", "body": "the body of a stub",
-    ]
+    private static let roles = ["plan": "the plan of argument 5, --mock-url-plan", "body": "the body of a stub"]
 
     /// Writes content for a role to the file, and returns the arguments for the role.
     private func arguments(_ role: String) throws -> [String] {

@@ -97,8 +97,7 @@ import TestSupport
                 let folder = try TemporaryFolder()
                 let path = folder.path + "/bomb"
                 let script = "head -c 135000000 /dev/zero | \(coder) > '\(path)'"
-                let shell = try ChildProgram(
-                    executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
+                let shell = try ChildProgram(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
                 #expect(try await shell.outcome().status == 0)
                 return try Data(contentsOf: URL(fileURLWithPath: path))
             }
@@ -118,8 +117,7 @@ import TestSupport
         let upstream = Self.upstream(file, bomb.coding)
         let journal = try JournalFile()
 
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
+        let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
 
         #expect(outcome.reason == .exit, "\(outcome)")
         #expect(

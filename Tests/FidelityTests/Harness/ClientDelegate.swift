@@ -120,9 +120,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         atData(downloadTask)
     }
 
-    func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
-    ) {
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
         moment("didFinishDownloadingTo", session, downloadTask)
         log.note(downloadTask.response, "downloaded")
         log.note(file: location)
@@ -136,9 +134,7 @@ final class ClientDelegate: NSObject, URLSessionDataDelegate, URLSessionDownload
         completionHandler(response)
     }
 
-    func urlSession(
-        _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
-    ) {
+    func urlSession(_ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics) {
         moment("didFinishCollecting", session, task)
     }
 }

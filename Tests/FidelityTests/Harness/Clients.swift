@@ -78,9 +78,7 @@ extension Stage {
     ///
     /// They come on the session's delegate queue, so before or after the end of the load.
     func noteCallbacks(of delegate: ClientDelegate, in session: URLSession) async {
-        await withCheckedContinuation { continuation in
-            session.delegateQueue.addOperation { continuation.resume() }
-        }
+        await withCheckedContinuation { continuation in session.delegateQueue.addOperation { continuation.resume() } }
         for line in delegate.log.lines { log.note("delegate: \(line)") }
     }
 

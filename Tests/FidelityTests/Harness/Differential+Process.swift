@@ -31,8 +31,7 @@ extension Differential {
         let stage = Stage(port: server.port, responder: nil)
         let early = kind.isMadeBefore ? ProcessStage(stage, kind) : nil
         let folder = try TemporaryFolder()
-        let plan = try TemporaryFile(
-            LaunchArguments.encodeFile(plan(port: server.port, in: folder)), extension: "json")
+        let plan = try TemporaryFile(LaunchArguments.encodeFile(plan(port: server.port, in: folder)), extension: "json")
         MockURLResponder.setUp(with: [
             LaunchArguments.Name.plan.argument(plan.path), UnmatchedPolicy.drop.argument,
             NetworkGuardMode.none.argument,

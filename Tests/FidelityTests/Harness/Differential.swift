@@ -25,8 +25,7 @@ struct Differential: Sendable {
     ///   - client: Client code that notes what it observes.
     func run(
         except difference: KnownDifference? = nil, unlikeRequests: String? = nil, unlikeOutside: String? = nil,
-        sourceLocation: SourceLocation = #_sourceLocation,
-        _ client: @Sendable (Stage) async -> Void
+        sourceLocation: SourceLocation = #_sourceLocation, _ client: @Sendable (Stage) async -> Void
     ) async throws {
         if let plan = OutsidePlan.current {
             guard unlikeOutside == nil else { return }
@@ -157,8 +156,6 @@ extension MockURLResponder {
     /// Creates a responder that drops requests without a stub.
     fileprivate convenience init(_ plan: MockPlan) throws {
         let file = try TemporaryFile(LaunchArguments.encodeFile(plan), extension: "json")
-        try self.init(arguments: [
-            LaunchArguments.Name.plan.argument(file.path), UnmatchedPolicy.drop.argument,
-        ])
+        try self.init(arguments: [LaunchArguments.Name.plan.argument(file.path), UnmatchedPolicy.drop.argument])
     }
 }

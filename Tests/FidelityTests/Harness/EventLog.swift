@@ -13,9 +13,7 @@ final class EventLog: Sendable {
     private let entries = Locked<[Entry]>([])
 
     /// Notes something that happened once.
-    func note(_ text: String) {
-        entries.withLock { $0.append(Entry(kind: "", text: text)) }
-    }
+    func note(_ text: String) { entries.withLock { $0.append(Entry(kind: "", text: text)) } }
 
     /// Notes a piece of a body, or adds it to the piece before.
     func note(piece data: Data, _ kind: String = "data") {
@@ -46,9 +44,7 @@ final class EventLog: Sendable {
     }
 
     var lines: [String] {
-        entries.withLock { entries in
-            entries.map { $0.data.isEmpty ? $0.text : "\($0.text) \(Self.digest($0.data))" }
-        }
+        entries.withLock { entries in entries.map { $0.data.isEmpty ? $0.text : "\($0.text) \(Self.digest($0.data))" } }
     }
 
     /// Returns short bodies as text, and long bodies as size and hash.

@@ -109,13 +109,9 @@ struct ServerAnswer: Sendable, CustomTestStringConvertible {
         self.parts = parts
     }
 
-    var testDescription: String {
-        "\(status) " + headers.map { "\($0.0): \($0.1.prefix(30))" }.joined(separator: ", ")
-    }
+    var testDescription: String { "\(status) " + headers.map { "\($0.0): \($0.1.prefix(30))" }.joined(separator: ", ") }
 
-    private func has(_ name: String) -> Bool {
-        headers.contains { $0.0.caseInsensitiveCompare(name) == .orderedSame }
-    }
+    private func has(_ name: String) -> Bool { headers.contains { $0.0.caseInsensitiveCompare(name) == .orderedSame } }
 }
 
 // MARK: - Conversion into a stub and into bytes

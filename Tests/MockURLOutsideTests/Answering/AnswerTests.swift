@@ -76,8 +76,7 @@ import TestSupport
         let journal = folder.path + "/journal"
         api.respond(to: "/r").with(body: "hello").once()
 
-        let run = try await curl(
-            url, further: ["--mock-url-journal=\(journal)", "--mock-url-journal-bodies=3"])
+        let run = try await curl(url, further: ["--mock-url-journal=\(journal)", "--mock-url-journal-bodies=3"])
 
         #expect(run.output == "hello")
         let text = try String(contentsOfFile: journal, encoding: .utf8)

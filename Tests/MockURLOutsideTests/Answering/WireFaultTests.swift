@@ -18,8 +18,7 @@ import TestSupport
     @Test(
         arguments: [
             (.urlError(.cannotFindHost), 6), (.urlError(.dnsLookupFailed), 6), (.urlError(.cannotConnectToHost), 7),
-            (.urlError(.notConnectedToInternet), 7),
-            (.error(domain: NSPOSIXErrorDomain, code: Int(EHOSTUNREACH)), 7),
+            (.urlError(.notConnectedToInternet), 7), (.error(domain: NSPOSIXErrorDomain, code: Int(EHOSTUNREACH)), 7),
             (.error(domain: NSPOSIXErrorDomain, code: Int(ETIMEDOUT)), 28), (.urlError(.secureConnectionFailed), 35),
             (.urlError(.serverCertificateHasBadDate), 60), (.urlError(.serverCertificateUntrusted), 60),
             (.urlError(.serverCertificateHasUnknownRoot), 60), (.urlError(.serverCertificateNotYetValid), 60),

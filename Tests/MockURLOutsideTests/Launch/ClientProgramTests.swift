@@ -10,8 +10,7 @@ import TestSupport
         folder = try TemporaryFolder()
         // The first words of a git server, which names one branch.
         let commit = String(repeating: "1", count: 40)
-        let refs =
-            "001e# service=git-upload-pack\\n0000003f\(commit) refs/heads/hello\\u0000agent=a\\n0000"
+        let refs = "001e# service=git-upload-pack\\n0000003f\(commit) refs/heads/hello\\u0000agent=a\\n0000"
             .replacingOccurrences(of: "003f", with: String(format: "%04x", 4 + 40 + 1 + 16 + 1 + 7 + 1))
         plan = try folder.write(
             #"""

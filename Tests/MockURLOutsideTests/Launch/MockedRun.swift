@@ -27,8 +27,7 @@ struct MockedRun: CustomStringConvertible {
         (arguments.policy, arguments.networkGuard) = (policy, networkGuard)
         let launch = try OutsideLaunch(
             arguments, of: words[0], in: environment, allowing: places, library: library, resolve: resolve,
-            observe: observe,
-            warn: { message in warnings.withLock { $0.append("\(message)") } },
+            observe: observe, warn: { message in warnings.withLock { $0.append("\(message)") } },
             report: { report in reports.withLock { $0.append(report.text) } })
         prepare(launch.engine)
         (output, status) = try await launch.run(words, in: environment)
@@ -77,7 +76,5 @@ struct MockedRun: CustomStringConvertible {
         }
     }
 
-    var description: String {
-        "status \(status)\n\(output)\n\((reports + warnings).joined(separator: "\n"))"
-    }
+    var description: String { "status \(status)\n\(output)\n\((reports + warnings).joined(separator: "\n"))" }
 }

@@ -161,9 +161,7 @@ import TestSupport
 
         let run = try await MockedRun(
             ["sh", "-c", script], [api], policy: .prevent,
-            library: Result { () throws(TLSLibrary.Unavailable) in
-                try TLSLibrary.load(["libssl.so.none"])
-            })
+            library: Result { () throws(TLSLibrary.Unavailable) in try TLSLibrary.load(["libssl.so.none"]) })
 
         #expect(run.output.hasPrefix("plain") && run.output.contains("status 137"), "\(run)")
         run.expect(report: [

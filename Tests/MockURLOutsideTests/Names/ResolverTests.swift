@@ -133,18 +133,15 @@ struct ResolverTests {
 private struct ResolverBook: NameBook {
     static let addresses: [String: UInt32] = [
         "db": 0x0a00_0001, "db.corp.example": 0x0a00_0002, "db.svc.corp.example": 0x0a00_0002,
-        "web.corp.example": 0x0a00_0003, "web.corp.example.corp.example": 0x0a00_0005,
-        "api.rates.example": 0x0a00_0004, "api.rates.example.corp.example": 0x0a00_0005,
-        "api.rates.example.svc.corp.example": 0x0a00_0005,
+        "web.corp.example": 0x0a00_0003, "web.corp.example.corp.example": 0x0a00_0005, "api.rates.example": 0x0a00_0004,
+        "api.rates.example.corp.example": 0x0a00_0005, "api.rates.example.svc.corp.example": 0x0a00_0005,
     ]
 
     func answer(for question: NameQuestion) -> NameAnswer {
         Self.addresses[question.host].map { .addresses([IPAddress(ipv4: $0)]) } ?? .unknownName
     }
 
-    func hasStub(for host: String) -> Bool {
-        ["db", "api.rates.example", "web.corp.example"].contains(host)
-    }
+    func hasStub(for host: String) -> Bool { ["db", "api.rates.example", "web.corp.example"].contains(host) }
 
     func name(of address: IPAddress) -> String? { nil }
 }

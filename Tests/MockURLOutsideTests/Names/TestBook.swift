@@ -18,9 +18,7 @@ struct TestBook: NameBook {
 
     func hasStub(for host: String) -> Bool { stubs.contains(host) }
 
-    func name(of address: IPAddress) -> String? {
-        address == IPAddress(ipv4: 0x0a01_0203) ? "api.example" : nil
-    }
+    func name(of address: IPAddress) -> String? { address == IPAddress(ipv4: 0x0a01_0203) ? "api.example" : nil }
 }
 
 /// A book that learns the address of one name later.
@@ -67,13 +65,9 @@ struct QueryBytes {
         rest += [0] + Self.bytes([41, size, UInt16(version), flags, 0])
     }
 
-    var bytes: [UInt8] {
-        Self.bytes([id, flags] + counts) + name + Self.bytes([type, recordClass]) + rest
-    }
+    var bytes: [UInt8] { Self.bytes([id, flags] + counts) + name + Self.bytes([type, recordClass]) + rest }
 
-    static func bytes(_ numbers: [UInt16]) -> [UInt8] {
-        numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
-    }
+    static func bytes(_ numbers: [UInt16]) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
 }
 
 /// The header of an answer, and what follows it.

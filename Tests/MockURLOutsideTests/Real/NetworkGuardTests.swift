@@ -83,8 +83,7 @@ import TestSupport
         let run = try await run("X-A: 1\r\n", Data("body".utf8)) {
             $0.usingRealAnswer().with(status: 503).with(value: "2", forHeaderField: "X-A")
         }.run
-        #expect(
-            run.output == "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nX-A: 2\r\n\r\nbody", "\(run)")
+        #expect(run.output == "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 4\r\nX-A: 2\r\n\r\nbody", "\(run)")
     }
 
     @Test func `a real answer is refused under a policy that lets nothing pass`() async throws {

@@ -68,8 +68,7 @@ import TestSupport
     @Test func `reaches nothing under another policy`() async throws {
         let listener = try Listener { stream in try? stream.write("220 hello\r\n") }
 
-        let run = try await run(
-            "s.sendall(b'\\x00\\x00'); print(s.recv(12))", port: listener.port, policy: .drop)
+        let run = try await run("s.sendall(b'\\x00\\x00'); print(s.recv(12))", port: listener.port, policy: .drop)
 
         #expect(run.output.contains("ConnectionResetError"), "\(run)")
     }

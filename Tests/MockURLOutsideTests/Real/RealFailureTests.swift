@@ -15,9 +15,7 @@ import TestSupport
     /// The acts of a server, and the statuses of curl, the error and the bytes that follow from them.
     static let acts: [(acts: [ScriptedServer.Act], status: Int32?, code: URLError.Code, bytes: Int?)] = [
         ([.reset], 56, .networkConnectionLost, nil), ([], 52, .networkConnectionLost, nil),
-        (
-            ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"], 18, .networkConnectionLost, 3
-        ),
+        (["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"], 18, .networkConnectionLost, 3),
         (["SSH-2.0-odd\r\n\r\n"], nil, .badServerResponse, nil),
     ]
 

@@ -45,9 +45,7 @@ struct MalformedRequestTests {
         "1" + String(repeating: "0", count: 5000),
     ]
 
-    static func length(_ value: String) -> String {
-        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(value)\r\n\r\n"
-    }
+    static func length(_ value: String) -> String { "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(value)\r\n\r\n" }
 
     static func coding(_ value: String) -> String {
         "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \(value)\r\n\r\n"

@@ -73,13 +73,10 @@ import TestSupport
             let text = (try? String(contentsOfFile: "/proc/self/task/\(thread)/status", encoding: .utf8)) ?? ""
             // The threads that start programs for other tests at this moment are filtered, and end.
             return (text.contains("Seccomp:\t2") || !text.contains("TracerPid:\t0\n")) && !text.isEmpty
-                && !text.hasPrefix("Name:\tmock-url-launch")
-                && !text.hasPrefix("Name:\tmock-url-try")
+                && !text.hasPrefix("Name:\tmock-url-launch") && !text.hasPrefix("Name:\tmock-url-try")
         }
         #expect(filtered == [])
     }
 
-    static func resolved(_ path: String) -> String {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    }
+    static func resolved(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 }

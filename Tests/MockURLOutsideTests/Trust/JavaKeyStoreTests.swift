@@ -61,8 +61,7 @@ import TestSupport
         command.add("-keystore", "\(folder.path)/real", "-storepass", password)
         command.add("-storetype", kind == .jks ? "JKS" : "PKCS12")
         if kind == .pkcs12WithoutPassword {
-            command.add(
-                "-J-Dkeystore.pkcs12.certProtectionAlgorithm=NONE", "-J-Dkeystore.pkcs12.macAlgorithm=NONE")
+            command.add("-J-Dkeystore.pkcs12.certProtectionAlgorithm=NONE", "-J-Dkeystore.pkcs12.macAlgorithm=NONE")
         }
         let result = try await command.run()
         try #require(result.status == 0, "\(result)")

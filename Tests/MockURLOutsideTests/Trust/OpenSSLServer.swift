@@ -20,9 +20,7 @@ final class OpenSSLServer: Sendable {
         (self.folder, process, port) = (folder, started.process, started.port)
     }
 
-    deinit {
-        kill(process, SIGTERM)
-    }
+    deinit { kill(process, SIGTERM) }
 
     /// Connects, and reads to the end.
     func exchange() async throws -> String {

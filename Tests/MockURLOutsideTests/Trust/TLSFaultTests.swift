@@ -43,10 +43,7 @@ import TestSupport
         let listener = try Listener { transport in
             guard
                 let stream = try? server.accept(
-                    transport, destination: "-",
-                    fault: { _ in
-                        hasFault.withLock { $0 } ? .expiredCertificate : nil
-                    })
+                    transport, destination: "-", fault: { _ in hasFault.withLock { $0 } ? .expiredCertificate : nil })
             else { return }
             // Before the client can connect again.
             hasFault.withLock { $0 = true }

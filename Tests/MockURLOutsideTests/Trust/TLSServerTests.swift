@@ -200,8 +200,7 @@ func serverAndClient() throws -> (TLSServer, TrustingClient) {
 func trustingClient(of authority: CertificateAuthority) throws -> TrustingClient {
     let folder = try TemporaryFolder()
     try write(Array(authority.pem.utf8), to: "\(folder.path)/authority.pem")
-    let client = TLSClient(
-        library: authority.library, environment: ["SSL_CERT_FILE": "\(folder.path)/authority.pem"])
+    let client = TLSClient(library: authority.library, environment: ["SSL_CERT_FILE": "\(folder.path)/authority.pem"])
     return TrustingClient(client: client, folder: folder)
 }
 

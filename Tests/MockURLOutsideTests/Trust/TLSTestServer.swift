@@ -45,9 +45,7 @@ final class TLSTestServer: Sendable {
     }
 
     /// The first failure of a connection.
-    func failure() async -> TLSFailure? {
-        await connections().compactMap(\.failure).first
-    }
+    func failure() async -> TLSFailure? { await connections().compactMap(\.failure).first }
 
     private static func serve(
         _ transport: SocketStream, _ server: TLSServer, destination: String, fault: TLSFault?

@@ -8,9 +8,7 @@ enum TestLibrary {
         let files = ProcessInfo.processInfo.environment["TEST_LIBSSL"]?.split(separator: ":").map(String.init) ?? []
         guard let file = files.last else { return try TLSLibrary.machine.get() }
         // A library in a folder of its own finds the others only if they are loaded before.
-        for needed in files.dropLast() where dlopen(needed, RTLD_NOW | RTLD_LOCAL) == nil {
-            throw POSIXError(.ENOENT)
-        }
+        for needed in files.dropLast() where dlopen(needed, RTLD_NOW | RTLD_LOCAL) == nil { throw POSIXError(.ENOENT) }
         return try TLSLibrary.load([file])
     }
 }

@@ -82,9 +82,7 @@ import TestSupport
     @Test func `programs with a compiled-in list get variables, unless they have a value of their own`() {
         let own = TrustFiles.ownFile
         #expect(
-            TrustFiles.additions(to: [:]) == [
-                "NODE_EXTRA_CA_CERTS": own, "DENO_CERT": own, "UV_SYSTEM_CERTS": "true",
-            ])
+            TrustFiles.additions(to: [:]) == ["NODE_EXTRA_CA_CERTS": own, "DENO_CERT": own, "UV_SYSTEM_CERTS": "true"])
         let values = ["NODE_EXTRA_CA_CERTS": "/x.pem", "UV_SYSTEM_CERTS": "false"]
         #expect(TrustFiles.additions(to: values) == ["DENO_CERT": own])
     }
@@ -105,6 +103,4 @@ import TestSupport
 }
 
 /// Writes a file that a test gives to a program.
-func write(_ bytes: [UInt8], to path: String) throws {
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-}
+func write(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(fileURLWithPath: path)) }

@@ -142,10 +142,7 @@ import TestSupport
 
         try expect(
             text,
-            [
-                "request.bodySize": "9",
-                "request.postData": #"{"mimeType":"text/plain","text":"tea\u0000\u2028\"é"}"#,
-            ])
+            ["request.bodySize": "9", "request.postData": #"{"mimeType":"text/plain","text":"tea\u0000\u2028\"é"}"#])
         try expect(
             bytes,
             [

@@ -11,8 +11,7 @@ private typealias Records = JournalRecords
         case .began(let run): "began \(run.index)"
         case .call(let call):
             "\(call.run).\(call.call.number) " + (call.call.delivery.map { "took \($0.duration)" } ?? "open")
-        case .update(let call):
-            "update \(call.run).\(call.call.number) took \(call.call.delivery?.duration ?? -1)"
+        case .update(let call): "update \(call.run).\(call.call.number) took \(call.call.delivery?.duration ?? -1)"
         case .ended(let run): "ended \(run.index)"
         case .replaced: "replaced"
         }
@@ -72,9 +71,7 @@ private typealias Records = JournalRecords
     }
 
     @Test func `an open call holds back at most 1024 later items`() throws {
-        let later = (2...CallStream.mostWaiting + 1).map {
-            Records.call($0) + "\n" + Records.delivery($0)
-        }
+        let later = (2...CallStream.mostWaiting + 1).map { Records.call($0) + "\n" + Records.delivery($0) }
         try file.add(Records.start(), Records.call(1), later.joined(separator: "\n"))
 
         let found = try items { stream, take in _ = try stream.read(take) }

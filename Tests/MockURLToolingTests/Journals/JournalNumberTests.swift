@@ -32,9 +32,7 @@ import TestSupport
         #expect(
             failure.description
                 == "\(file.path), line 2: expected a record of a journal, found a record that lacks a member, or "
-                + "has a wrong one, of \(record.utf8.count) bytes "
-                + "[invalid-record]"
-        )
+                + "has a wrong one, of \(record.utf8.count) bytes " + "[invalid-record]")
     }
 
     @Test func `a record with the greatest allowed numbers is read`() throws {

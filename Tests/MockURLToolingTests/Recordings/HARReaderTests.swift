@@ -26,8 +26,7 @@ import TestSupport
             request:
                 #""headers":[{"name":"Accept","value":"*/*"},{"name":":path","value":"/x"}],"postData":{"mimeType":"text/plain","text":"hé"}"#,
             status: 201, headers: [("X", "1"), ("X", "2")], content: #""size":2,"text":"ok""#,
-            response: #""statusText":"Made""#,
-            more: #""startedDateTime":"1970-01-02T01:00:00.5+01:00","time":250"#)
+            response: #""statusText":"Made""#, more: #""startedDateTime":"1970-01-02T01:00:00.5+01:00","time":250"#)
         let exchange = try #require(try read(HARFile.entry(), entry).exchanges.last)
         guard case .answer(let answer) = exchange.result else { return #expect(Bool(false)) }
 

@@ -67,8 +67,7 @@ import TestSupport
     func `an event stream keeps its events, and their times if they are wanted`(_ keepsTimes: Bool) throws {
         let stream = timed("data: 1\n\ndata: 22\n\ndata", type: "text/event-stream; charset=utf-8")
 
-        let response = try #require(
-            try stubs(stream, options: .init(keepsTimes: keepsTimes)).first?.response)
+        let response = try #require(try stubs(stream, options: .init(keepsTimes: keepsTimes)).first?.response)
 
         let waits = keepsTimes ? [0.6, 0, 0] : [0, 0, 0]
         #expect(response.pace == .parts(zip([9, 10, 4], waits).map { TimedPart(length: $0, wait: $1) }))
@@ -181,8 +180,7 @@ import TestSupport
     }
 
     @Test func `other text and bytes are compared exactly`() throws {
-        let text = exchange(
-            method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("a: 1".utf8)))
+        let text = exchange(method: "POST", headers: ["Content-Type": "text/plain"], body: .bytes(Data("a: 1".utf8)))
         let none = exchange(method: "POST")
 
         #expect(try answers(text, body: "a: 1"))
@@ -206,8 +204,7 @@ import TestSupport
     @Test func `fields of a connection, a moment and the transfer are left out, and others are sorted`() throws {
         let headers: HeaderFields = [
             "Server": "s", "Content-Length": "3", "content-encoding": "br", "Transfer-Encoding": "chunked", "Date": "d",
-            "set-cookie": "a",
-            "Accept-Ranges": "none", "Set-Cookie": "b",
+            "set-cookie": "a", "Accept-Ranges": "none", "Set-Cookie": "b",
         ]
         let stub = try #require(try stubs(exchange(answer: "abc", answerHeaders: headers)).first)
 
@@ -226,14 +223,12 @@ import TestSupport
         try recorded.add(
             exchange(
                 "https://a.example/x?key=%3Credacted%3E&b=1", method: "POST",
-                body: .bytes(Data("{\"a\":\"<redacted>\"}".utf8)),
-                answerHeaders: ["Set-Cookie": "<redacted>"]))
+                body: .bytes(Data("{\"a\":\"<redacted>\"}".utf8)), answerHeaders: ["Set-Cookie": "<redacted>"]))
         let stub = try #require(try recorded.finish().first?.stub)
 
         let fields = [NamedPattern("b", .equals("1")), NamedPattern("key", .values([.present]))]
         #expect(stub.request.query.fields == fields)
-        #expect(
-            RequestFields(stub.request).body == .json(.object(["a": .null]), except: [JSONPointer(tokens: ["a"])]))
+        #expect(RequestFields(stub.request).body == .json(.object(["a": .null]), except: [JSONPointer(tokens: ["a"])]))
         #expect(stub.response.headers.isEmpty)
         #expect(recorded.losses.count == 3)
     }

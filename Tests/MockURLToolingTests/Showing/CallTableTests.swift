@@ -82,8 +82,7 @@ private typealias Records = JournalRecords
     func `no line of a table is wider than the terminal`(width: Int) throws {
         try writeRun()
         try file.add(
-            Records.start(process: 2), Records.start(process: 3),
-            Records.call(1, process: 2, method: "漢字/e\u{301}🦜"))
+            Records.start(process: 2), Records.start(process: 3), Records.call(1, process: 2, method: "漢字/e\u{301}🦜"))
 
         for line in try table(TableStyle(width: width)) {
             let wide = line.unicodeScalars.filter { "漢字🦜".unicodeScalars.contains($0) }.count

@@ -69,9 +69,7 @@ import TestSupport
 
     @Test(
         .timeLimit(.minutes(5)),
-        arguments: [
-            ("0123456789abcdef", "0123456789a"), ("a\nb\u{1B}[2Jc", "a?b?[2Jc"), ("日本語日本語日本語", "日本語日本"),
-        ])
+        arguments: [("0123456789abcdef", "0123456789a"), ("a\nb\u{1B}[2Jc", "a?b?[2Jc"), ("日本語日本語日本語", "日本語日本")])
     func `a text is cut before the last column, without control characters`(text: String, shown: String) async throws {
         let terminal = Recording()
         terminal.columns.withLock { $0 = 12 }

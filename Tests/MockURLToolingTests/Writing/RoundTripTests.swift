@@ -94,9 +94,7 @@ import TestSupport
     }
 
     /// Compares the encoded bytes too, because `==` of strings ignores the Unicode form.
-    private func expectSame(
-        _ plan: MockPlan, _ expected: MockPlan, sourceLocation: SourceLocation = #_sourceLocation
-    ) {
+    private func expectSame(_ plan: MockPlan, _ expected: MockPlan, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(plan == expected, sourceLocation: sourceLocation)
         #expect(
             Array(LaunchArguments.encodeFile(plan).utf8) == Array(LaunchArguments.encodeFile(expected).utf8),

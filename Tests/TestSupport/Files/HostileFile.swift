@@ -11,8 +11,7 @@ package enum HostileFile {
         let path = folder + "/" + kind
         let isMade =
             switch kind {
-            case "sparse":
-                FileManager.default.createFile(atPath: path, contents: nil) && truncate(path, 1 << 40) == 0
+            case "sparse": FileManager.default.createFile(atPath: path, contents: nil) && truncate(path, 1 << 40) == 0
             case "pipe": mkfifo(path, 0o600) == 0
             case "socket": makeSocket(at: path)
             case "directory": mkdir(path, 0o700) == 0

@@ -19,9 +19,7 @@ package final class JournalFile: Sendable {
 
     /// The records. Each line of the file must be a JSON text.
     package var records: [JSONValue] {
-        get throws {
-            try text.split(separator: "\n").map { try JSONValue(String($0)) }
-        }
+        get throws { try text.split(separator: "\n").map { try JSONValue(String($0)) } }
     }
 
     /// Returns the records of a kind.

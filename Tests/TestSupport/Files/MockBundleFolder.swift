@@ -20,8 +20,7 @@ package final class MockBundleFolder: Sendable {
 
     package func write(_ text: String, to name: String) throws {
         let file = url.appendingPathComponent(name)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(text.utf8).write(to: file)
     }
 }

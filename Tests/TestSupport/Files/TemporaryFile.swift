@@ -13,7 +13,5 @@ package final class TemporaryFile: Sendable {
         try content.write(to: URL(fileURLWithPath: path))
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -9,12 +9,8 @@ package final class TemporaryFolder: Sendable {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     }
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: path)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 
     /// The names of the files and folders in it.
-    package var contents: [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    }
+    package var contents: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] }
 }

@@ -23,9 +23,7 @@ package final class EndlessStream: InputStream {
 
     package override func open() {}
 
-    package override func close() {
-        state.withLock { $0.isClosed = true }
-    }
+    package override func close() { state.withLock { $0.isClosed = true } }
 
     package override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength length: Int) -> Int {
         state.withLock { $0.reads += 1 }

@@ -69,9 +69,7 @@ extension MockURLResponder {
 
 extension CapturedRequest {
     /// Creates a request like one that the loading system captures.
-    package convenience init(
-        _ url: String, method: String = "GET", headers: HeaderFields = [:], body: String = ""
-    ) {
+    package convenience init(_ url: String, method: String = "GET", headers: HeaderFields = [:], body: String = "") {
         self.init(method: method, url: URL(string: url)!, headers: headers, body: Data(body.utf8))
     }
 }

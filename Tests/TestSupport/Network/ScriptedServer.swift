@@ -76,9 +76,7 @@ package final class ScriptedServer: Sendable {
         }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     /// The requests that the server received, in order.
     package var requests: [Request] { state.withLock { $0.requests } }
@@ -130,9 +128,7 @@ package final class ClosedPort: Sendable {
         (descriptor, number) = try ScriptedServer.boundSocket()
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 }
 
 /// One accepted connection, in blocking mode.

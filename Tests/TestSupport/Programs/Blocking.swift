@@ -12,7 +12,5 @@ package func blocking<Result: Sendable>(_ body: @escaping @Sendable () throws ->
 
 /// Runs code that blocks its thread and throws no error, on a thread of its own.
 package func blocking<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-        Thread.detachNewThread { continuation.resume(returning: body()) }
-    }
+    await withCheckedContinuation { continuation in Thread.detachNewThread { continuation.resume(returning: body()) } }
 }

@@ -45,17 +45,13 @@ package final class ChildProgram: Sendable {
         self.process = try ChildProcess(process)
     }
 
-    deinit {
-        process.send(SIGKILL, toGroup: true)
-    }
+    deinit { process.send(SIGKILL, toGroup: true) }
 
     package var processIdentifier: Int32 { process.processIdentifier }
 
     /// Waits until the program has ended and its whole output is read.
     package func outcome(within seconds: Double = 300) async throws -> Outcome {
-        try await wait(seconds, for: "the end of the program") {
-            process.termination.map(Outcome.init)
-        }
+        try await wait(seconds, for: "the end of the program") { process.termination.map(Outcome.init) }
     }
 
     /// Waits until a parser returns a value for the standard output of the program.
@@ -65,9 +61,7 @@ package final class ChildProgram: Sendable {
         try await wait(seconds, for: "output") { parse(process.texts.output) }
     }
 
-    package func send(_ signal: Int32) {
-        process.send(signal)
-    }
+    package func send(_ signal: Int32) { process.send(signal) }
 
     private func wait<Found>(_ seconds: Double, for what: String, _ find: () -> Found?) async throws -> Found {
         let deadline = ContinuousClock.now + .seconds(seconds)

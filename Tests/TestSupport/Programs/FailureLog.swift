@@ -11,7 +11,5 @@ package final class FailureLog: Sendable {
     package var messages: [String] { failures.map(\.message) }
 
     /// Records a failure. Tests pass this method as the `fail` closure of a mock.
-    @Sendable package func note(_ failure: TestFailure) {
-        all.withLock { $0.append(failure) }
-    }
+    @Sendable package func note(_ failure: TestFailure) { all.withLock { $0.append(failure) } }
 }

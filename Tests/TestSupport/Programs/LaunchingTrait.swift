@@ -6,9 +6,7 @@ package struct LaunchingTrait: SuiteTrait, TestTrait {
     /// A suite passes the trait on to its tests.
     package let isRecursive = true
 
-    package func prepare(for test: Test) {
-        ServiceUnderTest.defaultTimeout = 300
-    }
+    package func prepare(for test: Test) { ServiceUnderTest.defaultTimeout = 300 }
 }
 
 extension Trait where Self == LaunchingTrait {

@@ -32,9 +32,7 @@ package func warnings(of body: @Sendable () async throws -> Void) async throws -
 }
 #endif
 
-private func all(
-    of body: @Sendable () async throws -> Void, isFailure: Bool
-) async throws -> [SeenIssue] {
+private func all(of body: @Sendable () async throws -> Void, isFailure: Bool) async throws -> [SeenIssue] {
     let test = try #require(Test.current)
     let seen = Locked<[SeenIssue]>([])
     let handler = IssueHandlingTrait.compactMapIssues { issue in

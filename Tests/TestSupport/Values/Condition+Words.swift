@@ -76,7 +76,5 @@ extension Condition {
     }
 
     /// Returns whether a request meets the condition.
-    package func isMet(by request: CapturedRequest) -> Bool {
-        Evaluator(request).evaluate(normalized) == .met
-    }
+    package func isMet(by request: CapturedRequest) -> Bool { Evaluator(request).evaluate(normalized) == .met }
 }

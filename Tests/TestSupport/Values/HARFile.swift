@@ -24,13 +24,10 @@ package enum HARFile {
         status: Int = 200, headers: [(String, String)] = [], content: String = "", response: String = "",
         more: String = ""
     ) -> String {
-        func members(_ first: String, _ others: String) -> String {
-            others.isEmpty ? first : first + "," + others
-        }
+        func members(_ first: String, _ others: String) -> String { others.isEmpty ? first : first + "," + others }
         let fields = headers.map { #"{"name":"\#($0)","value":"\#($1)"}"# }.joined(separator: ",")
         let asked = members(#""method":"\#(method)","url":"\#(url)""#, request)
-        let answer = members(
-            #""status":\#(status),"headers":[\#(fields)],"content":{\#(content)}"#, response)
+        let answer = members(#""status":\#(status),"headers":[\#(fields)],"content":{\#(content)}"#, response)
         return members("{\"request\":{\(asked)},\"response\":{\(answer)}", more) + "}"
     }
 

@@ -69,8 +69,7 @@ package struct JSONSchema: Sendable {
             expressions[source] = try NSRegularExpression(pattern: expression)
         case (nil, nil) where !Self.annotations.contains(keyword):
             throw Unusable(description: "\(place) is a keyword that this validator does not know")
-        default:
-            break
+        default: break
         }
     }
 
@@ -78,8 +77,7 @@ package struct JSONSchema: Sendable {
     private static func schemas(in keyword: String, _ operand: JSONValue) -> [(String, JSONValue)] {
         switch (keyword, Applicator(rawValue: keyword)) {
         case ("$defs", _), (_, .properties): operand.members.map { ($0, $1) }
-        case (_, .allOf), (_, .anyOf), (_, .oneOf), (_, .prefixItems):
-            operand.items.enumerated().map { ("\($0)", $1) }
+        case (_, .allOf), (_, .anyOf), (_, .oneOf), (_, .prefixItems): operand.items.enumerated().map { ("\($0)", $1) }
         case (_, .not), (_, .additionalProperties), (_, .propertyNames), (_, .items): [("", operand)]
         case (_, .ref), (_, nil): []
         }
@@ -127,8 +125,7 @@ package struct JSONSchema: Sendable {
                 .flatMap { flaws(in: $1, operand, at: "\(place).\($0)") }
         case .propertyNames:
             return value.members.keys.flatMap { flaws(in: .string($0), operand, at: "\(place), name \($0)") }
-        case .prefixItems:
-            return zip(value.items, operand.items).flatMap { flaws(in: $0, $1, at: "\(place)[…]") }
+        case .prefixItems: return zip(value.items, operand.items).flatMap { flaws(in: $0, $1, at: "\(place)[…]") }
         case .items:
             return value.items.enumerated().dropFirst(schema["prefixItems"]?.items.count ?? 0)
                 .flatMap { flaws(in: $1, operand, at: "\(place)[\($0)]") }

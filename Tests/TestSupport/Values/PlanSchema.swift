@@ -176,8 +176,7 @@ package enum PlanSchema {
             #"["/rates","",{"equals":"/rates"},{"suffix":".json"},{"not":"/rates"}]"#
         ),
         (
-            "path", "A path, with or without percent-encoding.",
-            ##""type":"string","pattern":"^(/[^?#]*)?$""##,
+            "path", "A path, with or without percent-encoding.", ##""type":"string","pattern":"^(/[^?#]*)?$""##,
             #"["/rates"]"#
         ),
         (
@@ -199,8 +198,7 @@ package enum PlanSchema {
         ),
         (
             "headerValue", "The value of a header field: text on one line.",
-            ##""type":"string","pattern":"^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$""##,
-            #"["text/plain",""]"#
+            ##""type":"string","pattern":"^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$""##, #"["text/plain",""]"#
         ),
         (
             "responseBody", "A response's body: a string, or an object with one form.",
@@ -209,8 +207,7 @@ package enum PlanSchema {
         ),
         (
             "token", "A token of RFC 9110 section 5.6.2: letters, digits and !#$%&'*+-.^_`|~",
-            ##""type":"string","pattern":"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$""##,
-            #"["GET","X-Trace"]"#
+            ##""type":"string","pattern":"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$""##, #"["GET","X-Trace"]"#
         ),
         (
             "base64", "Base64 of RFC 4648 section 4, with padding.",

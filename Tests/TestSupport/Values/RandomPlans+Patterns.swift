@@ -86,9 +86,7 @@ extension RandomPlans {
         }
     }
 
-    private mutating func conditions(depth: Int) -> [Condition] {
-        many(0...3) { $0.condition(depth: depth) }
-    }
+    private mutating func conditions(depth: Int) -> [Condition] { many(0...3) { $0.condition(depth: depth) } }
 }
 
 extension Condition {

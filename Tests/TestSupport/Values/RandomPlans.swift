@@ -47,8 +47,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         let body = maybe { $0.bodyPattern() }.map { [Condition.body($0)] } ?? []
         let request = Condition.stub(
             origin: origin, method: one(["GET", "POST", "PATCH", "M-SEARCH", "get", nil]),
-            path: maybe { $0.pathPattern() },
-            query: QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)),
+            path: maybe { $0.pathPattern() }, query: QueryPattern(namedPatterns { $0.text() }, one(QueryRule.allCases)),
             and: headers + body + many(0...2) { $0.condition() }
         ).canonical
         var stub = StubMapping(
@@ -153,8 +152,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         one([
             nil, nil, nil, nil, nil, nil, .dropped, .cut(.dropped, afterBytes: one([0, 7, .max])),
             .cut(.truncated, afterBytes: one([0, 7, .max])), .cut(.silent, afterBytes: one([0, 7, .max])),
-            .urlError(code: one([-1, -999, -3007])),
-            .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
+            .urlError(code: one([-1, -999, -3007])), .neverAnswers, .droppedKeptConnection, .emptyReply, .garbage,
             .error(CustomError(domain: "d", code: one([.min, 0, 7]), text: maybe { $0.text() })),
         ])
     }
@@ -176,8 +174,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
             .file(
                 .init(
                     path: "/tmp/" + text().filter { $0 != "\0" }, offset: one([0, 1, 4096, .max]),
-                    length: maybe { $0.one([0, 7, .max]) },
-                    isImmutable: one([false, true])))
+                    length: maybe { $0.one([0, 7, .max]) }, isImmutable: one([false, true])))
         }
     }
 
@@ -200,8 +197,7 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     mutating func jsonText() -> String {
         one([
             jsonValue().text, "{ \"b\" : 1.50,\n\t\"a\":\r\n[ ] }", "1e5", "-0", "0.10", "1E+30",
-            "\"\\u00e9\\/\\ud83d\\ude00\"",
-            "\"\\u0000\u{2028}\"", "[null , true,false]", "{\"responses\":[{}]}",
+            "\"\\u00e9\\/\\ud83d\\ude00\"", "\"\\u0000\u{2028}\"", "[null , true,false]", "{\"responses\":[{}]}",
         ])
     }
 
@@ -210,15 +206,12 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
     static var pieces: [String] {
         [
             "EUR", "a", " ", "\"", "\\", "\\u0041", "/", "\n", "\r\n", "\t", "\0", "\u{1B}[31m", "\u{7F}", "é",
-            "e\u{301}", "ü",
-            "👩‍👩‍👧‍👦", "😀", "🇩🇪", "日本", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "'", "$(x)", "%20",
-            "--mock-url-response=", "{", "]", ",", "\u{202E}",
+            "e\u{301}", "ü", "👩‍👩‍👧‍👦", "😀", "🇩🇪", "日本", "\u{2028}", "\u{2029}", "\u{FEFF}", "\u{FFFF}", "\u{10FFFF}", "'",
+            "$(x)", "%20", "--mock-url-response=", "{", "]", ",", "\u{202E}",
         ]
     }
 
-    mutating func text() -> String {
-        many(0...6) { $0.one(Self.pieces) }.joined()
-    }
+    mutating func text() -> String { many(0...6) { $0.one(Self.pieces) }.joined() }
 
     mutating func lineOfText() -> String {
         String(String.UnicodeScalarView(text().unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
@@ -234,30 +227,20 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 
     // MARK: Choices
 
-    mutating func one<Choice>(_ choices: [Choice]) -> Choice {
-        choices.randomElement(using: &random)!
-    }
+    mutating func one<Choice>(_ choices: [Choice]) -> Choice { choices.randomElement(using: &random)! }
 
     /// Returns `true` with a probability of one in `times`.
-    mutating func chance(of times: Int) -> Bool {
-        Int.random(in: 0..<times, using: &random) == 0
-    }
+    mutating func chance(of times: Int) -> Bool { Int.random(in: 0..<times, using: &random) == 0 }
 
-    mutating func maybe<Item>(_ make: (inout Self) -> Item) -> Item? {
-        chance(of: 2) ? make(&self) : nil
-    }
+    mutating func maybe<Item>(_ make: (inout Self) -> Item) -> Item? { chance(of: 2) ? make(&self) : nil }
 
     mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
         (0..<Int.random(in: counts, using: &random)).map { _ in make(&self) }
     }
 
-    package mutating func number(below end: Int) -> Int {
-        Int.random(in: 0..<end, using: &random)
-    }
+    package mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
 
-    mutating func byte() -> UInt8 {
-        UInt8.random(in: .min ... .max, using: &random)
-    }
+    mutating func byte() -> UInt8 { UInt8.random(in: .min ... .max, using: &random) }
 }
 
 extension RandomPlans where Random == SplitMix64 {
@@ -268,9 +251,7 @@ extension RandomPlans where Random == SplitMix64 {
 
 extension [UInt8] {
     /// Returns the bytes repeated up to a length of `count`.
-    fileprivate func repeated(toCount count: Int) -> [UInt8] {
-        (0..<count).map { self[$0 % self.count] }
-    }
+    fileprivate func repeated(toCount count: Int) -> [UInt8] { (0..<count).map { self[$0 % self.count] } }
 }
 
 extension [String] {

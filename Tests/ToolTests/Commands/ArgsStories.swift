@@ -137,9 +137,7 @@ import TestSupport
     }
 
     @Test func `arguments that are too long for a variable are refused with another format as advice`() async throws {
-        for number in 0..<1_000 {
-            try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json")
-        }
+        for number in 0..<1_000 { try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json") }
 
         try await args("--format", "environment", "many").expect(
             64, output: .whole(""), errors: "131071 bytes", "--format shell")

@@ -194,8 +194,7 @@ import TestSupport
     @Test func `JSON has the findings with their names`() async throws {
         try write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
         let outcome = try await check("--json", "b.json")
-        let document = try #require(
-            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        let document = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
         let finding = try #require((document["findings"] as? [[String: Any]])?.first)
 
         #expect(outcome.status == 65)

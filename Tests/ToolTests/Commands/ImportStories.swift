@@ -16,8 +16,7 @@ import TestSupport
         let made = try await run(["import", "rates.har", "-o", "made.json"])
         #expect((made.status, made.output, made.errors) == (0, "", ""))
         for plan in ["made.json", "rates.har"] {
-            let run = try await shell(
-                "mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD")
+            let run = try await shell("mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD")
             #expect((run.status, run.output, run.errors) == (0, "1 EUR = 1.0842 USD (2026-11-20)\n", ""))
         }
     }
@@ -38,8 +37,7 @@ import TestSupport
 
     @Test func `fails for a loss and writes nothing if it is strict`() async throws {
         try write(Self.lossy, to: "lossy.har")
-        let outcome = try await run(
-            ["import", "--strict", "lossy.har", "-o", "made.json"]).expect(65)
+        let outcome = try await run(["import", "--strict", "lossy.har", "-o", "made.json"]).expect(65)
         #expect(
             outcome.errors == """
                 mock-url import: MockURLResponder cannot use this recording.
@@ -65,8 +63,7 @@ import TestSupport
                     request: #""headers":[{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"secret"}]"#)),
             to: "a.har")
         let outcome = try await run(["import", "a.har", "--match-header", "Accept"])
-        let wrong = try await run(
-            ["import", "a.har", "--match-header", "Accept: text/html"])
+        let wrong = try await run(["import", "a.har", "--match-header", "Accept: text/html"])
 
         outcome.expect(output: #""Accept": "text/html""#, .without("secret"))
         #expect(wrong.status == 64)
@@ -82,8 +79,7 @@ import TestSupport
         try write(Self.lossy, to: "lossy.har")
         let check = try await run(["check", "lossy.har"])
         let args = try await run(["args", "lossy.har"])
-        let rate = try await shell(
-            #"eval "DemoService rate EUR USD $(mock-url args rates.har)""#)
+        let rate = try await shell(#"eval "DemoService rate EUR USD $(mock-url args rates.har)""#)
 
         #expect((check.status, check.output) == (1, Self.warning + "1 plan, 2 stubs: 1 finding\n"))
         args.expect(

@@ -11,8 +11,7 @@ import TestSupport
         server = try ScriptedServer { request in
             let size = Int(request.path.drop { !$0.isNumber }) ?? 0
             let body =
-                request.path.hasPrefix("/token")
-                ? Self.data(size, with: Self.token) : Self.data(size << 20, with: "")
+                request.path.hasPrefix("/token") ? Self.data(size, with: Self.token) : Self.data(size << 20, with: "")
             return .answer("200 OK", ["Content-Type: video/mp4"], body)
         }
     }

@@ -37,8 +37,7 @@ import TestSupport
             try await tool.output { $0.contains("seen \(index + 1)\n") ? () : nil }
         }
         tool.send(SIGTERM)
-        try await tool.outcome().expect(
-            7, output: .end("SIGHUP=1 SIGINT=1 SIGQUIT=1 SIGUSR1=1 SIGUSR2=1\n"))
+        try await tool.outcome().expect(7, output: .end("SIGHUP=1 SIGINT=1 SIGQUIT=1 SIGUSR1=1 SIGUSR2=1\n"))
     }
 
     @Test(arguments: [SIGTERM, SIGINT], [true, false])
@@ -83,8 +82,7 @@ import TestSupport
 
     @Test func `signals until the end of the tool cost neither the verdict nor its file`() async throws {
         let storm = "trap '' TERM; (while kill -TERM $PPID; do :; done) 2>/dev/null & exit 3"
-        try await run(
-            ["run", "--expect", "GET /x == 1", "--json", "v.json", "--", "sh", "-c", storm]).expect(86)
+        try await run(["run", "--expect", "GET /x == 1", "--json", "v.json", "--", "sh", "-c", storm]).expect(86)
         #expect(try contents(of: "v.json").contains(#""exitStatus" : 86"#))
     }
 
@@ -99,8 +97,7 @@ import TestSupport
 
     @Test func `the children of a program that runs too long end with it`() async throws {
         let script = "sleep 600 & echo $! > pid; wait"
-        try await run(["run", "--timeout", "1", "--", "sh", "-c", script]).expect(
-            86, errors: .without("still runs"))
+        try await run(["run", "--timeout", "1", "--", "sh", "-c", script]).expect(86, errors: .without("still runs"))
         let child = try contents(of: "pid").split(separator: "\n")[0]
         // A process that was killed goes as soon as it runs, and is a zombie until its new parent asks for its end.
         while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ")

@@ -76,8 +76,7 @@ import TestSupport
 
     @Test(arguments: [("unmatched", "unmatched-request"), ("unused", "unused-stub"), ("pending", "unused-stub")])
     func `a check fails a run with status 86`(_ check: String, _ name: String) async throws {
-        try write(
-            #"[{"host":"api.frankfurter.dev","responses":[{"request":{"path":"/other"}}]}]"#, to: "other.json")
+        try write(#"[{"host":"api.frankfurter.dev","responses":[{"request":{"path":"/other"}}]}]"#, to: "other.json")
         let run = try await shell(
             "mock-url run --plan other.json --policy drop --check \(check) -- DemoService rate EUR USD"
         ).expect(86, errors: "[\(name)]")

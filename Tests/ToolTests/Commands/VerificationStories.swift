@@ -20,9 +20,7 @@ import TestSupport
             ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps)
     }
 
-    private func plan() throws -> String {
-        try contents(of: "plan.json")
-    }
+    private func plan() throws -> String { try contents(of: "plan.json") }
 
     @Test func `values that change are loosened, and each request is sent once to the server`() async throws {
         let steps = ["query-time", "json-nonce=book", "form-id", "path-uuid", "multipart", "get=/plain"]
@@ -85,8 +83,7 @@ import TestSupport
             touch ran
             """
 
-        try await run(
-            ["record", "-o", "plan.json", "--", "sh", "-c", script]).expect(86)
+        try await run(["record", "-o", "plan.json", "--", "sh", "-c", script]).expect(86)
         #expect(other.count == 0)
     }
 

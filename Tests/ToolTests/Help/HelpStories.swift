@@ -102,9 +102,7 @@ import TestSupport
 
     // MARK: Reading a help
 
-    static func subcommands() async throws -> [String] {
-        subcommands(in: try await MockURLTool.run(["--help"]).output)
-    }
+    static func subcommands() async throws -> [String] { subcommands(in: try await MockURLTool.run(["--help"]).output) }
 
     private static func subcommands(in help: String) -> [String] {
         let list = help.components(separatedBy: "\nSubcommands:\n").last?.components(separatedBy: "\n\n").first ?? ""

@@ -146,8 +146,7 @@ import TestSupport
         let found = try changes(from: old, to: [])
 
         let call = "missingCall: GET https://api.example.com/u?page="
-        #expect(
-            found == (1...2).map { call + "\($0), stub \($0): expected a request, found none" })
+        #expect(found == (1...2).map { call + "\($0), stub \($0): expected a request, found none" })
     }
 
     @Test func `the answers of equal requests are compared in their order`() throws {

@@ -8,9 +8,7 @@ import TestSupport
         var search = VolatileSearch(
             in: recording.stubs.groups, keeping: try keeping.map { try #require(PlaceRule($0)) })
         let findings = search.take(requests, replayed: replayed)
-        return (
-            findings.map { "\($0.place) (\($0.shapes))" }, recording.stubs.groups.stubs(loosening: search.places)
-        )
+        return (findings.map { "\($0.place) (\($0.shapes))" }, recording.stubs.groups.stubs(loosening: search.places))
     }
 
     private static let one = "6E0F1A52-0B5C-4B7D-9B6E-0C7B5A1D2E3F"
@@ -119,8 +117,7 @@ import TestSupport
             .json(#"{"id":"\#(Self.one)","method":"a"}"#),
             .json(#"{"id":"\#(Self.other)","method":"b","params":{"x":1}}"#),
             .json(#"{"id":7,"method":"c","params":{}}"#))
-        let (findings, stubs) = try search(
-            recording, .json(#"{"id":"\#(UUID().uuidString)","method":"a"}"#))
+        let (findings, stubs) = try search(recording, .json(#"{"id":"\#(UUID().uuidString)","method":"a"}"#))
 
         #expect(findings == ["POST /orders, body /id (a UUID, another UUID)"])
         #expect(stubs.map(\.note) == [nil, "any value: body /id (a UUID)", "any value: body /id (a UUID)"])

@@ -69,10 +69,9 @@ struct RecordedSecretsBodyTests {
             (#"{"api_key":{"value":"SECRET","id":7}}"#, true),
             (#"{"a":1,"token" : { "id": {"a":1}, "value": "SECRET" }}"#, true),
             ("<input type=hidden name=csrf_token value=SECRET>", true),
-            ("<input value=SECRET type=hidden name=csrf_token>", true),
-            (#"{"rate":{"value":"SECRET"}}"#, false), (#"{"value":"SECRET"}"#, false),
-            (#"{"token":{"id":7},"rate":{"value":"SECRET"}}"#, false), ("<input name=city value=SECRET>", false),
-            ("<c><password></password><name>SECRET</name></c>", false),
+            ("<input value=SECRET type=hidden name=csrf_token>", true), (#"{"rate":{"value":"SECRET"}}"#, false),
+            (#"{"value":"SECRET"}"#, false), (#"{"token":{"id":7},"rate":{"value":"SECRET"}}"#, false),
+            ("<input name=city value=SECRET>", false), ("<c><password></password><name>SECRET</name></c>", false),
             ("<c><password>\n</password><name>SECRET</name></c>", false),
             ("<c><password><id>7</id></password><name>SECRET</name></c>", false),
         ])
@@ -88,8 +87,7 @@ struct RecordedSecretsBodyTests {
         let body = Data([0, 0, 0, 0, 32]) + Data(#"{"password":"Bin123Bin456Bin789"}"#.utf8)
         let exchange = SecretExchange(
             method: "POST", headers: ["Content-Type": "application/grpc-web+json"], body: body
-        )
-        .hidden(by: RecordedSecrets())
+        ).hidden(by: RecordedSecrets())
         #expect(!exchange.bytes.reveals("Bin123Bin456Bin789"))
     }
 

@@ -6,9 +6,8 @@ struct RecordedSecretsKeptTests {
         "a value that is no secret stays in each place",
         arguments: [
             "33a64df551425fcc55e4d42a148795d9f25f89d4", "1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d",
-            "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-            "2024-01-15T09:30:00.123Z", "Wed, 21 Oct 2015 07:28:00 GMT", "W/\"686897696a7c876b7e\"",
-            "eyJpZCI6MTIzNDU2LCJkaXIiOiJuZXh0In0=",
+            "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "2024-01-15T09:30:00.123Z",
+            "Wed, 21 Oct 2015 07:28:00 GMT", "W/\"686897696a7c876b7e\"", "eyJpZCI6MTIzNDU2LCJkaXIiOiJuZXh0In0=",
             "CAUQAA", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "5f2b8c9d1e3a4b5c6d7e8f90", "req_8Kd3jF9sLq2mN4pR",
             "cus_9s6XKzkNRiz8i3", "pk_live_51H8abcDEF0123456789",
             "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "1.2.3-beta.4+build.5", "4111111111111111",
@@ -25,8 +24,7 @@ struct RecordedSecretsKeptTests {
         let exchange = SecretExchange(
             url:
                 "https://api.example.com/items?after=\(value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")",
-            headers: headers,
-            answerHeaders: headers, answer: Data(answer.utf8))
+            headers: headers, answerHeaders: headers, answer: Data(answer.utf8))
         expectUnchanged(exchange)
     }
 
@@ -34,11 +32,9 @@ struct RecordedSecretsKeptTests {
         "a name that resembles the name of a secret keeps its value",
         arguments: [
             "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken",
-            "syncToken", "skiptoken", "resumeToken",
-            "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid", "request_id", "idempotency_key",
-            "primaryKey", "partition_key",
-            "cache_key", "public_key", "token_type", "token_count", "max_tokens", "keywords", "author", "keyboard",
-            "monkey", "sha", "integrity", "version",
+            "syncToken", "skiptoken", "resumeToken", "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid",
+            "request_id", "idempotency_key", "primaryKey", "partition_key", "cache_key", "public_key", "token_type",
+            "token_count", "max_tokens", "keywords", "author", "keyboard", "monkey", "sha", "integrity", "version",
             "signed_at", "secretary", "passenger", "assigned", "design", "has_password", "cookie_policy",
         ])
     func name(_ name: String) {
@@ -67,17 +63,15 @@ struct RecordedSecretsKeptTests {
         "a header field that is no secret stays",
         arguments: [
             ("ETag", "\"33a64df551425fcc55e4d42a148795d9f25f89d4\""), ("If-None-Match", "W/\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
-            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
-            ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), ("X-Amz-Request-Id", "4442587FB7D0A2F9"),
-            ("CF-RAY", "230b030023ae2822-SJC"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="),
+            ("X-Amz-Request-Id", "4442587FB7D0A2F9"), ("CF-RAY", "230b030023ae2822-SJC"),
             ("Idempotency-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Surrogate-Key", "q7Hn2Kp9Xw4Rt6Yz8Bv3"),
             ("WWW-Authenticate", "Digest realm=\"x\", nonce=\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
             ("Content-MD5", "Q2hlY2sgSW50ZWdyaXR5IQ=="),
             ("Content-Security-Policy", "script-src 'nonce-q7Hn2Kp9Xw4Rt6Yz8Bv3'"),
             ("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"),
             ("Location", "https://example.com/items?cursor=q7Hn2Kp9Xw4Rt6Yz8Bv3"), ("Set-Cookie", "theme=dark; Path=/"),
-            ("Set-Cookie", "session=deleted; Max-Age=0"),
-            ("Set-Cookie", "_ga=GA1.2.1234567890.1234567890; Path=/"),
+            ("Set-Cookie", "session=deleted; Max-Age=0"), ("Set-Cookie", "_ga=GA1.2.1234567890.1234567890; Path=/"),
             ("Link", "<https://api.example.com/items?page_token=q7Hn2Kp9Xw4Rt6Yz8Bv3>; rel=\"next\""),
         ])
     func header(_ name: String, _ value: String) {
@@ -86,9 +80,7 @@ struct RecordedSecretsKeptTests {
     }
 
     @Test("a name that means a secret only where a client sends it keeps its value in a header field of an answer")
-    func fieldOfAnswer() {
-        expectUnchanged(SecretExchange(answerHeaders: ["Code": "q7Hn2Kp9Xw4Rt6Yz8Bv3"]))
-    }
+    func fieldOfAnswer() { expectUnchanged(SecretExchange(answerHeaders: ["Code": "q7Hn2Kp9Xw4Rt6Yz8Bv3"])) }
 
     @Test(
         "a text with words of secrets stays",
@@ -100,12 +92,11 @@ struct RecordedSecretsKeptTests {
             "<Key>photo0123456789abcdef.jpg</Key>", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----",
             "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
             "{\"token_endpoint\":\"https://example.com/oauth/token\",\"password_reset_url\":\"https://example.com/p\"}",
-            "{\"usage\":{\"prompt_tokens\":12}}",
-            "password = document.getElementById(\"pass\").value", "token = null", "if (password == \"Hunter2Zz9\") {}",
-            "if (password === 'Hunter2Zz9' || password != 'Hunter2Zz9') {}", "password = \"${PASSWORD}\"",
-            "password = \"<your key>\"; api_key = '***'", "let password: String = input", "password = \"\"\ntoken = ''",
-            "const password = \"must have 8 characters\"", "etag = \"q7Hn2Kp9Xw4Rt6Yz8Bv3\"",
-            "cursor => 'q7Hn2Kp9Xw4Rt6Yz8Bv3'", "password: must have 8 characters",
+            "{\"usage\":{\"prompt_tokens\":12}}", "password = document.getElementById(\"pass\").value", "token = null",
+            "if (password == \"Hunter2Zz9\") {}", "if (password === 'Hunter2Zz9' || password != 'Hunter2Zz9') {}",
+            "password = \"${PASSWORD}\"", "password = \"<your key>\"; api_key = '***'", "let password: String = input",
+            "password = \"\"\ntoken = ''", "const password = \"must have 8 characters\"",
+            "etag = \"q7Hn2Kp9Xw4Rt6Yz8Bv3\"", "cursor => 'q7Hn2Kp9Xw4Rt6Yz8Bv3'", "password: must have 8 characters",
             "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}",
             "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
         ])

@@ -21,8 +21,7 @@ struct RecordedSecretsShapeTests {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(
             method: "POST", url: "https://api.example.com/x/\(sample.value)/y?q=\(sample.value)",
-            headers: ["X-Note": "a \(sample.value) b"],
-            body: Data("[\"\(sample.value)\"]".utf8)
+            headers: ["X-Note": "a \(sample.value) b"], body: Data("[\"\(sample.value)\"]".utf8)
         ).hidden(by: secrets)
         #expect(!exchange.bytes.reveals(sample.value))
         #expect(exchange.request.url.contains("%3Credacted%3E"))

@@ -68,9 +68,7 @@ struct RecordedSecretsStandInTests {
         #expect(parts.dropLast() == token.split(separator: ".").dropLast())
     }
 
-    private func padded(_ text: Substring) -> String {
-        text + String(repeating: "=", count: (4 - text.count % 4) % 4)
-    }
+    private func padded(_ text: Substring) -> String { text + String(repeating: "=", count: (4 - text.count % 4) % 4) }
 
     // MARK: Requests
 
@@ -125,8 +123,7 @@ struct RecordedSecretsStandInTests {
             url: "https://httpbin.org/get?api_key=\(token)", headers: ["Authorization": "Bearer \(token)"],
             answer: Data(
                 "{\"headers\":{\"Authorization\":\"Bearer \(token)\"},\"url\":\"https://httpbin.org/get?api_key=\(token)\"}"
-                    .utf8)
-        )
+                    .utf8))
         for number in 1...2 {
             var exchange = exchange
             exchange.number = number
@@ -218,8 +215,7 @@ struct RecordedSecretsStandInTests {
         let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
         let exchange = SecretExchange(
             headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"a\":\"\(basic)\"}".utf8)
-        )
-        .hidden(by: RecordedSecrets())
+        ).hidden(by: RecordedSecrets())
         #expect(exchange.request.headers.fields.first?.value == "Basic <redacted>")
         #expect(!exchange.bytes.reveals("correct-horse-1") && !exchange.bytes.reveals(basic))
     }

@@ -61,15 +61,12 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
 
     private static let queries: [SecretFieldSample] = [
         ("api_key", word, "key"), ("apikey", word, "key"), ("apiKey", word, "key"), ("access_token", word, "token"),
-        ("accessToken", word, "token"),
-        ("access-token", word, "token"), ("token", random, "token"), ("key", random, "key"), ("code", random, "code"),
-        ("sig", random, "signature"),
+        ("accessToken", word, "token"), ("access-token", word, "token"), ("token", random, "token"),
+        ("key", random, "key"), ("code", random, "code"), ("sig", random, "signature"),
         ("signature", random, "signature"), ("X-Amz-Signature", random, "signature"),
-        ("X-Goog-Signature", random, "signature"),
-        ("password", word, "password"), ("pwd", word, "password"), ("client_secret", word, "secret"),
-        ("auth", random, "secret"),
-        ("sid", random, "session id"), ("jwt", random, "token"), ("subscription-key", word, "key"),
-        ("X-Amz-Security-Token", random, "token"),
+        ("X-Goog-Signature", random, "signature"), ("password", word, "password"), ("pwd", word, "password"),
+        ("client_secret", word, "secret"), ("auth", random, "secret"), ("sid", random, "session id"),
+        ("jwt", random, "token"), ("subscription-key", word, "key"), ("X-Amz-Security-Token", random, "token"),
         ("code_verifier", word, "code"), ("ticket", random, "secret"), ("hapikey", word, "key"),
     ].map { name, secret, kind in
         SecretFieldSample(
@@ -79,11 +76,9 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
 
     private static let forms: [SecretFieldSample] = [
         ("password", "hunter2 & more", "password"), ("client_secret", word, "secret"), ("refresh_token", word, "token"),
-        ("code", random, "code"),
-        ("assertion", random, "secret"), ("client_assertion", word, "secret"), ("otp", "472913", "code"),
-        ("passphrase", word, "password"),
-        ("user[password]", word, "password"), ("authenticity_token", random, "CSRF token"),
-        ("card_number", "4111111111111111", "card number"),
+        ("code", random, "code"), ("assertion", random, "secret"), ("client_assertion", word, "secret"),
+        ("otp", "472913", "code"), ("passphrase", word, "password"), ("user[password]", word, "password"),
+        ("authenticity_token", random, "CSRF token"), ("card_number", "4111111111111111", "card number"),
         ("cvc", "123", "card number"), ("SAMLResponse", random, "secret"), ("device_code", word, "code"),
         ("secret", word, "secret"),
     ].map { name, secret, kind in
@@ -107,8 +102,7 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
         ("{\"a\":1}\n{\"refresh_token\":\"*\"}\n", "refresh_token", word, "token"),
         (#"{"variables":{"input":{"newPassword":"*"}}}"#, "newPassword", word, "password"),
         (#"{"text":"{\"access_token\":\"*\"}"}"#, "access_token", word, "token"),
-        (#"{"pass\u0077ord":"*"}"#, "password", word, "password"),
-        (#"{"private_key":"*"#, "private_key", word, "key"),
+        (#"{"pass\u0077ord":"*"}"#, "password", word, "password"), (#"{"private_key":"*"#, "private_key", word, "key"),
     ].map { body, name, secret, kind in
         SecretFieldSample(
             place: "request 1, body, member \(name)", kind: kind, secret: secret,
@@ -161,8 +155,7 @@ struct SecretFieldSample: Sendable, CustomTestStringConvertible {
     ].map { body, detail, secret, kind in
         SecretFieldSample(
             place: "answer 1, body\(detail.isEmpty ? "" : ", ")\(detail.replacing("member Cookie, ", with: ""))",
-            kind: kind, secret: secret,
-            exchange: SecretExchange(answer: Data(body.replacing("*", with: secret).utf8)))
+            kind: kind, secret: secret, exchange: SecretExchange(answer: Data(body.replacing("*", with: secret).utf8)))
     }
 
     private static let documents: [SecretFieldSample] = [

@@ -78,8 +78,7 @@ extension SecretSample {
         of("Supabase token", 40, in: .hexadecimal, "sb" + "p_"), of("Supabase key", 31, "sb" + "_secret_"),
         of("PlanetScale token", 43, "pscale" + "_tkn_"), of("PlanetScale password", 43, "pscale" + "_pw_"),
         of("Databricks token", 32, in: .hexadecimal, "da" + "pi"),
-        of("Pulumi token", 40, in: .hexadecimal, "pu" + "l-"),
-        of("Tailscale key", 32, "tskey" + "-auth-"),
+        of("Pulumi token", 40, in: .hexadecimal, "pu" + "l-"), of("Tailscale key", 32, "tskey" + "-auth-"),
     ]
 
     private static let models: [[SecretSample]] = [

@@ -18,8 +18,7 @@ import TestSupport
         let swept = self.call(of: call.stub, call.path, call.ordinal)
         let plan = SweptPlan(stubs).answering(
             swept, by: ResponseDefinition(status: 503, body: .text("fault")), isLasting: isLasting,
-            isHandled: isHandled,
-            isRight: isRight)
+            isHandled: isHandled, isRight: isRight)
         let arguments = try #require(LaunchArguments.encode(MockPlan(plan.stubs)))
         let responder = try MockURLResponder(arguments: arguments + [order.argument, UnmatchedPolicy.drop.argument])
         var answers: [String] = []

@@ -13,8 +13,7 @@ import TestSupport
         #expect(
             lines.filter { $0.hasPrefix("yes  ") }.map { $0.dropFirst(5).prefix(20) } == [
                 "supervise programs  ", "redirect connections", "answer names        ", "open files          ",
-                "mock a program      ",
-                "answer https        ", "mock inside         ",
+                "mock a program      ", "answer https        ", "mock inside         ",
             ])
         #expect(
             lines.contains { $0.contains("answer https          by OpenSSL ") && $0.contains("/libssl.so") },
@@ -66,8 +65,7 @@ import TestSupport
 
     /// Runs a script with a filter around it.
     private func around(_ kind: String, _ script: String) async throws -> ChildProgram.Outcome {
-        try await shell(
-            "OddCalls around-\(kind) /bin/sh -c '\(script.replacing("'", with: #"'\''"#))'")
+        try await shell("OddCalls around-\(kind) /bin/sh -c '\(script.replacing("'", with: #"'\''"#))'")
     }
 }
 #endif

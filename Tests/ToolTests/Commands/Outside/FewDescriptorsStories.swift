@@ -26,8 +26,7 @@ import TestSupport
     }
 
     @Test func `clients wait for a descriptor, and all are answered`() async throws {
-        try await run(40, delay: 0.1).expect(
-            0, errors: .whole("mock-url: sh exited with status 0; 40 calls\n"))
+        try await run(40, delay: 0.1).expect(0, errors: .whole("mock-url: sh exited with status 0; 40 calls\n"))
     }
 
     @Test(arguments: ["", "--policy answer:404"])

@@ -17,8 +17,7 @@ import TestSupport
         -> ChildProgram.Outcome
     {
         try write(". ./functions; await one; \(commands)", to: "program")
-        return try await shell(
-            ". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program")
+        return try await shell(". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program")
     }
 
     @Test(

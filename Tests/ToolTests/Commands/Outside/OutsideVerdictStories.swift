@@ -130,8 +130,7 @@ import TestSupport
         #expect(check.status == 1)
         #expect(
             check.output.hasPrefix(
-                "fault.json:2:1: warning: stub #1 cannot be used from outside, as by mock-url run: "),
-            "\(check)")
+                "fault.json:2:1: warning: stub #1 cannot be used from outside, as by mock-url run: "), "\(check)")
         #expect(run.status == 65)
         #expect(run.errors.contains("  where:    stub 1 of the plan, fault.json:2\n"), "\(run)")
     }

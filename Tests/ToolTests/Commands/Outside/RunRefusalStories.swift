@@ -14,9 +14,7 @@ import TestSupport
     @Test(arguments: ["", "; true"])
     func `the program is killed with a report, and the run ends with 86, whether or not a script hides it`(
         _ end: String
-    )
-        async throws
-    {
+    ) async throws {
         let run = try await shell("mock-url run --json v.json -- sh -c 'python3 ping.py db.example 6379\(end)'").expect(
             86)
         for text in [") made a connection to db.example:6379 that is not HTTP\n", "\n[not-http]\n"] {

@@ -101,8 +101,7 @@ import TestSupport
         let client = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sN", url + "/slow"])
         _ = try await client.output { $0.hasPrefix("a") ? true : nil }
-        try await end(tool).expect(
-            0, errors: "the server ended before its clients had the whole answer to 1 call:\n")
+        try await end(tool).expect(0, errors: "the server ended before its clients had the whole answer to 1 call:\n")
         #expect(try await client.outcome().status != 0)
     }
 
@@ -150,8 +149,7 @@ import TestSupport
 
         let headline = "no stub answers this request of the responder mock-url serve, and its policy is prevent.\n"
         answer.expect(output: .beginning(headline), .end("[unmatched-request]\n501"))
-        let suggestion =
-            #"    [{"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}]"#
+        let suggestion = #"    [{"v":1,"scheme":"*","host":"*","responses":[{"request":{"path":"/rate"},"times":1}]}]"#
         #expect(answer.output.contains("a plan file, which mock-url serve --plan names:\n\n\(suggestion)\n"))
         #expect(outcome.errors.hasPrefix(headline))
         #expect(

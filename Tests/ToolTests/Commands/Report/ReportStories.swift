@@ -95,15 +95,13 @@ import TestSupport
 
     @Test(arguments: [
         ("--update journals", 64, "no file"),
-        ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"),
-        ("empty", 64, "none in empty"), ("nothing.ndjson", 66, "no file"),
-        ("--egress bad.lock journals", 64, "bad.lock, line 1"),
+        ("--egress nothing.lock journals", 64, "nothing.lock, which cannot be read"), ("empty", 64, "none in empty"),
+        ("nothing.ndjson", 66, "no file"), ("--egress bad.lock journals", 64, "bad.lock, line 1"),
         ("rates.json", 65, "record"),
     ])
     func `a wrong file is refused by name`(_ words: String, _ status: Int, _ text: String) async throws {
         try await run()
         try write("nonsense\n", to: "bad.lock")
-        try await shell("mkdir -p empty; mock-url report \(words)").expect(
-            Int32(status), errors: .part(text))
+        try await shell("mkdir -p empty; mock-url report \(words)").expect(Int32(status), errors: .part(text))
     }
 }

@@ -44,9 +44,7 @@ extension `A sweep of mock-url` {
             http.server.HTTPServer(("127.0.0.1", 0), Handler).serve_forever()
             """, to: "server.py")
         try writePlan(#"{"request":{"path":"/"},"response":{"body":"hi"}}"#)
-        let cells = try await sweep(
-            "--here --faults 503,500,404 --drive 'curl -sSf $URL'", "python3 server.py"
-        ).cells
+        let cells = try await sweep("--here --faults 503,500,404 --drive 'curl -sSf $URL'", "python3 server.py").cells
 
         #expect(cells.map(\.result) == ["crash", "crash", "crash"])
         #expect(cells.allSatisfy { $0.signal == "SIGABRT" })
