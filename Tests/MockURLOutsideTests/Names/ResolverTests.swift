@@ -68,12 +68,8 @@ struct ResolverTests {
             	}
             }
             """
-        let lines = try await built(code, "main.go") { source, program in
-            ["env", "CGO_ENABLED=0", "GOFLAGS=-mod=mod", "go", "build", "-o", program, source]
-        } run: {
-            try await lookUp(search, [$0])
-        }
-        #expect(lines == Self.results)
+        let build = ["CGO_ENABLED=0", "GOFLAGS=-mod=mod", "go", "build"]
+        #expect(try await lookUp(search, code, "main.go", by: build) == Self.results)
     }
 
     @Test(.needs("musl-gcc"), arguments: search)
@@ -94,12 +90,7 @@ struct ResolverTests {
                 }
             }
             """
-        let lines = try await built(code, "main.c") { source, program in
-            ["musl-gcc", "-static", "-o", program, source]
-        } run: {
-            try await lookUp(search, [$0])
-        }
-        #expect(lines == Self.results)
+        #expect(try await lookUp(search, code, "main.c", by: ["musl-gcc", "-static"]) == Self.results)
     }
 
     /// Looks the names up with a command in a namespace, and returns the lines that it prints.
@@ -115,18 +106,16 @@ struct ResolverTests {
         }
     }
 
-    /// Builds a program from its source, and runs it.
-    private func built(
-        _ source: String, _ name: String,
-        by command: @escaping @Sendable (_ source: String, _ program: String) -> [String],
-        run: (String) async throws -> [String]
+    /// Builds a program from its source by a compiler, and looks the names up with it.
+    private func lookUp(
+        _ search: String, _ source: String, _ name: String, by compiler: [String]
     ) async throws -> [String] {
         let folder = try TemporaryFolder()
         let (file, program) = ("\(folder.path)/\(name)", "\(folder.path)/program")
         try Data(source.utf8).write(to: URL(fileURLWithPath: file))
-        let result = try await Command("env", command(file, program)).run()
+        let result = try await Command("env", compiler + ["-o", program, file]).run()
         try #require(result.status == 0, "\(result.output)")
-        return try await run(program)
+        return try await lookUp(search, [program])
     }
 }
 

@@ -87,7 +87,7 @@ struct RecordedSecretsBodyTests {
         let body = Data([0, 0, 0, 0, 32]) + Data(#"{"password":"Bin123Bin456Bin789"}"#.utf8)
         let exchange = SecretExchange(
             method: "POST", headers: ["Content-Type": "application/grpc-web+json"], body: body
-        ).hidden(by: RecordedSecrets())
+        ).hidden()
         #expect(!exchange.bytes.reveals("Bin123Bin456Bin789"))
     }
 
@@ -107,7 +107,7 @@ struct RecordedSecretsBodyTests {
     func cut(_ count: Int) {
         let body = Data("{\"a\":\"\\u0041\",\"password\":\"w0rd-\\\"\\u00e9-of-secret\",\"token\":\"\(token)\"}".utf8)
             .prefix(count)
-        let text = SecretExchange(answer: body).hidden(by: RecordedSecrets()).answerText
+        let text = SecretExchange(answer: body).hidden().answerText
         #expect(!text.contains("w0rd"))
         #expect(!text.contains("q7Hn2Kp9Xw4Rt6Yz"))
     }

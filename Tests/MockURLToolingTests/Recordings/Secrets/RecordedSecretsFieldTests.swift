@@ -22,7 +22,7 @@ struct RecordedSecretsFieldTests {
         "a text that a program writes loses the secrets of a body as an exchange does",
         arguments: SecretFieldSample.all.filter { !$0.exchange.answer.isEmpty })
     func text(_ sample: SecretFieldSample) {
-        let whole = sample.exchange.hidden(by: RecordedSecrets()).answerText
+        let whole = sample.exchange.hidden().answerText
         let secrets = RecordedSecrets()
         let hidden = secrets.hidden(inText: sample.exchange.answer)
         #expect(String(decoding: hidden, as: UTF8.self) == whole)
@@ -39,7 +39,7 @@ struct RecordedSecretsFieldTests {
     @Test("each header field that is always redacted is secret in a recording", arguments: Redaction.always.sorted())
     func always(_ name: String) {
         let headers = HeaderFields([.init(name: name, value: "sid=q7Hn2Kp9Xw4Rt6Yz8Bv3")])
-        let exchange = SecretExchange(headers: headers, answerHeaders: headers).hidden(by: RecordedSecrets())
+        let exchange = SecretExchange(headers: headers, answerHeaders: headers).hidden()
         #expect(!exchange.bytes.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv3"))
     }
 
@@ -60,6 +60,6 @@ struct RecordedSecretsFieldTests {
         ])
     func requestText(_ type: String, _ body: String, _ expected: String) {
         let exchange = SecretExchange(method: "POST", headers: ["Content-Type": type], body: Data(body.utf8))
-        #expect(exchange.hidden(by: RecordedSecrets()).requestText == expected)
+        #expect(exchange.hidden().requestText == expected)
     }
 }

@@ -36,7 +36,7 @@ struct RecordedSecretsStandInTests {
         #expect(standIn(token, in: RecordedSecrets()).hasPrefix("ghp_STANDIN0"))
         let exchange = SecretExchange(
             headers: ["Authorization": "Bearer \(token)"], answer: Data("you are \(token)".utf8))
-        #expect(exchange.hidden(by: RecordedSecrets()).answerText.hasPrefix("you are ghp_STANDIN0"))
+        #expect(exchange.hidden().answerText.hasPrefix("you are ghp_STANDIN0"))
     }
 
     @Test("the stand-in of base64 is base64 that a strict decoder accepts", arguments: 16...30)
@@ -142,7 +142,7 @@ struct RecordedSecretsStandInTests {
         let exchange = SecretExchange(
             url: "https://api.example.com/x/\(token)", headers: ["X-Trace": token], answerHeaders: ["X-Echo": token],
             answer: Data("{\"other\":\"\(token)\",\"access_token\":\"\(token)\"}".utf8)
-        ).hidden(by: RecordedSecrets())
+        ).hidden()
         #expect(!exchange.bytes.reveals(token))
     }
 
@@ -205,7 +205,7 @@ struct RecordedSecretsStandInTests {
         let exchange = SecretExchange(
             method: "POST", body: Data("{\"password\":\"dragon\",\"about\":\"a dragon\"}".utf8),
             answer: Data("{\"text\":\"dragon\"}".utf8)
-        ).hidden(by: RecordedSecrets())
+        ).hidden()
         #expect(exchange.requestText == "{\"password\":\"<redacted>\",\"about\":\"a dragon\"}")
         #expect(exchange.answerText == "{\"text\":\"dragon\"}")
     }
@@ -215,7 +215,7 @@ struct RecordedSecretsStandInTests {
         let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
         let exchange = SecretExchange(
             headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"a\":\"\(basic)\"}".utf8)
-        ).hidden(by: RecordedSecrets())
+        ).hidden()
         #expect(exchange.request.headers.fields.first?.value == "Basic <redacted>")
         #expect(!exchange.bytes.reveals("correct-horse-1") && !exchange.bytes.reveals(basic))
     }

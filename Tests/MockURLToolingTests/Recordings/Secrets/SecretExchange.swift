@@ -18,7 +18,7 @@ struct SecretExchange {
             at: RecordedPlace(path: "log", position: PlanError.Position(line: number, column: 1), number: number))
     }
 
-    func hidden(by secrets: RecordedSecrets) -> RecordedExchange {
+    func hidden(by secrets: RecordedSecrets = RecordedSecrets()) -> RecordedExchange {
         var exchange = recorded
         secrets.hide(in: &exchange)
         return exchange
