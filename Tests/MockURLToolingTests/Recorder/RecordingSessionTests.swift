@@ -26,11 +26,6 @@ import TestSupport
     }
 
     /// Records a request that fails.
-    private func fail() throws {
-        let url = try #require(URL(string: "http://api.example.com/failed"))
-        session.begin(URLRequest(url: url), to: url, body: Data()).end(URLError(.cannotConnectToHost))
-    }
-
     private func write() throws -> RecordingFiles.Written { try session.write(passed: 0) }
 
     @Test func `an answer that has arrived is in the log, however long its search takes`() throws {
@@ -48,20 +43,5 @@ import TestSupport
         try begin("/", Data("hello".utf8), ["Content-Length": length]).end(URLError(.cancelled))
         _ = session.stop()
         #expect(try write().recording?.stubs.first?.stub.response.fault == fault)
-    }
-
-    @Test func `the plan has the reason of the status line`() throws {
-        try begin().end(nil)
-
-        #expect(session.stop() == 1 && session.hasAnswer)
-        let stub = try write().recording?.stubs.first?.stub
-        #expect(stub?.response.reason == "Fine")
-    }
-
-    @Test func `a recording says how many of its requests failed, because a replay repeats the failures`() throws {
-        try begin().end(nil)
-        try fail()
-        #expect(session.stop() == 2)
-        #expect(try write().headline.hasSuffix("; 1 request failed, as in each replay"))
     }
 }

@@ -90,11 +90,4 @@ import TestSupport
         line = nil
         try await terminal.wait(for: Self.erase)
     }
-
-    @Test func `a progress line without a terminal never builds its text`() {
-        let line = ProgressLine("reading", on: nil)
-
-        line.show({ fatalError("built") }())
-        line.end()
-    }
 }

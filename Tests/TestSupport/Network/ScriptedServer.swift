@@ -48,9 +48,9 @@ package final class ScriptedServer: Sendable {
     ///   - script: Returns what the server does with a request.
     package init(answersExpect: Bool = false, _ script: @escaping @Sendable (Request) -> [Act]) throws {
         signal(SIGPIPE, SIG_IGN)
-        let listener = try Self.listen()
-        (self.listener, port) = listener
-        Thread.detachNewThread { [descriptor = listener.0, port, state] in
+        (listener, port) = try Self.boundSocket()
+        guard listen(listener, 128) == 0 else { throw POSIXError(.EIO) }
+        Thread.detachNewThread { [descriptor = listener, port, state] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 state.withLock { $0.pending += 1 }
                 Thread.detachNewThread {
@@ -98,12 +98,6 @@ package final class ScriptedServer: Sendable {
 
     private static let fence = "FENCE / HTTP/1.1\r\n\r\n"
 
-    private static func listen() throws -> (Int32, UInt16) {
-        let (listener, port) = try boundSocket()
-        guard Foundation.listen(listener, 128) == 0 else { throw POSIXError(.EIO) }
-        return (listener, port)
-    }
-
     /// Returns a socket on a free loopback port, which no other socket gets while it is open.
     static func boundSocket() throws -> (Int32, UInt16) {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -140,7 +134,7 @@ private struct Connection {
     }
 
     func request(answersExpect: Bool) -> ScriptedServer.Request {
-        var request = ScriptedServer.Request(head: head())
+        var request = ScriptedServer.Request(head: text(to: "\r\n\r\n"))
         let lines = request.head.components(separatedBy: "\r\n").filter { !$0.isEmpty }
         guard let words = lines.first?.split(separator: " "), words.count == 3 else { return request }
         request.method = String(words[0])
@@ -195,11 +189,14 @@ private struct Connection {
         return true
     }
 
-    private func head() -> String {
-        var head: [UInt8] = []
+    /// Reads to the end of a text.
+    private func text(to end: String) -> String {
+        var text: [UInt8] = []
         var byte: UInt8 = 0
-        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 { head.append(byte) }
-        return String(decoding: head, as: UTF8.self)
+        while !text.suffix(end.utf8.count).elementsEqual(end.utf8), recv(descriptor, &byte, 1, 0) == 1 {
+            text.append(byte)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private func read(_ count: Int) -> Data {
@@ -213,20 +210,13 @@ private struct Connection {
         return data
     }
 
-    private func line() -> String {
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while !line.suffix(2).elementsEqual("\r\n".utf8), recv(descriptor, &byte, 1, 0) == 1 { line.append(byte) }
-        return String(decoding: line.dropLast(2), as: UTF8.self)
-    }
-
     private func chunks() -> Data {
         var data = Data()
-        while let size = Int(line(), radix: 16), size > 0 {
+        while let size = Int(text(to: "\r\n").dropLast(), radix: 16), size > 0 {
             data += read(size)
-            _ = line()
+            _ = text(to: "\r\n")
         }
-        _ = line()
+        _ = text(to: "\r\n")
         return data
     }
 

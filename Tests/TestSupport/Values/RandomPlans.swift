@@ -23,7 +23,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         stub.response.status = 200
         stub.response.fault = nil
         stub.response.isTemplate = false
-        stub.response.body = .bytes(Data(many(256...256) { $0.byte() }.repeated(toCount: count)))
+        let bytes = many(256...256) { $0.byte() }
+        stub.response.body = .bytes(Data((0..<count).map { bytes[$0 % 256] }))
         plan.stubs.insert(stub, at: Int.random(in: 0...plan.stubs.count, using: &random))
         return plan
     }
@@ -247,11 +248,6 @@ extension RandomPlans where Random == SplitMix64 {
     package init(seed: UInt64) {
         self.init(SplitMix64(seed: seed))
     }
-}
-
-extension [UInt8] {
-    /// Returns the bytes repeated up to a length of `count`.
-    fileprivate func repeated(toCount count: Int) -> [UInt8] { (0..<count).map { self[$0 % self.count] } }
 }
 
 extension [String] {

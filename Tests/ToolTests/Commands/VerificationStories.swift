@@ -149,7 +149,10 @@ import TestSupport
         #expect(try plan().contains("/a"))
     }
 
-    @Test(arguments: ["query", "body nonce", "path 0", "colour red", "POST orders: query ts"])
+    @Test(arguments: [
+        "query", "query ", "body nonce", "path", "path x", "path 0", "colour red", "GET: query a",
+        "POST orders: query ts",
+    ])
     func `what is no place is an error before the launch`(_ place: String) async throws {
         try await record("get=/a", options: ["--loosen", place]).expect(64, errors: "a place after --loosen")
         #expect(server.count == 0)

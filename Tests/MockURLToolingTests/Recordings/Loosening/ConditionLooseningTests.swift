@@ -99,11 +99,4 @@ import TestSupport
 
         #expect(stubs.map(\.note) == [nil, "any value: query x (a number of 1 digit)"])
     }
-
-    @Test(arguments: [
-        "", "query", "query ", "body a", "path", "path x", "path 0", "GET: query a", "GET a: query a", "place 1",
-    ])
-    func `a text that is no place is refused`(_ text: String) {
-        #expect(PlaceRule(text) == nil)
-    }
 }

@@ -45,6 +45,7 @@ import TestSupport
         let har = try contents(of: "all.har")
         #expect(har.contains(" of curl\"") && har.contains(" of python3"), "each exchange has its program")
         #expect(har.contains(#""statusText":"Fine""#) && har.contains(#"{"name":"X-b","value":"1"},{"name":"x-A""#))
+        #expect(try contents(of: "plan.json").contains(#""reason": "Fine""#))
         let requests = server.requests.count
         for plan in ["plan.json", "all.har"] {
             try await shell("mock-url run --plan \(plan) -- sh program").expect(output: .whole(recorded.output))
@@ -117,7 +118,7 @@ import TestSupport
             mock-url run --plan plan.json -- sh -c 'curl -s http://127.0.0.1:1/b; echo $?; curl -s http://unknown.invalid/c; echo $?'
             """
         ).expect(
-            output: .end("7\n6\n"), errors: "recorded 3 requests as 3 stubs",
+            output: .end("7\n6\n"), errors: "recorded 3 requests as 3 stubs", "; 2 requests failed, as in each replay",
             "mock-url: output and status not compared, because")
     }
 
