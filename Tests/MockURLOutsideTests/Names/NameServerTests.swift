@@ -60,16 +60,6 @@ struct NameServerTests {
         }
     }
 
-    @Test func `a taken port is refused with the failed call`() async throws {
-        try await blocking {
-            let server = try NameServer(book: TestBook())
-            defer { server.end() }
-            #expect(throws: SystemError("bind", code: EADDRINUSE)) {
-                try NameServer(book: TestBook(), port: server.port).end()
-            }
-        }
-    }
-
     /// Sends a datagram, and returns the answer.
     private static func ask(_ query: [UInt8], port: UInt16) throws -> [UInt8] {
         let descriptor = try connectedSocket(port: port, SOCK_DGRAM)

@@ -12,10 +12,6 @@ struct ResponseWritingTests {
         #expect(result.output == "HTTP/1.1 299 Fine then\r\nB: 1\r\na: é\r\nB: 2\r\nContent-Length: 1\r\n\r\nA")
     }
 
-    @Test func `a small answer is one write`() {
-        #expect(serve(Self.get) { try $0.response.answer(ResponseHead(status: 200), body: [1, 2]) }.writes.count == 1)
-    }
-
     @Test func `an informational answer precedes the answer`() {
         let result = serve(Self.get) { exchange in
             let link = HeaderFields.Field(name: "Link", value: "</a>; rel=preload")

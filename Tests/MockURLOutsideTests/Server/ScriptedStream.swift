@@ -4,7 +4,6 @@ import TestSupport
 final class ScriptedStream: ByteStream {
     private var pieces: [[UInt8]]
     private(set) var written: [UInt8] = []
-    private(set) var writes: [Int] = []
 
     init(_ pieces: [[UInt8]]) {
         self.pieces = pieces
@@ -19,10 +18,7 @@ final class ScriptedStream: ByteStream {
         return count
     }
 
-    func write(_ bytes: UnsafeRawBufferPointer) {
-        written += bytes
-        writes.append(bytes.count)
-    }
+    func write(_ bytes: UnsafeRawBufferPointer) { written += bytes }
 
     func closeWriting() {}
     func reset() {}
@@ -32,21 +28,12 @@ final class ScriptedStream: ByteStream {
 /// The result of a scripted connection.
 struct ScriptedResult {
     let output: String
-    let writes: [Int]
     let end: HTTPConnection.End
     /// A line for each request that reached the handler.
     let requests: [String]
 
     var fault: RequestFault? {
         if case .malformed(let fault) = end { fault } else { nil }
-    }
-
-    var isAnswered: Bool {
-        if case .answered = end { true } else { false }
-    }
-
-    var isClosedByClient: Bool {
-        if case .clientClosed = end { true } else { false }
     }
 }
 
@@ -65,7 +52,7 @@ func serve(
         try handler(&exchange)
     }
     return ScriptedResult(
-        output: String(decoding: stream.written, as: UTF8.self), writes: stream.writes, end: end,
+        output: String(decoding: stream.written, as: UTF8.self), end: end,
         requests: requests.withLock { $0 })
 }
 

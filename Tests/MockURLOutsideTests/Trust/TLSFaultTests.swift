@@ -24,11 +24,6 @@ import TestSupport
             output: .part(version.words))
     }
 
-    @Test func `a certificate for another host is refused by its name`() async throws {
-        let server = try TLSTestServer(fault: .otherHost)
-        try await curl(server).expect(output: "no alternative certificate subject name matches")
-    }
-
     @Test(.needs("curl"))
     func `a program that ignores certificates receives the answer in spite of the fault`() async throws {
         let server = try TLSTestServer(fault: .expiredCertificate)

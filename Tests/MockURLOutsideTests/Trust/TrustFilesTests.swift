@@ -87,16 +87,6 @@ import TestSupport
         #expect(TrustFiles.additions(to: values) == ["DENO_CERT": own])
     }
 
-    @Test(.needs("openssl"))
-    func `OpenSSL finds the authority by its hash in a directory`() async throws {
-        let folder = try TemporaryFolder()
-        try write(Array(authority.pem.utf8), to: "\(folder.path)/\(authority.subjectHash).0")
-        try write(Array(authority.pem.utf8), to: "\(folder.path)/authority.pem")
-        try await Command(
-            "openssl", "verify", "-no-CAfile", "-no-CAstore", "-CApath", folder.path, "\(folder.path)/authority.pem"
-        ).run().expect(output: .end("authority.pem: OK\n"))
-    }
-
     private func isCandidate(_ path: String) -> Bool {
         Array(path.utf8).withUnsafeBytes(WatchedFiles(files.names, hashes: true).contains)
     }
