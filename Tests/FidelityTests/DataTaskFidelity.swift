@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite struct `Data tasks with server and mock` {
+@Suite struct `Data tasks and downloads with server and mock` {
     @Test(arguments: LoadingClient.allCases, Answers.names)
     func `an answer behaves the same with server and mock in every kind of task`(
         _ client: LoadingClient, _ name: String
@@ -14,6 +14,17 @@ import TestSupport
         try await Differential(ServerAnswer(text: "hello")).run(unlikeOutside: odd) { stage in
             await stage.load(stage.request(method: method))
             await stage.delegated { $0.dataTask(with: stage.request(method: method)) }
+        }
+    }
+
+    @Test(arguments: ["HEAD", "POST", "PUT"])
+    func `a download with any method behaves the same with server and mock`(_ method: String) async throws {
+        try await Differential(ServerAnswer(text: "hello")).run { stage in
+            let session = stage.session()
+            var request = stage.request(method: method)
+            if method != "HEAD" { request.httpBody = Data("body".utf8) }
+            await stage.downloaded { [request] in session.downloadTask(with: request, completionHandler: $0) }
+            await stage.delegated { [request] in $0.downloadTask(with: request) }
         }
     }
 

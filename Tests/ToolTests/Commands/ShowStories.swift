@@ -76,6 +76,19 @@ private typealias Records = JournalRecords
         try await show("--status", "6xx", file.path).expect(64, errors: "a class such as 5xx")
     }
 
+    @Test func `standard error names a filter that selects no call`() async throws {
+        try await show("--path", "/elsewhere", "--json", file.path).expect(
+            0, output: .whole(""), errors: .beginning("mock-url: no call meets the filter; the journal has "))
+    }
+
+    @Test(arguments: [
+        ["--host", "https://a.example"], ["--host", "a.example:443"], ["--path", "v1"], ["--path", "/v1?a=1"],
+        ["--host", "bü*.example"],
+    ])
+    func `a filter that no call can meet is refused`(_ filter: [String]) async throws {
+        try await MockURLTool.run(["show"] + filter + [file.path]).expect(64, errors: "after \(filter[0])")
+    }
+
     @Test func `the details of a call have its headers and its body as formatted JSON`() async throws {
         try file.add(
             Records.start(process: 2),
