@@ -36,28 +36,11 @@ private func use(_ door: String, _ url: URL) async -> String {
     case "resource-values": return answer { "\(try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? -1)" }
     case "reachable": return answer { "\(try url.checkResourceIsReachable())" }
     case "file-handle": return answer { "\(try FileHandle(forReadingFrom: url))" }
-    case "input-stream": return stream(url)
     case "bundle": return "\(Bundle(url: url) == nil)"
     case "file-manager": return answer { "\(try FileManager.default.attributesOfItem(atPath: url.absoluteString))" }
-    case "socket-port": return socketPort(url)
     case "web-socket": return await webSocket(url)
-    case "host": return Host(name: url.host ?? "").addresses.joined(separator: ",")
-    case "current-host": return "\(Host.current().names.count > 0)"
     default: return "no such door"
     }
-}
-
-private func stream(_ url: URL) -> String {
-    guard let stream = InputStream(url: url) else { return "none" }
-    stream.open()
-    var byte: UInt8 = 0
-    return "\(stream.read(&byte, maxLength: 1))"
-}
-
-private func socketPort(_ url: URL) -> String {
-    guard let port = SocketPort(remoteWithTCPPort: UInt16(url.port ?? 1), host: url.host) else { return "none" }
-    let isSent = port.send(before: Date(timeIntervalSinceNow: 0.1), components: nil, from: nil, reserved: 0)
-    return "\(isSent)"
 }
 
 private func webSocket(_ url: URL) async -> String {

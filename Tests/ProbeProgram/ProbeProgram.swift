@@ -21,8 +21,6 @@ struct ProbeProgram {
         "reach": { await reach($0) },
         "send-volatile": { await sendVolatile($0) },
         "doors": { await useDoors($0) },
-        "exec": { exec($0) },
-        "load": { await load($0) },
         "exit-while-stopping": { exitWhileStopping($0) },
         "stop-with-full-pipe": { stopWithFullPipe($0) },
         "stop-after-exit-handler": { _ in stopAfterExitHandler() },

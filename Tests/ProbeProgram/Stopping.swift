@@ -74,10 +74,3 @@ func stopAfterExitHandler() {
     MockURLResponder.setUp()
     exit(0)
 }
-
-/// Becomes the program that the arguments name.
-func exec(_ arguments: [String]) {
-    var words = arguments.map { strdup($0) } + [nil]
-    execv(arguments[0], &words)
-    exit(70)
-}

@@ -28,7 +28,6 @@ private func perform(_ step: String, _ base: String) async -> String {
             "POST", base + "/orders", "application/json",
             #"{"item":"\#(value)","sent":\#(seconds),"nonce":"\#(uuid)"}"#)
     case "untyped-form": return await send("POST", base + "/login", nil, value)
-    case "json-item": return await send("POST", base + "/items", "application/json", #"{"item":"\#(value)"}"#)
     case "call":
         let answer = await send("POST", base + "/rpc", "application/json", #"{"jsonrpc":"2.0","id":"\#(uuid)"}"#)
         return answer.contains(uuid) ? "the answer to this call" : "the answer to another call"
@@ -37,7 +36,6 @@ private func perform(_ step: String, _ base: String) async -> String {
             "POST", base + "/form", "application/x-www-form-urlencoded", "user=ann&id=\(uuid.lowercased())")
     case "path-uuid": return await send("PUT", base + "/things/\(uuid)/parts", "text/plain", "a part")
     case "multipart": return await multipart(base, uuid)
-    case "text-time": return await send("POST", base + "/log", "text/plain", "started at \(seconds)")
     case "together":
         return await withTaskGroup(of: String.self) { group in
             for item in ["a", "b", "c"] { group.addTask { await perform("json-nonce=\(item)", base) } }

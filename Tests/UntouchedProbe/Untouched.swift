@@ -6,7 +6,6 @@ func setUpAndRequest(_ arguments: [String]) async { exit(64) }
 /// The functions of MockURLResponder that ProbeProgram calls, without any effect.
 enum MockURLResponder {
     static func setUp() {}
-    static func tearDown() {}
 
     /// The arguments of the program, without those that a story passes to MockURLResponder.
     static var remainingArguments: [String] {

@@ -1,1 +1,0 @@
-../ProbeProgram/Loads.swift
