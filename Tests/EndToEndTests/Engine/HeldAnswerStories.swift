@@ -1,13 +1,13 @@
 import TestSupport
 
-@Suite("Held answers of a launched program", .launching) struct HeldAnswerStories {
+@Suite(.launching) struct `Held answers of a launched program` {
     private let upstream = Upstream.configurator()
 
     private func rate(_ arguments: String...) async throws -> RunningService {
         try await ServiceUnderTest("DemoService", arguments: ["rate"] + arguments, mocking: upstream).launch()
     }
 
-    @Test("a stub that is removed keeps what is held") func removal() async throws {
+    @Test func `a stub that is removed keeps what is held`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
         let service = try await rate("EUR", "USD")
         try await service.waitForHeld("rates")
@@ -21,8 +21,7 @@ import TestSupport
         #expect(try await service.waitForExit().isSuccess)
     }
 
-    @Test("a program whose answer was never released fails the test with the name of the hold")
-    func unreleased() async throws {
+    @Test func `a program whose answer was never released fails the test with the name of the hold`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).held("rates").once()
 
         let issues = try await issues {

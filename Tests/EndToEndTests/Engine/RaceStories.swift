@@ -1,10 +1,10 @@
 import TestSupport
 
-@Suite("A race of two upstreams of a launched server", .launching) struct RaceStories {
+@Suite(.launching) struct `A race of two upstreams of a launched server` {
     private let frankfurter = Upstream.configurator()
     private let exchangeRateAPI = MockURLResponderConfigurator(scheme: "https", host: "open.er-api.com")
 
-    @Test("an upstream that fails leaves the decision to the other") func failed() async throws {
+    @Test func `an upstream that fails leaves the decision to the other`() async throws {
         frankfurter.respond(to: Upstream.path).when(.query("base", "GBP")).with(body: Upstream.rates("1.5")).once()
         frankfurter.respond(to: Upstream.path).with(body: Upstream.rates("1.25")).held("one").once()
         exchangeRateAPI.respond(to: "/v6/latest/EUR").held("two").once()
@@ -21,7 +21,7 @@ import TestSupport
         #expect(try await answer == #"{"source":"api.frankfurter.dev","rate":1.25}"#)
     }
 
-    @Test("a plan alone lets a request wait until two others are answered") func afterTwo() async throws {
+    @Test func `a plan alone lets a request wait until two others are answered`() async throws {
         let pounds = Upstream.rates("1.5")
         frankfurter.respond(to: Upstream.path).when(.query("base", "EUR"))
             .with(body: Upstream.rates("1.25")).held(until: "pounds", answered: 2).once()

@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("Streams of a launched server", .launching) struct StreamStories {
+@Suite(.launching) struct `Streams of a launched server` {
     private let upstream = Upstream.configurator()
     private static let path = "/v1/changes"
 
@@ -14,7 +14,7 @@ import TestSupport
     /// Answers that there are no more changes, so that the server does not come back.
     private func endChanges() { upstream.respond(to: Self.path).with(status: 204).optionally().always() }
 
-    @Test("a client has received exactly the events that the test has released") func releasedOneByOne() async throws {
+    @Test func `a client has received exactly the events that the test has released`() async throws {
         upstream.respond(to: Self.path)
             .with(events: [change("1.25"), .hold("second"), change("1.5"), .hold("more"), change("1.875")])
             .once()
@@ -36,10 +36,8 @@ import TestSupport
         #expect(try await client.allLines() == [line("1.25"), line("1.5"), line("1.75"), line("1.875")])
     }
 
-    @Test(
-        "a stream that is cut is resumed, and no event is lost or repeated",
-        arguments: [BodyStep.Cut.dropped, .truncated, .silent])
-    func resumed(_ cut: BodyStep.Cut) async throws {
+    @Test(arguments: [BodyStep.Cut.dropped, .truncated, .silent])
+    func `a stream that is cut is resumed, and no event is lost or repeated`(_ cut: BodyStep.Cut) async throws {
         upstream.respond(to: Self.path)
             .with(events: [
                 change("1.25", id: "a"), .cut(cut), change("1.5", id: "b"), change("1.75", id: "c"), .cut(cut),
@@ -58,10 +56,10 @@ import TestSupport
         #expect(identifiers == [nil, "a", "c", "d"])
     }
 
-    @Test(
-        "an event that is cut in its middle does not count, and arrives after the reconnection",
-        arguments: [BodyStep.Cut.dropped, .truncated, .silent])
-    func cutInTheMiddle(_ cut: BodyStep.Cut) async throws {
+    @Test(arguments: [BodyStep.Cut.dropped, .truncated, .silent])
+    func `an event that is cut in its middle does not count, and arrives after the reconnection`(_ cut: BodyStep.Cut)
+        async throws
+    {
         let half = "id: b\ndata: {\"date\":\"2026"
         upstream.respond(to: Self.path).with(events: [change("1.25", id: "a"), .chunk(half), .cut(cut)]).once()
         upstream.respond(to: Self.path).when(.header("Last-Event-ID", "a")).with(events: [change("1.5", id: "b")])
@@ -72,10 +70,10 @@ import TestSupport
         #expect(try await server.changes().allLines() == [line("1.25"), line("1.5")])
     }
 
-    @Test(
-        "an answer that is no event stream ends the stream with an error, and is not asked for again",
-        arguments: [(503, "text/event-stream", "answered 503"), (200, "text/html", "the body is no event stream")])
-    func refused(_ status: Int, _ type: String, _ reason: String) async throws {
+    @Test(arguments: [(503, "text/event-stream", "answered 503"), (200, "text/html", "the body is no event stream")])
+    func `an answer that is no event stream ends the stream with an error, and is not asked for again`(
+        _ status: Int, _ type: String, _ reason: String
+    ) async throws {
         upstream.respond(to: Self.path).with(status: status).with(headers: ["Content-Type": type]).expect(1).always()
         let server = try await ServedRates(mocking: upstream)
 
@@ -85,7 +83,7 @@ import TestSupport
         #expect(lines.first?.hasPrefix(#"{"error":"the upstream "#) == true && lines.first?.contains(reason) == true)
     }
 
-    @Test("a stream ends with an error after three connections without an event") func broken() async throws {
+    @Test func `a stream ends with an error after three connections without an event`() async throws {
         upstream.respond(to: Self.path).with(events: [change("1.25")]).once().then().with(fault: .dropped)
             .expect(3).always()
         let server = try await ServedRates(mocking: upstream)
@@ -96,7 +94,7 @@ import TestSupport
         #expect(lines.count == 2 && lines.last?.hasPrefix(#"{"error":"the upstream did not answer for "#) == true)
     }
 
-    @Test("200 streams at once reach their own clients, and leave no connection open") func manyStreams() async throws {
+    @Test func `200 streams at once reach their own clients, and leave no connection open`() async throws {
         let numbers = 1...200
         for number in numbers {
             upstream.respond(to: Self.path).when(.baggage("client", "\(number)"))
@@ -120,7 +118,7 @@ import TestSupport
         #endif
     }
 
-    @Test("a client that goes away ends its held stream") func leaving() async throws {
+    @Test func `a client that goes away ends its held stream`() async throws {
         upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
         let server = try await ServedRates(mocking: upstream)
         let client = server.changes()
@@ -137,7 +135,7 @@ import TestSupport
         await #expect(throws: HoldError.self) { try await server.service.release("rest") }
     }
 
-    @Test("a stream goes on after its plan was replaced") func replacedPlan() async throws {
+    @Test func `a stream goes on after its plan was replaced`() async throws {
         upstream.respond(to: Self.path).with(events: [change("1.25"), .hold("rest"), change("1.5")]).once()
         let server = try await ServedRates(mocking: upstream)
         let client = server.changes()

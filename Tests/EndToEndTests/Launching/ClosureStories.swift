@@ -1,7 +1,7 @@
 import TestSupport
 
 #if os(Linux)
-@Suite("Closures of a test that answer a launched program", .launching, .needs("curl")) struct ClosureStories {
+@Suite(.launching, .needs("curl")) struct `Closures of a test that answer a launched program` {
     private let api = MockURLResponderConfigurator(scheme: "http", host: "h.example")
 
     private func curl(_ arguments: String...) async throws -> RunningService {
@@ -11,7 +11,7 @@ import TestSupport
         ).launch()
     }
 
-    @Test("an asynchronous closure is cancelled when its program goes away") func cancelled() async throws {
+    @Test func `an asynchronous closure is cancelled when its program goes away`() async throws {
         let (events, feed) = AsyncStream.makeStream(of: String.self)
         api.respond(to: "/").with { _ async throws -> MockResponse in
             feed.yield("began")
@@ -39,7 +39,7 @@ import TestSupport
         #expect(try service.history.calls.map(\.delivery?.ending) == [.cancelled])
     }
 
-    @Test("conditions by closure, also asynchronous ones, choose the stub") func condition() async throws {
+    @Test func `conditions by closure, also asynchronous ones, choose the stub`() async throws {
         api.respond(to: "/").when { $0.value(forHTTPHeaderField: "Key") == "a" }.with(body: "first").always()
         api.respond(to: "/").when { request async in request.url?.query == "b" }.with(body: "second").always()
 
@@ -47,7 +47,7 @@ import TestSupport
         #expect(try await curl("http://h.example/?b").waitForExit().output == "second")
     }
 
-    @Test("onAnswer receives each call before the program has the answer") func observer() async throws {
+    @Test func `onAnswer receives each call before the program has the answer`() async throws {
         let seen = Locked<[String]>([])
         api.respond(to: "/").with(status: 202).onAnswer { call in
             seen.withLock { $0.append("\(call.request.url?.path ?? "") \(call.status ?? 0)") }

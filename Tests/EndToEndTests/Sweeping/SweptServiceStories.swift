@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Programs whose calls fail one after the other, from a test.
-@Suite("A sweep of a test", .launching) struct SweptServiceStories {
+@Suite(.launching) struct `A sweep of a test` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "api.frankfurter.dev")
 
     init() {
@@ -21,7 +21,7 @@ import TestSupport
         return log.messages
     }
 
-    @Test("a program that ends by itself has a cell for each fault and each member") func program() async throws {
+    @Test func `a program that ends by itself has a cell for each fault and each member`() async throws {
         let service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
 
         let sweep = try await service.sweep(.only("refused", "503", "slow", "members"))
@@ -39,7 +39,7 @@ import TestSupport
             "\(sweep)")
     }
 
-    @Test("a server is driven by a closure, whose text is what its clients see") func server() async throws {
+    @Test func `a server is driven by a closure, whose text is what its clients see`() async throws {
         let service = try ServiceUnderTest("DemoService", arguments: ["serve", "--port", "0"], mocking: upstream)
 
         let sweep = try await service.sweep(.only("503", "timeout", "slow")) { _, url in try await Self.answer(url) }
@@ -49,7 +49,7 @@ import TestSupport
         #expect(sweep.cells.map(\.retries.count) == [1, 0, 0])
     }
 
-    @Test("a broken rule fails the test with the cell, unless it is accepted") func require() async throws {
+    @Test func `a broken rule fails the test with the cell, unless it is accepted`() async throws {
         let service = try script(#""$0" rate EUR USD >/dev/null 2>&1; true"#, mocking: upstream, transport: nil)
 
         let sweep = try await service.sweep(.only("503"))
@@ -65,7 +65,7 @@ import TestSupport
         #expect(garbage.count == 1 && garbage.first?.contains("found \"garbage\"") == true, "\(garbage)")
     }
 
-    @Test("a closure answers the program without a fault", .needs("curl")) func closure() async throws {
+    @Test(.needs("curl")) func `a closure answers the program without a fault`() async throws {
         let host = MockURLResponderConfigurator(scheme: "https", host: "h")
         host.respond(to: "/a").with { request in MockResponse(body: "\(request.url?.path ?? "")\n") }.always()
         let service = ServiceUnderTest(
@@ -76,8 +76,8 @@ import TestSupport
         #expect(sweep.cells.map(\.outcome) == [.failed, .changed], "\(sweep)")
     }
 
-    @Test("a connection that the launcher refused breaks any rule, although a script hides it", .needs("curl"))
-    func refused() async throws {
+    @Test(.needs("curl"))
+    func `a connection that the launcher refused breaks any rule, although a script hides it`() async throws {
         let text =
             "curl -sf https://api.frankfurter.dev/v1/latest || curl -s -m 1 telnet://other.example:9 </dev/null; true"
         let service = try script(text, mocking: upstream, transport: nil)
@@ -88,7 +88,7 @@ import TestSupport
         #expect(failures { sweep.require(.noCrash, fail: $0) }.count == 1)
     }
 
-    @Test("a transport inside the program is refused") func inside() async throws {
+    @Test func `a transport inside the program is refused`() async throws {
         var service = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         service.transport = .environment
 

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Address books of name servers")
-struct AddressBookTests {
+@Suite struct `Address books of name servers` {
     private func answer(_ book: AddressBook, to name: String, type: UInt16 = 1, search: [String] = []) -> AnswerBytes? {
         var responder = NameResponder(book: book, search: SearchDomains(search), timeToLive: 0)
         return responder.answer(to: QueryBytes(name, type: type).bytes[...], isUDP: true).map(AnswerBytes.init)

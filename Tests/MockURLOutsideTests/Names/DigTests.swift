@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Questions of dig", .needs("dig"), .launching)
-struct DigTests {
+@Suite(.needs("dig"), .launching) struct `Questions of dig` {
     @Test(
         arguments: [
             ("A -q ApI.example +short", "10.1.2.3"), ("A -q ApI.example +tcp +short", "10.1.2.3"),

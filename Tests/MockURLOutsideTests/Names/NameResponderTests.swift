@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Answers of the name server")
-struct NameResponderTests {
+@Suite struct `Answers of the name server` {
     private func reply(
         to query: QueryBytes, isUDP: Bool = true, timeToLive: UInt32 = 0
     ) -> AnswerBytes? {

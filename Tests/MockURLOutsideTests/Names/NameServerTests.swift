@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("The name server's sockets")
-struct NameServerTests {
+@Suite struct `The name server's sockets` {
     @Test func `several questions in pieces over one TCP connection are answered in order`() async throws {
         let ids = try await blocking {
             let server = try NameServer(book: TestBook())

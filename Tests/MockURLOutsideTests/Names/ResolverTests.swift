@@ -3,8 +3,7 @@ import TestSupport
 /// Each resolver has its own order of search domains.
 ///
 /// The book has addresses also for names that only a search asks for.
-@Suite("Resolvers of programs", .needs("python3", "ip", "unshare"), .launching, .tags(.slow))
-struct ResolverTests {
+@Suite(.needs("python3", "ip", "unshare"), .launching, .tags(.slow)) struct `Resolvers of programs` {
     static let names = [
         "db", "web.corp.example", "api.rates.example", "API.Rates.Example.", "unknown.example", "localhost",
     ]

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Search domains")
-struct SearchDomainsTests {
+@Suite struct `Search domains` {
     @Test(
         arguments: [
             // A host with a search domain does not exist, so that the resolver asks for the host.

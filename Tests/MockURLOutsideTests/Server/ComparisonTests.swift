@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Comparison with other servers", .launching)
-struct ComparisonTests {
+@Suite(.launching) struct `Comparison with other servers` {
     /// Describes a request with a status that no fault has, and that makes no tunnel of CONNECT.
     @Sendable static func describe(_ exchange: inout HTTPExchange) throws {
         let request = exchange.request

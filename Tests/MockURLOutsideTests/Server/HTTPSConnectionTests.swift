@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Serving connections with TLS", .launching)
-struct HTTPSConnectionTests {
+@Suite(.launching) struct `Serving connections with TLS` {
     @Test func `a client that resets its connection after an answer has closed it`() async throws {
         let ends = Locked<[String]>([])
         let (server, trusting) = try serverAndClient()

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Malformed requests")
-struct MalformedRequestTests {
+@Suite struct `Malformed requests` {
     /// Bytes, status, place, and the beginning of what was expected.
     static let heads: [(String, Int, String, String)] = [
         ("GET / HTTP/1.1\nHost: x\n\n", 400, "the head", "a carriage return"),

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Reading requests")
-struct RequestReadingTests {
+@Suite struct `Reading requests` {
     @Test func `a request arrives with its fields in order and spelling`() {
         let seen = Locked<[String]>([])
         let result = serve("GET /a?b=c HTTP/1.1\r\nHost: x\r\nX-A: 1\r\nx-a:  two words \t\r\nEmpty:\r\n\r\n") {

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Writing answers")
-struct ResponseWritingTests {
+@Suite struct `Writing answers` {
     static let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
     @Test func `fields keep their order and spelling before the field of the framing`() {

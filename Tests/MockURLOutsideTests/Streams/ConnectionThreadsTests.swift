@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Threads of connections")
-struct ConnectionThreadsTests {
+@Suite struct `Threads of connections` {
     @Test func `ending returns after the work of all connections`() async throws {
         let ended = Locked(0)
         try await blocking {

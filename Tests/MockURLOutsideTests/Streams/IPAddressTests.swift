@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Addresses")
-struct IPAddressTests {
+@Suite struct `Addresses` {
     @Test func `an IPv4 address in the form of IPv6 equals the IPv4 address`() {
         #expect(IPAddress("::ffff:10.1.2.3") == IPAddress("10.1.2.3"))
         #expect(IPAddress("::ffff:10.1.2.3")?.isIPv4 == true)

@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Plain streams")
-struct SocketStreamTests {
+@Suite struct `Plain streams` {
     @Test func `a write to a closed connection fails without a signal`() async throws {
         try await blocking {
             let (mine, other) = try socketPair()

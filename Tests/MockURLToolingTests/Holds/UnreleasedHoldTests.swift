@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("Answers that are held at the end of a journal") struct UnreleasedHoldTests {
+@Suite struct `Answers that are held at the end of a journal` {
     private let folder: TemporaryFolder
     private let reader: JournalReader
 
@@ -34,7 +34,7 @@ import TestSupport
         add(#""hold","call":\#(call),"name":"\#(name)","change":"\#(change)""#, at: time)
     }
 
-    @Test("an answer that is held at the end is a failure that names its hold") func unreleased() throws {
+    @Test func `an answer that is held at the end is a failure that names its hold`() throws {
         addCall(1)
         change("held", 1, name: "more")
         addCall(2)
@@ -60,10 +60,10 @@ import TestSupport
             ])
     }
 
-    @Test(
-        "an answer is no failure if the stub for which it waits has answered often enough in the same process",
-        arguments: [(1, 7), (2, 7), (2, 8)])
-    func due(_ answers: Int, _ process: Int) throws {
+    @Test(arguments: [(1, 7), (2, 7), (2, 8)])
+    func `an answer is no failure if the stub for which it waits has answered often enough in the same process`(
+        _ answers: Int, _ process: Int
+    ) throws {
         if process != 7 { addStart(of: process) }
         addCall(1)
         add(#""hold","call":1,"until":"other","answered":2,"change":"held""#)

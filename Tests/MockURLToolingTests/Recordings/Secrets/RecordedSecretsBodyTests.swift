@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Bodies with secrets in recordings")
-struct RecordedSecretsBodyTests {
+@Suite struct `Bodies with secrets in recordings` {
     private let token = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
     private static let key = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
 
@@ -16,8 +15,7 @@ struct RecordedSecretsBodyTests {
         SecretExchange(number: number, answer: Data(body.utf8)).hidden(by: secrets).answerText
     }
 
-    @Test("the pieces and the Content-Length of an answer fit the body without its secrets")
-    func pieces() {
+    @Test func `the pieces and the Content-Length of an answer fit the body without its secrets`() {
         let body = Data("data: {\"access_token\":\"short\"}\n\ndata: {\"a\":1}\n\n".utf8)
         var exchange = SecretExchange(answerHeaders: ["Content-Length": "\(body.count)"], answer: body).recorded
         guard case .answer(var answer) = exchange.result else { return }
@@ -36,8 +34,7 @@ struct RecordedSecretsBodyTests {
         #expect(hidden?.fault == .cut(.dropped, afterBytes: body.count + 3))
     }
 
-    @Test("the parts of a multipart body lose their secrets, by name and by shape")
-    func multipart() {
+    @Test func `the parts of a multipart body lose their secrets, by name and by shape`() {
         let body = """
             --xyz\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--xyz\r\nContent-Disposition: form-data; \
             name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nkey \(Self.key) end\r\n--xyz--\r\n
@@ -49,12 +46,13 @@ struct RecordedSecretsBodyTests {
     }
 
     @Test(
-        "a part of a form loses its secret with other quotes and line ends, and not by the name of its file",
         arguments: [
             ("name='password'", "\r\n", true), ("name=password", "\r\n", true), ("name=\"password\"", "\n", true),
             ("name=\"password\"; filename=\"p\"", "\r\n", true), ("name=\"notes\"; filename=\"p\"", "\r\n", false),
         ])
-    func partForms(_ parameters: String, _ lineEnd: String, _ isSecret: Bool) {
+    func `a part of a form loses its secret with other quotes and line ends, and not by the name of its file`(
+        _ parameters: String, _ lineEnd: String, _ isSecret: Bool
+    ) {
         let lines = ["--xyz", "Content-Disposition: form-data; \(parameters)", "", "hunter2", "--xyz--", ""]
         let body = lines.joined(separator: lineEnd)
         let text = request(body, "multipart/form-data; boundary=xyz")
@@ -62,7 +60,6 @@ struct RecordedSecretsBodyTests {
     }
 
     @Test(
-        "an element, a member or a field under a secret name loses its value, and nothing else",
         arguments: [
             ("<c>\n<password>\n  SECRET\n</password>\n<id> 7 </id></c>", true), ("<password> SECRET</password>", true),
             ("<password><![CDATA[SECRET]]></password>", true), ("<password>\n<![CDATA[SECRET]]>\n</password>", true),
@@ -75,15 +72,16 @@ struct RecordedSecretsBodyTests {
             ("<c><password>\n</password><name>SECRET</name></c>", false),
             ("<c><password><id>7</id></password><name>SECRET</name></c>", false),
         ])
-    func valuesOfNames(_ body: String, _ isSecret: Bool) throws {
+    func `an element, a member or a field under a secret name loses its value, and nothing else`(
+        _ body: String, _ isSecret: Bool
+    ) throws {
         let secret = "q7Hn2Kp9Xw4Rt6Yz"
         let text = answer(body.replacing("SECRET", with: secret))
         let parts = body.components(separatedBy: "SECRET")
         #expect(text.hasPrefix(parts[0]) && text.hasSuffix(parts[1]) && text.contains(secret) != isSecret, "\(text)")
     }
 
-    @Test("JSON in the frames of gRPC-Web loses its secrets by name")
-    func frames() {
+    @Test func `JSON in the frames of gRPC-Web loses its secrets by name`() {
         let body = Data([0, 0, 0, 0, 32]) + Data(#"{"password":"Bin123Bin456Bin789"}"#.utf8)
         let exchange = SecretExchange(
             method: "POST", headers: ["Content-Type": "application/grpc-web+json"], body: body
@@ -91,8 +89,7 @@ struct RecordedSecretsBodyTests {
         #expect(!exchange.bytes.reveals("Bin123Bin456Bin789"))
     }
 
-    @Test("the parts of a form whose bytes are unknown lose their secrets")
-    func parts() {
+    @Test func `the parts of a form whose bytes are unknown lose their secrets`() {
         var exchange = SecretExchange(method: "POST").recorded
         exchange.request.body = .parts([
             .init("password", content: Data("hunter2".utf8)), .init("a", content: Data("b".utf8)),
@@ -103,8 +100,8 @@ struct RecordedSecretsBodyTests {
                 == .parts([.init("password", content: Data("<redacted>".utf8)), .init("a", content: Data("b".utf8))]))
     }
 
-    @Test("a body that is cut in a secret, in an escape or in a name is hidden to its end", arguments: 1...60)
-    func cut(_ count: Int) {
+    @Test(arguments: 1...60)
+    func `a body that is cut in a secret, in an escape or in a name is hidden to its end`(_ count: Int) {
         let body = Data("{\"a\":\"\\u0041\",\"password\":\"w0rd-\\\"\\u00e9-of-secret\",\"token\":\"\(token)\"}".utf8)
             .prefix(count)
         let text = SecretExchange(answer: body).hidden().answerText
@@ -112,8 +109,7 @@ struct RecordedSecretsBodyTests {
         #expect(!text.contains("q7Hn2Kp9Xw4Rt6Yz"))
     }
 
-    @Test("known secrets are found in base64 at each position")
-    func base64() {
+    @Test func `known secrets are found in base64 at each position`() {
         let secrets = RecordedSecrets()
         _ = answer("{\"access_token\":\"\(token)\"}", by: secrets)
         for offset in 0..<6 {
@@ -124,8 +120,7 @@ struct RecordedSecretsBodyTests {
         }
     }
 
-    @Test("a secret with a slash is found in JSON that escapes slashes")
-    func slashes() {
+    @Test func `a secret with a slash is found in JSON that escapes slashes`() {
         let secrets = RecordedSecrets()
         let secret = "ab/cd+ef/0123456789=="
         _ = answer("{\"access_token\":\"\(secret)\"}", by: secrets)
@@ -135,7 +130,6 @@ struct RecordedSecretsBodyTests {
     }
 
     @Test(
-        "a value with a secret name is found whatever white space, quotes and assignment surround it",
         arguments: [
             "[db]\npassword = \"VALUE\"\n", "api_key\t=\t'VALUE'", "var password = \"VALUE\";",
             "const apiKey = `VALUE`",
@@ -143,30 +137,30 @@ struct RecordedSecretsBodyTests {
             "{\"text\":\"password = \\\"VALUE\\\"\"}", "{\n\t\"password\"\t:\r\n\t\"VALUE\"\n}",
             "{\"password\"            : \"VALUE\"}", "{\"recovery_codes\":[[\"VALUE\"],[\"VALUE\"]]}",
         ])
-    func assignment(_ text: String) {
+    func `a value with a secret name is found whatever white space, quotes and assignment surround it`(_ text: String) {
         #expect(answer(text.replacing("VALUE", with: token)) == text.replacing("VALUE", with: "STANDIN000000000001A"))
     }
 
     @Test(
-        "a string in source code loses its secret up to the quote that has no backslash, under a name in any quotes",
         arguments: [
             #"const password = "VALUE";"#, #"{'user[password]': 'VALUE'}"#,
             #"{'password': "VALUE"}"#, #"<a password="VALUE">"#,
         ])
-    func escapedQuotes(_ text: String) {
+    func `a string in source code loses its secret up to the quote that has no backslash, under a name in any quotes`(
+        _ text: String
+    ) {
         for value in ["q7Hn2Kp9Xw4Rt6Yz", #"q7Hn2Kp9\"Xw4Rt6Yz"#] {
             let hidden = request(text.replacing("VALUE", with: value), "text/plain")
             #expect(hidden == text.replacing("VALUE", with: "<redacted>"))
         }
     }
 
-    @Test("a bad password is hidden in a request", arguments: ["admin", "password", "secret", "yes"])
-    func badPassword(_ password: String) {
+    @Test(arguments: ["admin", "password", "secret", "yes"])
+    func `a bad password is hidden in a request`(_ password: String) {
         #expect(request("password=\(password)", "application/x-www-form-urlencoded") == "password=%3Credacted%3E")
     }
 
-    @Test("names that the user adds are secret, and those that the user keeps are not")
-    func names() {
+    @Test func `names that the user adds are secret, and those that the user keeps are not`() {
         let secrets = RecordedSecrets(names: ["pin"], keeping: ["client_secret", "X-Api-Key"])
         let key = Self.key
         let body = "{\"PIN\":\"7\",\"clientSecret\":\"\(key)\"}"
@@ -176,8 +170,7 @@ struct RecordedSecretsBodyTests {
         #expect(exchange.request.headers.fields.first?.value == key)
     }
 
-    @Test("a known secret is replaced in a binary stream wherever a part ends", arguments: 60...90)
-    func border(_ border: Int) {
+    @Test(arguments: 60...90) func `a known secret is replaced in a binary stream wherever a part ends`(_ border: Int) {
         let secrets = RecordedSecrets()
         _ = answer("{\"access_token\":\"\(token)\"}", by: secrets)
         let filler = Data(repeating: 0, count: 65_536)
@@ -189,8 +182,7 @@ struct RecordedSecretsBodyTests {
         #expect(hidden.count == 3 * 65_536 + 48 - border)
     }
 
-    @Test("each of 20,000 tokens of an answer is replaced in a later request, where it has another name")
-    func manyTokens() {
+    @Test func `each of 20,000 tokens of an answer is replaced in a later request, where it has another name`() {
         let secrets = RecordedSecrets()
         let tokens = (0..<20_000).map { SampleAlphabet.alphanumeric.text(20, seed: $0 + 7) + "4x7k2" }
         let answer = "[" + tokens.map { "{\"token\":\"\($0)\"}" }.joined(separator: ",") + "]"
@@ -201,8 +193,7 @@ struct RecordedSecretsBodyTests {
         #expect(lines.intersection(tokens).sorted() == [])
     }
 
-    @Test("each private key is replaced among beginnings that have no end")
-    func manyBeginnings() {
+    @Test func `each private key is replaced among beginnings that have no end`() {
         let begin = "-----BEGIN " + "PRIVATE KEY-----\n"
         let content = SampleAlphabet.alphanumeric.text(64, seed: 3)
         let text =
@@ -214,8 +205,7 @@ struct RecordedSecretsBodyTests {
         #expect(hidden.components(separatedBy: begin).count == 1_003)
     }
 
-    @Test("threads that hide exchanges at once get one stand-in for one secret")
-    func threads() async {
+    @Test func `threads that hide exchanges at once get one stand-in for one secret`() async {
         let secrets = RecordedSecrets()
         let texts = await withTaskGroup(of: String.self) { group in
             for number in 1...50 {

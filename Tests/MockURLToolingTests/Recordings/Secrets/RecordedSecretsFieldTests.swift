@@ -1,11 +1,10 @@
 import TestSupport
 
-@Suite("The names of secrets in recordings")
-struct RecordedSecretsFieldTests {
-    @Test(
-        "a secret is hidden by its name, and listed by its place and kind, also if it is hidden again",
-        arguments: SecretFieldSample.all)
-    func hidden(_ sample: SecretFieldSample) {
+@Suite struct `The names of secrets in recordings` {
+    @Test(arguments: SecretFieldSample.all)
+    func `a secret is hidden by its name, and listed by its place and kind, also if it is hidden again`(
+        _ sample: SecretFieldSample
+    ) {
         let secrets = RecordedSecrets()
         var exchange = sample.exchange.hidden(by: secrets)
         #expect(!exchange.bytes.reveals(sample.secret), "\(exchange.text)")
@@ -18,10 +17,8 @@ struct RecordedSecretsFieldTests {
         #expect(exchange.text == text && secrets.replaced.count == 1)
     }
 
-    @Test(
-        "a text that a program writes loses the secrets of a body as an exchange does",
-        arguments: SecretFieldSample.all.filter { !$0.exchange.answer.isEmpty })
-    func text(_ sample: SecretFieldSample) {
+    @Test(arguments: SecretFieldSample.all.filter { !$0.exchange.answer.isEmpty })
+    func `a text that a program writes loses the secrets of a body as an exchange does`(_ sample: SecretFieldSample) {
         let whole = sample.exchange.hidden().answerText
         let secrets = RecordedSecrets()
         let hidden = secrets.hidden(inText: sample.exchange.answer)
@@ -29,22 +26,21 @@ struct RecordedSecretsFieldTests {
         #expect(secrets.replaced.map(\.kind) == [sample.kind])
     }
 
-    @Test("each name that tests and recorders omit is the name of a secret", arguments: SecretNameList.usual.sorted())
-    func usual(_ name: String) {
+    @Test(arguments: SecretNameList.usual.sorted())
+    func `each name that tests and recorders omit is the name of a secret`(_ name: String) {
         let exchange = SecretExchange(url: "https://api.example.com/?\(name)=q7Hn2Kp9Xw4Rt6Yz8Bv3").hidden(
             by: RecordedSecrets())
         #expect(exchange.request.url == "https://api.example.com/?\(name)=%3Credacted%3E")
     }
 
-    @Test("each header field that is always redacted is secret in a recording", arguments: Redaction.always.sorted())
-    func always(_ name: String) {
+    @Test(arguments: Redaction.always.sorted())
+    func `each header field that is always redacted is secret in a recording`(_ name: String) {
         let headers = HeaderFields([.init(name: name, value: "sid=q7Hn2Kp9Xw4Rt6Yz8Bv3")])
         let exchange = SecretExchange(headers: headers, answerHeaders: headers).hidden()
         #expect(!exchange.bytes.reveals("q7Hn2Kp9Xw4Rt6Yz8Bv3"))
     }
 
     @Test(
-        "a secret in the text of a request is hidden, although it is one word",
         arguments: [
             ("text/plain", "user=u password=dragon;x", "user=u password=<redacted>;x"),
             (
@@ -58,7 +54,9 @@ struct RecordedSecretsFieldTests {
                 "[default]\naws_secret_access_key = <redacted>\n"
             ),
         ])
-    func requestText(_ type: String, _ body: String, _ expected: String) {
+    func `a secret in the text of a request is hidden, although it is one word`(
+        _ type: String, _ body: String, _ expected: String
+    ) {
         let exchange = SecretExchange(method: "POST", headers: ["Content-Type": type], body: Data(body.utf8))
         #expect(exchange.hidden().requestText == expected)
     }

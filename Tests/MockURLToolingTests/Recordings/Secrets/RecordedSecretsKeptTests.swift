@@ -1,9 +1,7 @@
 import TestSupport
 
-@Suite("Values of recordings that are no secrets")
-struct RecordedSecretsKeptTests {
+@Suite struct `Values of recordings that are no secrets` {
     @Test(
-        "a value that is no secret stays in each place",
         arguments: [
             "33a64df551425fcc55e4d42a148795d9f25f89d4", "1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d",
             "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "2024-01-15T09:30:00.123Z",
@@ -17,7 +15,7 @@ struct RecordedSecretsKeptTests {
             "Bearer of the message", "https://user.example.com/@name/path", "s.abcdefghijklmnopqrstuvwx",
             "key-value-pairs", "AKIAEXAMPLE", "ghp_short",
         ])
-    func value(_ value: String) {
+    func `a value that is no secret stays in each place`(_ value: String) {
         let headers: HeaderFields = ["X-Request-Id": value, "X-Info": value]
         let answer =
             "{\"id\":\"\(value)\",\"items\":[\"\(value)\"],\"hash\":\"\(value)\",\"text\":\"see \(value), and more\"}"
@@ -29,7 +27,6 @@ struct RecordedSecretsKeptTests {
     }
 
     @Test(
-        "a name that resembles the name of a secret keeps its value",
         arguments: [
             "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken",
             "syncToken", "skiptoken", "resumeToken", "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid",
@@ -37,7 +34,7 @@ struct RecordedSecretsKeptTests {
             "token_count", "max_tokens", "keywords", "author", "keyboard", "monkey", "sha", "integrity", "version",
             "signed_at", "secretary", "passenger", "assigned", "design", "has_password", "cookie_policy",
         ])
-    func name(_ name: String) {
+    func `a name that resembles the name of a secret keeps its value`(_ name: String) {
         let value = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
         let exchange = SecretExchange(
             url: "https://api.example.com/items?\(name)=\(value)", answer: Data("{\"\(name)\":\"\(value)\"}".utf8))
@@ -45,7 +42,6 @@ struct RecordedSecretsKeptTests {
     }
 
     @Test(
-        "an ambiguous name keeps a value that is no random text",
         arguments: [
             ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
             ("token", "identifier"), ("token", "identifier_number_7"), ("token", "gpt4-turbo-preview"),
@@ -53,14 +49,13 @@ struct RecordedSecretsKeptTests {
             ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
             ("csrf", "disabled"), ("jwt", "optional"),
         ])
-    func ambiguous(_ name: String, _ value: String) {
+    func `an ambiguous name keeps a value that is no random text`(_ name: String, _ value: String) {
         let exchange = SecretExchange(
             url: "https://api.example.com/items?\(name)=\(value)", answer: Data("{\"\(name)\":\"\(value)\"}".utf8))
         expectUnchanged(exchange)
     }
 
     @Test(
-        "a header field that is no secret stays",
         arguments: [
             ("ETag", "\"33a64df551425fcc55e4d42a148795d9f25f89d4\""), ("If-None-Match", "W/\"q7Hn2Kp9Xw4Rt6Yz8Bv3\""),
             ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Accept", "s3pPLMBiTxaQ9kYGzzhZRbK+xOo="),
@@ -74,16 +69,17 @@ struct RecordedSecretsKeptTests {
             ("Set-Cookie", "session=deleted; Max-Age=0"), ("Set-Cookie", "_ga=GA1.2.1234567890.1234567890; Path=/"),
             ("Link", "<https://api.example.com/items?page_token=q7Hn2Kp9Xw4Rt6Yz8Bv3>; rel=\"next\""),
         ])
-    func header(_ name: String, _ value: String) {
+    func `a header field that is no secret stays`(_ name: String, _ value: String) {
         let headers = HeaderFields([.init(name: name, value: value)])
         expectUnchanged(SecretExchange(headers: headers, answerHeaders: headers))
     }
 
-    @Test("a name that means a secret only where a client sends it keeps its value in a header field of an answer")
-    func fieldOfAnswer() { expectUnchanged(SecretExchange(answerHeaders: ["Code": "q7Hn2Kp9Xw4Rt6Yz8Bv3"])) }
+    @Test
+    func `a name that means a secret only where a client sends it keeps its value in a header field of an answer`() {
+        expectUnchanged(SecretExchange(answerHeaders: ["Code": "q7Hn2Kp9Xw4Rt6Yz8Bv3"]))
+    }
 
     @Test(
-        "a text with words of secrets stays",
         arguments: [
             "{\"errors\":{\"password\":\"is too short for us\"}}", "{\"password\":null,\"token\":true,\"secret\":\"\"}",
             "{\"password\":\"required\"}",
@@ -100,13 +96,12 @@ struct RecordedSecretsKeptTests {
             "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}",
             "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
         ])
-    func text(_ text: String) {
+    func `a text with words of secrets stays`(_ text: String) {
         expectUnchanged(SecretExchange(answer: Data(text.utf8)))
         #expect(RecordedSecrets().hidden(inText: text) == text)
     }
 
-    @Test("a stream of random bytes stays")
-    func random() {
+    @Test func `a stream of random bytes stays`() {
         var generator = SystemRandomNumberGenerator()
         let data = Data((0..<500_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
         var stream = RecordedSecrets().streamOfAnswer(1)

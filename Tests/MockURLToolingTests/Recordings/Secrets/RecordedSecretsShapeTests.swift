@@ -1,9 +1,8 @@
 import TestSupport
 
-@Suite("The shapes of secrets in recordings")
-struct RecordedSecretsShapeTests {
-    @Test("a credential of a service is hidden in the text of an answer", arguments: SecretSample.all)
-    func answer(_ sample: SecretSample) {
+@Suite struct `The shapes of secrets in recordings` {
+    @Test(arguments: SecretSample.all)
+    func `a credential of a service is hidden in the text of an answer`(_ sample: SecretSample) {
         let secrets = RecordedSecrets()
         let text = "{\"note\": \"use \(sample.value) for all\", \"list\": [\"\(sample.value)\"]}"
         let exchange = SecretExchange(answer: Data(text.utf8)).hidden(by: secrets)
@@ -14,10 +13,9 @@ struct RecordedSecretsShapeTests {
         #expect(secrets.replaced == [ReplacedSecret(place: "answer 1, body", kind: sample.kind, count: 2)])
     }
 
-    @Test(
-        "a credential of a service that is neither named nor given out is marked in a request",
-        arguments: SecretSample.all)
-    func request(_ sample: SecretSample) {
+    @Test(arguments: SecretSample.all)
+    func `a credential of a service that is neither named nor given out is marked in a request`(_ sample: SecretSample)
+    {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(
             method: "POST", url: "https://api.example.com/x/\(sample.value)/y?q=\(sample.value)",
@@ -29,8 +27,8 @@ struct RecordedSecretsShapeTests {
         #expect(secrets.replaced.map(\.kind) == [String](repeating: sample.kind, count: 4))
     }
 
-    @Test("a credential of a service is hidden in a body of bytes", arguments: SecretSample.all)
-    func binary(_ sample: SecretSample) {
+    @Test(arguments: SecretSample.all)
+    func `a credential of a service is hidden in a body of bytes`(_ sample: SecretSample) {
         let secrets = RecordedSecrets()
         // In Protocol Buffers, a tag and a length may be letters.
         for before in [[0xFF], [UInt8(ascii: "z"), UInt8(clamping: sample.value.utf8.count)]] {
@@ -39,9 +37,8 @@ struct RecordedSecretsShapeTests {
         }
     }
 
-    @Test(
-        "a credential of a service is hidden at any border between two parts of a stream", arguments: SecretSample.all)
-    func stream(_ sample: SecretSample) {
+    @Test(arguments: SecretSample.all)
+    func `a credential of a service is hidden at any border between two parts of a stream`(_ sample: SecretSample) {
         let filler = String(repeating: "text of no interest. ", count: 6_600)
         let text = Data("\(filler)\"\(sample.value)\" end".utf8)
         let border =
@@ -53,8 +50,7 @@ struct RecordedSecretsShapeTests {
         #expect(hidden.starts(with: filler.utf8) && hidden.suffix(5).elementsEqual("\" end".utf8))
     }
 
-    @Test("a JWT that the end of a text cuts is hidden")
-    func cutWebToken() throws {
+    @Test func `a JWT that the end of a text cuts is hidden`() throws {
         let token = try #require(SecretSample.all.first { $0.kind == "JWT" })
         let cut = token.value.split(separator: ".").dropLast().joined(separator: ".")
         let exchange = SecretExchange(answer: Data("see \(cut)".utf8)).hidden()

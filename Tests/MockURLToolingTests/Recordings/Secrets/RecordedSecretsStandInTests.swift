@@ -1,7 +1,6 @@
 import TestSupport
 
-@Suite("Stand-ins for secrets in recordings")
-struct RecordedSecretsStandInTests {
+@Suite struct `Stand-ins for secrets in recordings` {
     private func login(_ token: String, member: String = "access_token", number: Int = 1) -> SecretExchange {
         SecretExchange(number: number, answer: Data("{\"\(member)\":\"\(token)\"}".utf8))
     }
@@ -16,7 +15,6 @@ struct RecordedSecretsStandInTests {
     // MARK: Shapes
 
     @Test(
-        "a stand-in has the alphabet and the length of its secret",
         arguments: [
             ("9f86d081884c7d659a2feaa0c55ad015", "57a4d14e0*1"), ("9F86D081884C7D659A2FEAA0C55AD015", "57A4D14E0*1"),
             ("1a2b3c4d-5e6f-4a1b-8c2d-3e4f5a6b7c8d", "00000000-57a4-4d14-8000-000000000001"),
@@ -24,14 +22,14 @@ struct RecordedSecretsStandInTests {
             ("1234567890", "9000000001"),
             ("pass-word-1!", "standin00001"),
         ])
-    func shape(_ secret: String, _ pattern: String) throws {
+    func `a stand-in has the alphabet and the length of its secret`(_ secret: String, _ pattern: String) throws {
         let standIn = standIn(secret, in: RecordedSecrets())
         #expect(try Regex(pattern).wholeMatch(in: standIn) != nil, "\(standIn)")
         #expect(standIn.utf8.count == secret.utf8.count)
     }
 
-    @Test("a stand-in keeps the prefix by which clients recognise a token, also if a request contained it first")
-    func prefix() {
+    @Test
+    func `a stand-in keeps the prefix by which clients recognise a token, also if a request contained it first`() {
         let token = "ghp" + "_" + SampleAlphabet.alphanumeric.text(36, seed: 1)
         #expect(standIn(token, in: RecordedSecrets()).hasPrefix("ghp_STANDIN0"))
         let exchange = SecretExchange(
@@ -39,8 +37,8 @@ struct RecordedSecretsStandInTests {
         #expect(exchange.hidden().answerText.hasPrefix("you are ghp_STANDIN0"))
     }
 
-    @Test("the stand-in of base64 is base64 that a strict decoder accepts", arguments: 16...30)
-    func base64(_ count: Int) throws {
+    @Test(arguments: 16...30)
+    func `the stand-in of base64 is base64 that a strict decoder accepts`(_ count: Int) throws {
         let secret = Data(SampleAlphabet.alphanumeric.text(count, seed: count).utf8).base64EncodedString()
         let standIn = standIn(secret, in: RecordedSecrets())
         let decoded = try #require(Data(base64Encoded: standIn))
@@ -49,8 +47,7 @@ struct RecordedSecretsStandInTests {
 
     // MARK: JWT
 
-    @Test("the stand-in of a JWT has its claims, another signature, and does not expire")
-    func webToken() throws {
+    @Test func `the stand-in of a JWT has its claims, another signature, and does not expire`() throws {
         let expiry = Int(Date().timeIntervalSince1970) + 3_600
         let original = SecretSample.webToken(seed: 1, expiry: expiry).split(separator: ".")
         let parts = standIn(original.joined(separator: "."), in: RecordedSecrets()).split(separator: ".")
@@ -61,8 +58,7 @@ struct RecordedSecretsStandInTests {
         #expect(claims == #"{"sub":"user-1","iat":1700000000,"exp":4102444800,"scope":"read"}"#)
     }
 
-    @Test("a JWT that has expired stays expired")
-    func expiredToken() throws {
+    @Test func `a JWT that has expired stays expired`() throws {
         let token = SecretSample.webToken(seed: 1, expiry: 1_700_000_100)
         let parts = standIn(token, in: RecordedSecrets()).split(separator: ".")
         #expect(parts.dropLast() == token.split(separator: ".").dropLast())
@@ -72,8 +68,7 @@ struct RecordedSecretsStandInTests {
 
     // MARK: Requests
 
-    @Test("a token that an answer gave out has the same stand-in in each place of a later request")
-    func returned() throws {
+    @Test func `a token that an answer gave out has the same stand-in in each place of a later request`() throws {
         let secrets = RecordedSecrets()
         let standIn = standIn(token, in: secrets)
         #expect(self.standIn(String(token.reversed()), in: secrets) != standIn)
@@ -100,8 +95,7 @@ struct RecordedSecretsStandInTests {
         #expect(!exchange.bytes.reveals(token))
     }
 
-    @Test("a cookie that an answer set has its stand-in in later requests, also percent-encoded")
-    func cookie() {
+    @Test func `a cookie that an answer set has its stand-in in later requests, also percent-encoded`() {
         let secrets = RecordedSecrets()
         let value = "eyJpdiI6Ik1Ub+/abc0123=="
         let written = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
@@ -116,8 +110,7 @@ struct RecordedSecretsStandInTests {
             ])
     }
 
-    @Test("the key of a program is marked in requests, and has a stand-in where an answer repeats it")
-    func echoed() {
+    @Test func `the key of a program is marked in requests, and has a stand-in where an answer repeats it`() {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(
             url: "https://httpbin.org/get?api_key=\(token)", headers: ["Authorization": "Bearer \(token)"],
@@ -137,8 +130,7 @@ struct RecordedSecretsStandInTests {
         }
     }
 
-    @Test("a secret is hidden in the parts of an exchange before the one that shows what it is")
-    func earlierPart() {
+    @Test func `a secret is hidden in the parts of an exchange before the one that shows what it is`() {
         let exchange = SecretExchange(
             url: "https://api.example.com/x/\(token)", headers: ["X-Trace": token], answerHeaders: ["X-Echo": token],
             answer: Data("{\"other\":\"\(token)\",\"access_token\":\"\(token)\"}".utf8)
@@ -146,8 +138,7 @@ struct RecordedSecretsStandInTests {
         #expect(!exchange.bytes.reveals(token))
     }
 
-    @Test("a token that a late answer gives out is hidden in an earlier exchange when it is hidden again")
-    func late() {
+    @Test func `a token that a late answer gives out is hidden in an earlier exchange when it is hidden again`() {
         let secrets = RecordedSecrets()
         var early = SecretExchange(number: 2, url: "https://api.example.com/x/\(token)").recorded
         secrets.hide(in: &early)
@@ -157,8 +148,7 @@ struct RecordedSecretsStandInTests {
         #expect(early.request.url == "https://api.example.com/x/\(standIn)")
     }
 
-    @Test("a line of a log that was written before a token became known loses the token")
-    func lateLine() {
+    @Test func `a line of a log that was written before a token became known loses the token`() {
         let secrets = RecordedSecrets()
         let line = #"{"request":{"url":"https://a.example.com/x/*"},"response":{"content":{"text":"{\"a\":\"*\"}"}}}"#
         let written = Data(line.replacing("*", with: token).utf8)
@@ -169,8 +159,8 @@ struct RecordedSecretsStandInTests {
         #expect(secrets.replaced.dropFirst().map(\.place) == ["request 3, URL", "answer 3, body"])
     }
 
-    @Test("a line of a log that was written before the key of the program became known has the mark in its request")
-    func lateLineOfKey() {
+    @Test
+    func `a line of a log that was written before the key of the program became known has the mark in its request`() {
         let secrets = RecordedSecrets()
         _ = SecretExchange(headers: ["X-Api-Key": token]).hidden(by: secrets)
         let line =
@@ -182,16 +172,14 @@ struct RecordedSecretsStandInTests {
         )
     }
 
-    @Test("another object keeps the stand-ins of a log")
-    func otherObject() {
+    @Test func `another object keeps the stand-ins of a log`() {
         let key = "ghp" + "_STANDIN" + String(repeating: "0", count: 28) + "1A"
         let line = Data(
             "{\"request\":{},\"response\":{\"content\":{\"text\":\"{\\\"access_token\\\":\\\"\(key)\\\"}\"}}}".utf8)
         #expect(RecordedSecrets().hidden(inLine: line, number: 1) == line)
     }
 
-    @Test("a token that a request with its name contained before its answer ended stays marked")
-    func lateNamed() {
+    @Test func `a token that a request with its name contained before its answer ended stays marked`() {
         let secrets = RecordedSecrets()
         let early = SecretExchange(number: 2, headers: ["Authorization": "Bearer \(token)"]).hidden(by: secrets)
         #expect(early.request.headers.fields.first?.value == "Bearer <redacted>")
@@ -200,8 +188,7 @@ struct RecordedSecretsStandInTests {
         #expect(later.request.headers.fields.first?.value == "Bearer <redacted>")
     }
 
-    @Test("a password of one word is replaced in its field, and not in the text around it")
-    func word() {
+    @Test func `a password of one word is replaced in its field, and not in the text around it`() {
         let exchange = SecretExchange(
             method: "POST", body: Data("{\"password\":\"dragon\",\"about\":\"a dragon\"}".utf8),
             answer: Data("{\"text\":\"dragon\"}".utf8)
@@ -210,8 +197,7 @@ struct RecordedSecretsStandInTests {
         #expect(exchange.answerText == "{\"text\":\"dragon\"}")
     }
 
-    @Test("basic credentials of a request are marked as a whole, wherever they are")
-    func basic() {
+    @Test func `basic credentials of a request are marked as a whole, wherever they are`() {
         let basic = Data("user:correct-horse-1".utf8).base64EncodedString()
         let exchange = SecretExchange(
             headers: ["Authorization": "Basic \(basic)"], answer: Data("{\"a\":\"\(basic)\"}".utf8)
@@ -220,8 +206,7 @@ struct RecordedSecretsStandInTests {
         #expect(!exchange.bytes.reveals("correct-horse-1") && !exchange.bytes.reveals(basic))
     }
 
-    @Test("a password in a URL is marked, and its user is kept")
-    func userInfo() {
+    @Test func `a password in a URL is marked, and its user is kept`() {
         let secrets = RecordedSecrets()
         let exchange = SecretExchange(url: "https://user:p%40ss-w0rd@example.com/").hidden(by: secrets)
         #expect(exchange.request.url == "https://user:%3Credacted%3E@example.com/")

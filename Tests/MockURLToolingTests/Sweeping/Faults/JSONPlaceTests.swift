@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("Places in the shape of JSON") struct JSONPlaceTests {
+@Suite struct `Places in the shape of JSON` {
     private static let page = #"{"items":[{"id":1},{"id":2,"tags":["a"]}],"next":null,"total":{"count":2}}"#
 
     private func places(_ json: String, isDeep: Bool, atMost most: Int = .max) throws -> [String] {
@@ -17,33 +17,33 @@ import TestSupport
         }
     }
 
-    @Test("the members of the outer objects come first, and those of inner ones only if asked") func levels() throws {
+    @Test func `the members of the outer objects come first, and those of inner ones only if asked`() throws {
         #expect(try places(Self.page, isDeep: false) == ["/items", "/next", "/total"])
         #expect(
             try places(Self.page, isDeep: true)
                 == ["/items", "/next", "/total", "/total/count", "/items/*/id", "/items/*/tags"])
     }
 
-    @Test("the elements of an array have one shape together") func elements() throws {
+    @Test func `the elements of an array have one shape together`() throws {
         #expect(try places(#"[{"a":1},{"b":2},{"a":3}]"#, isDeep: false) == ["/*/a", "/*/b"])
     }
 
-    @Test("the number of places has a limit, and the rest is counted") func limit() throws {
+    @Test func `the number of places has a limit, and the rest is counted`() throws {
         let found = JSONPlace.members(of: try JSONValue(reading: Self.page), isDeep: true, atMost: 4)
         #expect(found.places.count == 4)
         #expect(found.left == 2)
     }
 
-    @Test("a missing member is gone from the first element that has it") func missing() throws {
+    @Test func `a missing member is gone from the first element that has it`() throws {
         let changed = try changed(#"[{"a":1},{"a":2,"b":3}]"#, .missing)
         #expect(changed == ["/*/a": #"[{},{"a":2,"b":3}]"#, "/*/b": #"[{"a":1},{"a":2}]"#])
     }
 
-    @Test("a member that is null already has no run with null") func null() throws {
+    @Test func `a member that is null already has no run with null`() throws {
         #expect(try changed(#"{"a":null,"b":1}"#, .null) == ["/b": #"{"a":null,"b":null}"#])
     }
 
-    @Test("another type is one that no reader of the member accepts") func type() throws {
+    @Test func `another type is one that no reader of the member accepts`() throws {
         let changed = try changed(#"{"a":[1],"b":"x","c":1.5,"d":{},"e":true,"f":null}"#, .type)
         let expected = [
             "/a": #""a":{}"#, "/b": #""b":7"#, "/c": #""c":"seven""#, "/d": #""d":[]"#, "/e": #""e":"seven""#,
@@ -52,7 +52,7 @@ import TestSupport
         for (place, member) in expected { #expect(changed[place]?.contains(member) == true, "\(place)") }
     }
 
-    @Test("numbers keep their digits, and names their characters") func exactness() throws {
+    @Test func `numbers keep their digits, and names their characters`() throws {
         let json = #"{"a/b":123456789012345678901234567890,"c~d":0.1,"é":"\u0001\"","x":1}"#
         #expect(
             try changed(json, .missing)["/x"] == #"{"a/b":123456789012345678901234567890,"c~d":0.1,"é":"\u0001\""}"#)

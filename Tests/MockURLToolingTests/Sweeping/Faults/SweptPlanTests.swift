@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("The plan of a run with a fault") struct SweptPlanTests {
+@Suite struct `The plan of a run with a fault` {
     private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
 
     private func call(of stub: Int, _ path: String?, _ ordinal: Int) -> SweptCall {
@@ -29,13 +29,13 @@ import TestSupport
         return answers
     }
 
-    @Test("a lasting fault answers equal requests, and no others") func lasting() async throws {
+    @Test func `a lasting fault answers equal requests, and no others`() async throws {
         upstream.respond(to: .prefix("/")).with(body: "right").always()
 
         #expect(try await answers(to: ["/a", "/b", "/a"], failing: (0, "/a", 1)) == ["fault", "right", "fault"])
     }
 
-    @Test("a fault that passes is one more answer, also of a stub that answers once") func passing() async throws {
+    @Test func `a fault that passes is one more answer, also of a stub that answers once`() async throws {
         upstream.respond(to: "/a").with(body: "right").once()
 
         #expect(
@@ -44,8 +44,8 @@ import TestSupport
             ])
     }
 
-    @Test("the second of equal requests fails after the first has its answer", arguments: [StubOrder.first, .last])
-    func ordinal(_ order: StubOrder) async throws {
+    @Test(arguments: [StubOrder.first, .last])
+    func `the second of equal requests fails after the first has its answer`(_ order: StubOrder) async throws {
         upstream.respond(to: .prefix("/")).with(body: "right").times(4)
 
         let paths = ["/a", "/b", "/a", "/a", "/b", "/b"]
@@ -54,7 +54,7 @@ import TestSupport
                 == ["right", "right", "fault", "right", "right", "none"])
     }
 
-    @Test("a call without an identity is the n-th of its stub") func numbered() async throws {
+    @Test func `a call without an identity is the n-th of its stub`() async throws {
         upstream.respond(to: .prefix("/")).with(body: "right").always()
 
         #expect(
@@ -63,7 +63,7 @@ import TestSupport
             ])
     }
 
-    @Test("a stub that follows another one fails in its turn") func chain() async throws {
+    @Test func `a stub that follows another one fails in its turn`() async throws {
         upstream.respond(to: "/a").with(body: "first").once().then().with(body: "second").always()
 
         #expect(
@@ -71,10 +71,10 @@ import TestSupport
                 == ["first", "fault", "second"])
     }
 
-    @Test(
-        "a fault changes no scenario, but an answer that is late or damaged does so as the right one",
-        arguments: [false, true])
-    func scenario(_ isHandled: Bool) async throws {
+    @Test(arguments: [false, true])
+    func `a fault changes no scenario, but an answer that is late or damaged does so as the right one`(
+        _ isHandled: Bool
+    ) async throws {
         upstream.respond(to: "/pay").with(body: "paid").with(scenario: "cart", becoming: "paid").always()
         upstream.respond(to: "/cart").with(body: "done").when(scenario: "cart", is: "paid").always()
 
@@ -83,10 +83,12 @@ import TestSupport
         #expect(answers == ["fault", isHandled ? "done" : "none", "paid", "done"])
     }
 
-    @Test(
-        "a late answer uses its stub up, and is given again, or the right one if the fault passes, only if no other answers",
-        arguments: [true, false])
-    func late(_ isLasting: Bool) async throws {
+    @Test(arguments: [true, false])
+    func
+        `a late answer uses its stub up, and is given again, or the right one if the fault passes, only if no other answers`(
+            _ isLasting: Bool
+        ) async throws
+    {
         upstream.respond(to: "/a").with(body: "pending").once()
         upstream.respond(to: "/a").with(body: "done").once()
         let answers = try await answers(
@@ -94,7 +96,7 @@ import TestSupport
         #expect(answers == ["fault", "done", isLasting ? "fault" : "pending"])
     }
 
-    @Test("late answers leave the other requests of their stub their answers") func lateBesideOthers() async throws {
+    @Test func `late answers leave the other requests of their stub their answers`() async throws {
         upstream.respond(to: .prefix("/")).with(body: "right").times(3)
 
         #expect(
@@ -102,7 +104,7 @@ import TestSupport
                 == ["fault", "right", "fault"])
     }
 
-    @Test("the stubs with and around the fault know the stub that they stand for") func originals() throws {
+    @Test func `the stubs with and around the fault know the stub that they stand for`() throws {
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/b").with(body: "b").times(3)
         let call = call(of: 1, "/b", 2)

@@ -2,7 +2,7 @@
 import TestSupport
 
 /// Sweeps of programs that are closures, so that each test has the calls and outputs that it is about.
-@Suite("The judgement of a sweep") struct SweepTests {
+@Suite struct `The judgement of a sweep` {
     /// A program for a sweep: it sends requests to an engine, each on a connection of its own, and ends.
     private struct Program {
         private let engine: Engine
@@ -50,8 +50,10 @@ import TestSupport
         }.report(on: "program")
     }
 
-    @Test("calls of two stubs with one request have keys of their own, and the second is not the first again")
-    func keys() async throws {
+    @Test
+    func `calls of two stubs with one request have keys of their own, and the second is not the first again`()
+        async throws
+    {
         upstream.respond(to: "/a").with(body: "a").once()
         upstream.respond(to: "/a").with(body: "b").once()
         let report = try await sweep(isLasting: false) { for _ in 1...2 { try $0.get("/a") } }
@@ -59,7 +61,7 @@ import TestSupport
         #expect(report.results.map(\.retries.count) == [0, 0])
     }
 
-    @Test("a program that asks another place has swallowed the fault") func elsewhere() async throws {
+    @Test func `a program that asks another place has swallowed the fault`() async throws {
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/log").with(body: "logged").always()
 
@@ -71,14 +73,14 @@ import TestSupport
         #expect(finding.text == "the program did as without the fault, and asked GET https://h/log")
     }
 
-    @Test("equal requests are calls of their own, which recover from nothing") func ordinals() async throws {
+    @Test func `equal requests are calls of their own, which recover from nothing`() async throws {
         let report = try await sweep(isLasting: false) { for _ in 1...3 { try $0.get("/a") } }
         #expect(report.calls.map(\.ordinal) == [1, 2, 3])
         #expect(report.results.map(\.outcome) == [.swallowed, .swallowed, .swallowed])
         #expect(report.results.map(\.retries.count) == [0, 0, 0])
     }
 
-    @Test("a connection that fails is the call that it would have carried") func connection() async throws {
+    @Test func `a connection that fails is the call that it would have carried`() async throws {
         upstream.respond(to: .prefix("/")).with(body: "a").always()
 
         let report = try await sweep("refused,unresolved") { program in
@@ -92,10 +94,10 @@ import TestSupport
         #expect(report.results.map(\.instead) == [nil, nil, nil, nil])
     }
 
-    @Test(
-        "a program that connects again recovers from a fault that passes, and not from one that lasts",
-        arguments: [true, false])
-    func reconnection(_ isLasting: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a program that connects again recovers from a fault that passes, and not from one that lasts`(
+        _ isLasting: Bool
+    ) async throws {
         upstream.respond(to: .prefix("/")).with(body: "a").always()
 
         let report = try await sweep("refused", isLasting: isLasting) { program in
@@ -108,9 +110,10 @@ import TestSupport
         #expect(report.results.map(\.retries.count).last == (isLasting ? 2 : 1))
     }
 
-    @Test(
-        "a program that asks until the answer changes does not hang because of a late answer", arguments: [true, false])
-    func polling(_ isLasting: Bool) async throws {
+    @Test(arguments: [true, false])
+    func `a program that asks until the answer changes does not hang because of a late answer`(_ isLasting: Bool)
+        async throws
+    {
         upstream.respond(to: "/job").with(status: 202).once()
         upstream.respond(to: "/job").with(status: 200).once()
 
@@ -121,7 +124,7 @@ import TestSupport
         #expect(report.results.map(\.outcome) == [.unaffected, .unaffected])
     }
 
-    @Test("requests that only their bodies tell apart are numbered") func bodies() async throws {
+    @Test func `requests that only their bodies tell apart are numbered`() async throws {
         let report = try await sweep { program in
             try program.get("/a", body: "one")
             try program.get("/a", body: "two")
@@ -129,7 +132,7 @@ import TestSupport
         #expect(report.calls.map(\.hasIdentity) == [false, false])
     }
 
-    @Test("a file is new unless the program draws such a name by lot") func files() async throws {
+    @Test func `a file is new unless the program draws such a name by lot`() async throws {
         let runs = Locked(0)
 
         let report = try await sweep("503,404") { program in
@@ -143,10 +146,10 @@ import TestSupport
         #expect(report.results.map(\.leftFiles) == [["tmp/crash.log"], []])
     }
 
-    @Test(
-        "a shell that ends with the number of a signal has crashed",
-        arguments: [(139 as Int32, SweepOutcome.crash), (130, .failed)])
-    func wrapper(_ status: Int32, _ outcome: SweepOutcome) async throws {
+    @Test(arguments: [(139 as Int32, SweepOutcome.crash), (130, .failed)])
+    func `a shell that ends with the number of a signal has crashed`(_ status: Int32, _ outcome: SweepOutcome)
+        async throws
+    {
         let report = try await sweep { program in
             guard try program.get("/a") != 200 else { return }
             (program.run.end, program.run.errors) = (.exited(status), OutputCopy.Output("Segmentation fault\n"))
@@ -155,7 +158,7 @@ import TestSupport
         #expect(report.results.map(\.word) == [status == 139 ? "crash SIGSEGV" : "exit 130"])
     }
 
-    @Test("a cell whose fault met nothing breaks a rule, whatever else is required") func unreached() async throws {
+    @Test func `a cell whose fault met nothing breaks a rule, whatever else is required`() async throws {
         let runs = Locked(0)
 
         let report = try await sweep { program in
@@ -169,7 +172,7 @@ import TestSupport
         #expect(findings.map(\.key) == ["reached 503 GET https://h/a"])
     }
 
-    @Test("status 0 without a word breaks the rule against swallowed faults") func muteSuccess() async throws {
+    @Test func `status 0 without a word breaks the rule against swallowed faults`() async throws {
         let report = try await sweep { program in
             if try program.get("/a") != 200 { program.run.output = OutputCopy.Output() }
         }
@@ -180,12 +183,11 @@ import TestSupport
     }
 
     @Test(
-        "a program says the message of a trace, and not its first line",
         arguments: [
             "Traceback (most recent call last):\n  File \"a\", line 1\n    get()\nurllib.error.HTTPError: no rate\n",
             "node:internal/deps/undici:13502\n      Error.capture(err);\n\nHTTPError: no rate\n    at a.js:1\n",
         ])
-    func trace(_ errors: String) async throws {
+    func `a program says the message of a trace, and not its first line`(_ errors: String) async throws {
         let report = try await sweep { program in
             guard try program.get("/a") != 200 else { return }
             program.run.errors = OutputCopy.Output(errors)
@@ -193,7 +195,7 @@ import TestSupport
         #expect(report.results.first?.says.hasSuffix("HTTPError: no rate") == true)
     }
 
-    @Test("an answer that is no valid plan is named, and other cells run") func invalid() async throws {
+    @Test func `an answer that is no valid plan is named, and other cells run`() async throws {
         upstream.respond(to: "/a").with(body: .template("{{count}}")).always()
 
         let report = try await sweep("truncated,503") { try $0.get("/a") }
@@ -202,14 +204,14 @@ import TestSupport
         #expect(report.gaps.first == "No plan can have the answer of 1.1:truncated, which is a part of a template.")
     }
 
-    @Test("members of an answer with a byte order mark change") func byteOrderMark() async throws {
+    @Test func `members of an answer with a byte order mark change`() async throws {
         upstream.respond(to: "/a").with(body: "\u{FEFF}{\"a\":1}").always()
 
         let report = try await sweep("members") { try $0.get("/a") }
         #expect(report.results.map(\.fault.name) == ["missing:/a", "null:/a", "type:/a"])
     }
 
-    @Test("an update keeps the findings of rules that were not checked") func update() async throws {
+    @Test func `an update keeps the findings of rules that were not checked`() async throws {
         let report = try await sweep { try $0.get("/a") }
         let accepted = AcceptedFindings(
             "no-leak 503 GET https://h/a\nno-swallow 503 GET https://h/a\nno-swallow 404 GET https://h/a\n")

@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("mock-url held", .launching) struct HeldStories: ToolStory {
+@Suite(.launching) struct `mock-url held`: ToolStory {
     let folder = ToolFolder()
     private static let run = "--run $run"
 
@@ -18,7 +18,7 @@ import TestSupport
         return try await shell(lines.joined(separator: "\n"))
     }
 
-    @Test("a shell waits for a held answer, lists it and lets it go") func release() async throws {
+    @Test func `a shell waits for a held answer, lists it and lets it go`() async throws {
         let outcome = try await held(
             "mock-url held list --json \(Self.run)", "mock-url held release rates \(Self.run); echo release $?",
             "wait $run; echo end $?", "mock-url show calls.ndjson")
@@ -32,14 +32,13 @@ import TestSupport
         #expect(outcome.output.contains("\nend 0\n"))
     }
 
-    @Test("a shell lets an answer fail") func fail() async throws {
+    @Test func `a shell lets an answer fail`() async throws {
         let outcome = try await held(#"mock-url held fail rates --fault '{"urlError":-1005}' \#(Self.run)"#).expect(
             errors: "DemoService: the upstream did not answer for https://api.frankfurter.dev")
         #expect(!outcome.output.hasSuffix("run 0\n"))
     }
 
     @Test(
-        "an order or a wait without effect says why, and releases nothing",
         arguments: [
             (
                 "release nope", 86,
@@ -53,19 +52,21 @@ import TestSupport
             // An option of another word would have no effect.
             ("list --text a", 64, "  expected: --text beside the word send\n  found:    the word list\n"),
         ])
-    func unknown(_ words: String, _ status: Int, _ errors: String) async throws {
+    func `an order or a wait without effect says why, and releases nothing`(
+        _ words: String, _ status: Int, _ errors: String
+    ) async throws {
         try await held("mock-url held \(words) \(Self.run); echo status $?", "mock-url held release --all \(Self.run)")
             .expect(output: "status \(status)\n", .end("run 0\n"), errors: .part(errors))
     }
 
-    @Test("an order for an answer that is not held says so") func nothingHeld() async throws {
+    @Test func `an order for an answer that is not held says so`() async throws {
         try await held(
             "mock-url held release rates \(Self.run); wait $run",
             "mock-url held release rates \(Self.run); echo again $?"
         ).expect(output: "again 86\n", errors: "no mock-url run holds answers\n  expected: the process ")
     }
 
-    @Test("a hold of a program that answers itself fails the request, because nothing could release it") func linked()
+    @Test func `a hold of a program that answers itself fails the request, because nothing could release it`()
         async throws
     {
         let outcome = try await shell(
@@ -74,8 +75,9 @@ import TestSupport
         #expect(outcome.status != 0)
     }
 
-    @Test("several runs are refused with their processes, and a socket that a killed run has left is none")
-    func several() async throws {
+    @Test
+    func `several runs are refused with their processes, and a socket that a killed run has left is none`() async throws
+    {
         let outcome = try await shell(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp
@@ -94,7 +96,7 @@ import TestSupport
                 "  expected: --run PROCESS, because several programs run\n  found:    the processes "))
     }
 
-    @Test("a folder of sockets that others can enter is refused") func openFolder() async throws {
+    @Test func `a folder of sockets that others can enter is refused`() async throws {
         try await shell(
             """
             mkdir tmp; export TMPDIR=$PWD/tmp
@@ -104,13 +106,12 @@ import TestSupport
     }
 
     @Test(
-        "a command line that is incomplete is refused",
         arguments: [
             ("nonsense", "one of list, wait, release, fail, send"),
             ("release", "names of holds after release, or --all"),
             ("wait", "one name of a hold after wait"), ("list a", "list without a name"),
         ])
-    func misuse(_ words: String, _ expected: String) async throws {
+    func `a command line that is incomplete is refused`(_ words: String, _ expected: String) async throws {
         try await shell("mock-url held \(words)").expect(64, errors: "  expected: \(expected)\n")
     }
 }

@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("mock-url held with an event stream", .launching, .needs("curl")) struct HeldStreamStories: ToolStory {
+@Suite(.launching, .needs("curl")) struct `mock-url held with an event stream`: ToolStory {
     let folder = ToolFolder()
     private static let run = "--run $run"
 
@@ -27,7 +27,7 @@ import TestSupport
         return try await shell((lines + commands + end).joined(separator: "\n"))
     }
 
-    @Test("a shell sends an event into a stream, and lets it go") func send() async throws {
+    @Test func `a shell sends an event into a stream, and lets it go`() async throws {
         let outcome = try await held(
             #"mock-url held send rest --event '{"date":"2026-11-20","rates":{"USD":1.5}}' \#(Self.run)"#,
             "mock-url held release rest \(Self.run)", "wait $client; cat lines.txt")
@@ -36,7 +36,7 @@ import TestSupport
         #expect(outcome.output == lines.joined() + "run 0\n", "\(outcome.errors)")
     }
 
-    @Test("a stream that nothing releases fails the run with the name of the hold") func unreleased() async throws {
+    @Test func `a stream that nothing releases fails the run with the name of the hold`() async throws {
         try await held().expect(
             output: .whole("run 86\n"),
             errors: "GET https://api.frankfurter.dev/v1/changes?base=EUR&symbols=USD was held until the end",

@@ -1,6 +1,6 @@
 import TestSupport
 
-@Suite("mock-url run --live", .launching, .needs("curl")) struct LivePlanStories: ToolStory {
+@Suite(.launching, .needs("curl")) struct `mock-url run --live`: ToolStory {
     let folder = ToolFolder()
 
     init() throws {
@@ -20,10 +20,8 @@ import TestSupport
         return try await shell(". ./functions; \(preparation); mock-url run --quiet --live live.json -- sh program")
     }
 
-    @Test(
-        "a plan that is replaced or written in place answers the requests after it",
-        arguments: ["plan two > next; mv next live.json", "plan two > live.json"])
-    func change(_ command: String) async throws {
+    @Test(arguments: ["plan two > next; mv next live.json", "plan two > live.json"])
+    func `a plan that is replaced or written in place answers the requests after it`(_ command: String) async throws {
         try await run("\(command); await two").expect(0, output: .whole("one\ntwo\n"))
     }
 
@@ -40,29 +38,27 @@ import TestSupport
         ),
     ]
 
-    @Test("a plan in a folder that is replaced is read again", arguments: folders)
-    func links(_ preparation: String, _ change: String) async throws {
+    @Test(arguments: folders)
+    func `a plan in a folder that is replaced is read again`(_ preparation: String, _ change: String) async throws {
         try await run("\(change); await two", before: preparation).expect(output: .whole("one\ntwo\n"))
     }
 
-    @Test(
-        "a broken plan keeps the former one, and is reported once",
-        arguments: ["[{", #"[{"host":"*","responses":[{"response":{"fault":{"urlError":-999}}}]}]"#])
-    func broken(_ plan: String) async throws {
+    @Test(arguments: ["[{", #"[{"host":"*","responses":[{"response":{"fault":{"urlError":-999}}}]}]"#])
+    func `a broken plan keeps the former one, and is reported once`(_ plan: String) async throws {
         let outcome = try await run(
             "for n in 1 2; do echo '\(plan)' > new; mv new live.json; done; await one; plan two > live.json; await two"
         ).expect(0, output: .whole("one\none\ntwo\n"))
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count <= 2)
     }
 
-    @Test("a plan that is broken or gone at the end makes the calls unknown", arguments: ["echo '[{' > d/p", "mv d e"])
-    func brokenAtEnd(_ command: String) async throws {
+    @Test(arguments: ["echo '[{' > d/p", "mv d e"])
+    func `a plan that is broken or gone at the end makes the calls unknown`(_ command: String) async throws {
         let outcome = try await run(command, before: "mkdir d; plan one > d/p; ln -s d/p live.json").expect(
             87, output: .whole("one\n"))
         #expect(outcome.errors.components(separatedBy: "mock-url keeps the former live plan").count == 2)
     }
 
-    @Test("stubs that a new plan contains unchanged keep their uses") func uses() async throws {
+    @Test func `stubs that a new plan contains unchanged keep their uses`() async throws {
         try await run(
             """
             r() { echo "{\\"times\\":1,\\"response\\":{\\"body\\":\\"$1\\"}}"; }
