@@ -17,12 +17,9 @@ struct ProbeProgram {
     }
 
     private static let probes: [String: @Sendable ([String]) async -> Void] = [
-        "set-up": { await setUpAndRequest($0) },
-        "reach": { await reach($0) },
-        "send-volatile": { await sendVolatile($0) },
-        "doors": { await useDoors($0) },
-        "exit-while-stopping": { exitWhileStopping($0) },
-        "stop-with-full-pipe": { stopWithFullPipe($0) },
+        "set-up": { await setUpAndRequest($0) }, "reach": { await reach($0) },
+        "send-volatile": { await sendVolatile($0) }, "doors": { await useDoors($0) },
+        "exit-while-stopping": { exitWhileStopping($0) }, "stop-with-full-pipe": { stopWithFullPipe($0) },
         "stop-after-exit-handler": { _ in stopAfterExitHandler() },
     ]
 }

@@ -11,9 +11,7 @@ import FoundationNetworking
 private let unstubbed = URL(string: "https://api.example.com/x")!
 
 /// Starts a request that no stub answers.
-private func request() {
-    URLSession.shared.dataTask(with: unstubbed) { _, _, _ in }.resume()
-}
+private func request() { URLSession.shared.dataTask(with: unstubbed) { _, _, _ in }.resume() }
 
 /// Ends the program with status 0 while a request is being prevented.
 ///

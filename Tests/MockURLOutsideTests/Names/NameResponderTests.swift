@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite struct `Answers of the name server` {
-    private func reply(
-        to query: QueryBytes, isUDP: Bool = true, timeToLive: UInt32 = 0
-    ) -> AnswerBytes? {
+    private func reply(to query: QueryBytes, isUDP: Bool = true, timeToLive: UInt32 = 0) -> AnswerBytes? {
         var responder = NameResponder(book: TestBook(), search: SearchDomains([]), timeToLive: timeToLive)
         return responder.answer(to: query.bytes[...], isUDP: isUDP).map(AnswerBytes.init)
     }

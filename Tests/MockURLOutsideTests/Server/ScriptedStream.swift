@@ -52,8 +52,7 @@ func serve(
         try handler(&exchange)
     }
     return ScriptedResult(
-        output: String(decoding: stream.written, as: UTF8.self), end: end,
-        requests: requests.withLock { $0 })
+        output: String(decoding: stream.written, as: UTF8.self), end: end, requests: requests.withLock { $0 })
 }
 
 /// A handler that answers with the whole body of its request.

@@ -67,7 +67,7 @@ import TestSupport
     }
 
     @Test(.enabled(if: Self.hasOpenSSL, "NOT CHECKED: this machine has no openssl"))
-    func `a certificate that nobody trusts is recorded as a failure`() async throws {
+    func `a certificate that no client trusts is recorded as a failure`() async throws {
         let run = try await shell(
             """
             openssl req -x509 -newkey rsa:2048 -nodes -keyout k.pem -out c.pem -days 2 -subj /CN=127.0.0.1 2> /dev/null

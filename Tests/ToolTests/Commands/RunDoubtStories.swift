@@ -129,7 +129,7 @@ import TestSupport
     }
 
     @Test
-    func `a kept journal gets the records of each run, also behind a link, and each verdict is about its own run`()
+    func `a kept journal gets the records of each run, also through a link, and each verdict is about its own run`()
         async throws
     {
         try await shell(

@@ -96,7 +96,7 @@ import TestSupport
             "function(key,token){return {key:key,token:token}}", "a=b&c=d", "{\"forgot_password\":\"/reset/me\"}",
             "{\"key\":\"q7Hn2Kp9Xw4Rt6Yz8Bv3\"}",
         ])
-    func `a text with words of secrets stays`(_ text: String) {
+    func `a text that has words of secrets stays`(_ text: String) {
         expectUnchanged(SecretExchange(answer: Data(text.utf8)))
         #expect(RecordedSecrets().hidden(inText: text) == text)
     }

@@ -124,7 +124,7 @@ import TestSupport
         #expect(report.results.map(\.outcome) == [.unaffected, .unaffected])
     }
 
-    @Test func `requests that only their bodies tell apart are numbered`() async throws {
+    @Test func `requests that differ only in their bodies are numbered`() async throws {
         let report = try await sweep { program in
             try program.get("/a", body: "one")
             try program.get("/a", body: "two")

@@ -76,7 +76,8 @@ import TestSupport
     }
 
     @Test
-    func `several runs are refused with their processes, and a socket that a killed run has left is none`() async throws
+    func `several runs are refused with their processes, and a socket that a killed run has left is no run`()
+        async throws
     {
         let outcome = try await shell(
             """
