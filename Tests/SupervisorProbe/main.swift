@@ -28,7 +28,7 @@ func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNa
     options.nameServer = names?.endpoint
     let policy = RecordingPolicy(names: names)
     let launch = try SupervisedLaunch(policy: policy, options: options)
-    let status = try run(launch.start)
+    let status = try run { try launch.start($0) }
     launch.end()
     return (status, policy, names)
 }
@@ -37,7 +37,7 @@ func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNa
 func runWithEngine() throws {
     let arguments = LaunchArguments(plan: MockPlan(), policy: .answer(501))
     let launch = try OutsideLaunch(arguments, of: "program", in: [:]) { _ in }
-    _ = try run(launch.start)
+    _ = try run { try launch.start($0) }
     launch.end()
 }
 

@@ -110,13 +110,8 @@ package final class OutsideLaunch: Sendable {
     ///   - blocksSignals: Whether the thread receives no signals, of a launcher that waits for them.
     ///   - body: Starts the program.
     /// - Throws: `SupervisionFailure` if this machine does not permit to supervise programs, and the error of the closure.
-    package func start(blocksSignals: Bool, _ body: @escaping @Sendable () throws -> Void) throws {
+    package func start(blocksSignals: Bool = false, _ body: @escaping @Sendable () throws -> Void) throws {
         try supervision.start(blocksSignals: blocksSignals, body)
-    }
-
-    /// Runs a closure that starts the program, with no signals blocked.
-    package func start(_ body: @escaping @Sendable () throws -> Void) throws {
-        try start(blocksSignals: false, body)
     }
 
     /// Ends the supervision and the journal.

@@ -26,7 +26,6 @@ package struct RecordType: RawRepresentable, Sendable, Hashable {
     package static let ptr = RecordType(rawValue: 12)
     package static let aaaa = RecordType(rawValue: 28)
     package static let opt = RecordType(rawValue: 41)
-    package static let https = RecordType(rawValue: 65)
     package static let any = RecordType(rawValue: 255)
 }
 #endif

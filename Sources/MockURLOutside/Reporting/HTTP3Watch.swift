@@ -35,7 +35,8 @@ final class HTTP3Watch: Sendable {
 
     /// The processes that tried HTTP/3 with a host, and made no TCP connection to it.
     var unanswered: [(process: ProgramProcess, host: String)] {
-        state.withLock { $0.attempts.map { ($0.process, $0.host) } }.sorted { $0.process.id < $1.process.id }
+        state.withLock { $0.attempts.map { ($0.process, $0.host) } }
+            .sorted { ($0.process.id, $0.host) < ($1.process.id, $1.host) }
     }
 }
 #endif

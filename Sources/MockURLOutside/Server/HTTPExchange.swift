@@ -21,12 +21,6 @@ package struct HTTPExchange: ~Copyable {
     /// The fields after a chunked body that was read to its end.
     package var trailers: FieldSection { reader.trailers }
 
-    /// Reads at least one byte of the body, and returns 0 at its end.
-    package mutating func readBody(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        try sendContinue()
-        return try reader.readBody(into: buffer)
-    }
-
     /// Reads the body in pieces of at most 64 KiB.
     package mutating func readPieces(_ use: (UnsafeRawBufferPointer) throws -> Void) throws {
         try sendContinue()

@@ -40,40 +40,4 @@ package struct ResponseFault: Error, Sendable, Equatable, CustomStringConvertibl
         "The answer cannot be sent because of \(place): expected \(expected), found \(found). Correct the answer, or send its bytes with writeRaw."
     }
 }
-
-/// The end of an answer within it, which a stub asks for.
-package struct ResponseCut: Sendable, Equatable {
-    package enum Unit: Sendable {
-        /// Bytes from the first one of the status line.
-        case answer
-        /// Bytes of the body, without the lines between chunks.
-        case body
-    }
-
-    package enum Ending: Sendable {
-        case close, reset
-    }
-
-    package let bytes: UInt64
-    package let unit: Unit
-    package let ending: Ending
-
-    package init(after bytes: UInt64, of unit: Unit, by ending: Ending) {
-        self.bytes = bytes
-        self.unit = unit
-        self.ending = ending
-    }
-}
-
-/// A rhythm in which the bytes of an answer are sent.
-package struct ResponsePace: Sendable, Equatable {
-    package let bytesAtOnce: Int
-    /// The pause between two writes, in seconds.
-    package let pause: Double
-
-    package init(bytesAtOnce: Int, pause: Double = 0) {
-        self.bytesAtOnce = max(bytesAtOnce, 1)
-        self.pause = pause
-    }
-}
 #endif

@@ -10,6 +10,10 @@ package final class ResponseWriter {
         case waiting, head, body, finished
     }
 
+    private enum Ending {
+        case close, reset
+    }
+
     private let stream: any ByteStream
     let socket: ConnectionSocket
     // Only the thread of the connection uses the object. Swift's own checks at each access cost a tenth of a request.
@@ -24,16 +28,7 @@ package final class ResponseWriter {
     @exclusivity(unchecked) private var isKept = true
     /// Bytes that the next write sends first.
     @exclusivity(unchecked) private var pending: [UInt8] = []
-    /// The bytes of the answer that are left before a cut.
-    @exclusivity(unchecked) private var left: UInt64?
     @exclusivity(unchecked) private var hasEnded = false
-
-    /// Ends the answer within it.
-    ///
-    /// Set the cut before the head.
-    @exclusivity(unchecked) package var cut: ResponseCut?
-    /// Sends the bytes in small writes.
-    @exclusivity(unchecked) package var pace: ResponsePace?
 
     init(stream: any ByteStream, socket: ConnectionSocket) {
         self.stream = stream
@@ -53,12 +48,12 @@ package final class ResponseWriter {
 
     func begin(_ head: RequestHead) {
         request = (head.method == "HEAD", head.method == "CONNECT", head.version, head.keepsConnection)
-        (phase, cut, pace, left, isKept) = (.waiting, nil, nil, nil, head.keepsConnection)
+        (phase, isKept) = (.waiting, head.keepsConnection)
     }
 
     /// Prepares an answer to what is no request.
     func beginRefusal() {
-        (phase, cut, pace, left, isKept) = (.waiting, nil, nil, nil, false)
+        (phase, isKept) = (.waiting, false)
         request = (false, false, .http11, false)
     }
 
@@ -114,7 +109,6 @@ extension ResponseWriter {
         appendFraming(framing, FramingOfAnswer(head.fields), isReceived: head.received != nil)
         appendLineEnd()
         phase = .body
-        if let cut { left = cut.unit == .answer ? cut.bytes : nil }
     }
 
     /// Writes a piece of the body, and a chunk for it.
@@ -122,18 +116,12 @@ extension ResponseWriter {
     /// Answers without a body ignore it.
     package func write(_ piece: UnsafeRawBufferPointer) throws {
         guard hasBody, !piece.isEmpty else { return }
-        var piece = piece
-        let size = piece.count
-        let rest = cut.flatMap { $0.unit == .body ? $0.bytes - min($0.bytes, sent) : nil } ?? .max
-        let isLast = rest <= UInt64(size)
-        if isLast { piece = UnsafeRawBufferPointer(rebasing: piece[..<Int(rest)]) }
         sent += UInt64(piece.count)
         if isChunked {
-            pending.append(contentsOf: String(size, radix: 16).utf8)
+            pending.append(contentsOf: String(piece.count, radix: 16).utf8)
             appendLineEnd()
         }
         try put(piece)
-        if isLast { try end(cut?.ending ?? .close) }
         if isChunked { appendLineEnd() }
     }
 
@@ -142,11 +130,6 @@ extension ResponseWriter {
     /// The trailers follow a body in chunks only.
     package func finish(trailers: [HeaderFields.Field] = []) throws {
         guard phase == .body else { return }
-        // A cut at the length of the body or after it ends the connection, too.
-        if let cut, cut.unit == .body {
-            try flush()
-            try end(cut.ending)
-        }
         if isChunked, hasBody {
             pending.append(contentsOf: "0\r\n".utf8)
             for field in trailers { try append(field) }
@@ -154,7 +137,6 @@ extension ResponseWriter {
         }
         try flush()
         if hasBody, let declared, declared != sent { isKept = false }
-        if left != nil { try end(cut?.ending ?? .close) }
         phase = .finished
     }
 
@@ -193,7 +175,7 @@ extension ResponseWriter {
         return socket.wait(seconds: seconds, for: signal)
     }
 
-    private func end(_ ending: ResponseCut.Ending) throws {
+    private func end(_ ending: Ending) throws {
         hasEnded = true
         switch ending {
         case .reset: socket.retire { stream.reset() }
@@ -285,39 +267,19 @@ extension ResponseWriter {
         pending.append(HTTPBytes.lineFeed)
     }
 
-    /// Sends the pending bytes and others, up to a cut.
+    /// Sends the pending bytes and others.
     private func put(_ bytes: UnsafeRawBufferPointer) throws {
         if hasEnded { throw Ended() }
         defer { pending.removeAll(keepingCapacity: true) }
-        guard left != nil || pace != nil else {
-            // Copying a small body is cheaper than a write of two buffers.
-            let isSmall = bytes.count <= 4096
-            if isSmall { pending.append(contentsOf: bytes) }
-            return try pending.withUnsafeBytes {
-                if !isSmall {
-                    try stream.write($0, then: bytes)
-                } else if !$0.isEmpty {
-                    try stream.write($0)
-                }
+        // Copying a small body is cheaper than a write of two buffers.
+        let isSmall = bytes.count <= 4096
+        if isSmall { pending.append(contentsOf: bytes) }
+        try pending.withUnsafeBytes {
+            if !isSmall {
+                try stream.write($0, then: bytes)
+            } else if !$0.isEmpty {
+                try stream.write($0)
             }
-        }
-        try pending.withUnsafeBytes { try send($0) }
-        try send(bytes)
-    }
-
-    /// Sends bytes at the pace, and ends the connection at the cut.
-    private func send(_ bytes: UnsafeRawBufferPointer) throws {
-        let count = Int(min(UInt64(bytes.count), left ?? .max))
-        var rest = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-        while !rest.isEmpty {
-            let step = min(rest.count, pace?.bytesAtOnce ?? rest.count)
-            try stream.write(UnsafeRawBufferPointer(rebasing: rest[..<step]))
-            rest = UnsafeRawBufferPointer(rebasing: rest[step...])
-            if let pause = pace?.pause, pause > 0, socket.wait(seconds: pause) == .clientGone { throw Ended() }
-        }
-        if let left {
-            self.left = left - UInt64(count)
-            if count < bytes.count { try end(cut?.ending ?? .close) }
         }
     }
 }

@@ -143,7 +143,7 @@ package final class SupervisedLaunch: Sendable {
     ///     unless they are started with a mask of their own.
     ///   - body: Starts programs.
     /// - Throws: A `SupervisionFailure`, or the error of the closure.
-    package func start(blocksSignals: Bool, _ body: @escaping @Sendable () throws -> Void) throws {
+    package func start(blocksSignals: Bool = false, _ body: @escaping @Sendable () throws -> Void) throws {
         FoundationProcess.prepareLauncher()
         let outcome = Locked<Result<Void, any Error>?>(nil)
         let installed = Locked<(any CallChannel)?>(nil)
@@ -164,11 +164,6 @@ package final class SupervisedLaunch: Sendable {
             throw SupervisionFailure(.resources, code: error.code)
         }
         try outcome.withLock { $0 }?.get()
-    }
-
-    /// Runs a closure that starts programs, with no signals blocked.
-    package func start(_ body: @escaping @Sendable () throws -> Void) throws {
-        try start(blocksSignals: false, body)
     }
 
     /// Ends the supervision.

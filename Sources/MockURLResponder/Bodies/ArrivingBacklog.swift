@@ -15,9 +15,6 @@ package final class ArrivingBacklog: Sendable {
 
     package init() {}
 
-    /// Whether the transfer has to pause.
-    package var isPaused: Bool { state.withLock(\.isPaused) }
-
     /// Sets what begins or ends the pause of the transfer; `nil` after its end.
     ///
     /// A pause begins where bytes are added, and ends where they are removed.

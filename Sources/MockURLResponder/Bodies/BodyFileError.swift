@@ -12,9 +12,4 @@ package struct BodyFileError: Error, CustomStringConvertible {
     init(_ path: String, errno code: Int32) {
         self.init(path, "cannot be read: \(String(cString: strerror(code)))")
     }
-
-    /// Creates an error of a file that is written.
-    init(writing path: String, errno code: Int32) {
-        self.init(path, "cannot be written: \(String(cString: strerror(code)))")
-    }
 }

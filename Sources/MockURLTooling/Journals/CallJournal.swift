@@ -15,8 +15,6 @@ public struct CallJournal: Sendable {
     private let earliest: Date?
     private let reader: JournalReader
 
-    var path: String { url.path }
-
     /// Creates a journal without reading the file.
     ///
     /// - Parameters:

@@ -19,7 +19,6 @@ package final class JournalReader: Sendable {
         var flaw: (any Error)?
     }
 
-    private let path: String
     private let fresh: JournalRuns
     private let state: Locked<State>
 
@@ -28,7 +27,6 @@ package final class JournalReader: Sendable {
     ///   - beginning: The number of bytes to skip, which earlier runs wrote.
     ///   - fresh: The empty runs that receive the records.
     package init(_ path: String, from beginning: Int = 0, _ fresh: JournalRuns) {
-        self.path = path
         self.fresh = fresh
         state = Locked(State(stream: JournalStream(path, from: beginning), taken: Taken(runs: fresh)))
     }

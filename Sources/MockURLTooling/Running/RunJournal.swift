@@ -20,7 +20,7 @@ package struct RunJournal: Sendable {
     /// The record of the run, which is the first line after `beginning`.
     private let record: [UInt8]
 
-    /// Creates the file if it does not exist, locks it until `close()` or the end of the tool, and adds the record of the run.
+    /// Creates the file if it does not exist, locks it until the end of the tool, and adds the record of the run.
     ///
     /// - Parameter path: The absolute path.
     /// - Throws: `PlanError` if the file cannot be written, or if another run uses it.
@@ -68,9 +68,6 @@ package struct RunJournal: Sendable {
         var found = [UInt8](repeating: 0, count: record.count)
         return pread(descriptor, &found, found.count, off_t(beginning)) != found.count || found != record
     }
-
-    /// Closes and unlocks the file, when the run is judged.
-    func close() { Foundation.close(descriptor) }
 
     private static func failure(
         _ kind: MessageKind, _ path: String, _ reason: SafeText, hint: SafeText

@@ -8,7 +8,6 @@ struct Option: Sendable {
         case none
         case text
         case file
-        case directory
         /// A file or a directory.
         case path
         case words([String])
@@ -53,7 +52,7 @@ extension Option.Values {
         case .words(let words), .list(let words): words
         case .policy: ["prevent", "drop", "allow", "answer:501"]
         case .subcommand: MockURLTool.subcommands.map(\.name)
-        case .none, .text, .file, .directory, .path, .number: []
+        case .none, .text, .file, .path, .number: []
         }
     }
 
@@ -71,7 +70,7 @@ extension Option.Values {
                 ? "one of \(words.count) words, such as \(words[0])" : "one of \(words.joined(separator: ", "))"
         case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
         case .policy: "prevent, drop, allow or answer:<status from 100 to 599>"
-        case .none, .text, .list, .file, .directory, .path: nil
+        case .none, .text, .list, .file, .path: nil
         }
     }
 
@@ -92,11 +91,10 @@ extension Option.Values {
 
     private func accepts(_ value: String) -> Bool {
         switch self {
-        case .words(let words): words.contains(value)
-        case .subcommand: words.contains(value)
+        case .words, .subcommand: words.contains(value)
         case .number(let range): Int(value).map { range.contains($0) && String($0) == value } ?? false
         case .policy: UnmatchedPolicy(value) != nil
-        case .none, .text, .list, .file, .directory, .path: true
+        case .none, .text, .list, .file, .path: true
         }
     }
 

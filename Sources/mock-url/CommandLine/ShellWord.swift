@@ -1,3 +1,5 @@
+import MockURLResponder
+
 /// Quotes words for a shell.
 enum ShellWord {
     /// Returns a word with quotes, unless it needs none.
@@ -17,11 +19,6 @@ enum ShellWord {
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "@%+=:,./_-".utf8.contains(byte)
-        }
+        byte.isLetterOrDigit || "@%+=:,./_-".utf8.contains(byte)
     }
 }

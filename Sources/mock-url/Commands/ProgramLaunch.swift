@@ -45,7 +45,6 @@ extension Invocation {
     var handOverSettings: HandOver.Settings {
         var settings = HandOver.Settings()
         settings.arguments = runArguments
-        if let way = value(of: "--by").flatMap(HandOver.Way.init) { settings.way = way }
         return settings
     }
 }

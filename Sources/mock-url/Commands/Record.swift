@@ -131,11 +131,7 @@ private enum RecordCommand {
     private static func record(
         _ invocation: Invocation, to files: RecordingFiles, hiding secrets: RecordedSecrets
     ) throws -> ExitStatus {
-        guard let program = invocation.program.first, !program.isEmpty else {
-            throw UsageError(
-                expected: "a program after --", found: "none",
-                advice: "write mock-url record -o FILE -- PROGRAM [ARGUMENT]...")
-        }
+        let program = invocation.program[0]
         try OutsideRun.check()
         // An error in a file comes before a request to a server.
         try files.check()

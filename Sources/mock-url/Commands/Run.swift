@@ -41,11 +41,7 @@ extension Subcommand {
 /// Runs a program with mocks and judges it.
 private enum RunCommand {
     static func run(_ invocation: Invocation) throws -> ExitStatus {
-        guard let program = invocation.program.first, !program.isEmpty else {
-            throw UsageError(
-                expected: "a program after --", found: "none",
-                advice: "write mock-url run --plan PLAN -- PROGRAM [ARGUMENT]...")
-        }
+        let program = invocation.program[0]
         let expectations = try invocation.expectations
         MockURLResponder.Configuration.redactedNames = Set(invocation.values(of: "--redact"))
         let (handOver, result) = try prepare(invocation)

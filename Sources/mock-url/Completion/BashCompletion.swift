@@ -25,7 +25,6 @@ enum BashCompletion {
     private static func action(_ values: Option.Values) -> String {
         switch values {
         case .file, .path: "_mock_url_files -f"
-        case .directory: "_mock_url_files -d"
         case .words, .list, .policy, .subcommand: words(values.words)
         case .none, .text, .number: ":"
         }

@@ -11,8 +11,9 @@ enum FishCompletion {
         for subcommand in subcommands {
             let condition = "complete -c mock-url -n '__mock_url_is \(subcommand.name)'"
             for option in subcommand.options {
-                let name = option.name.dropFirst(2)
-                lines.append("\(condition) -l \(name)\(argument(of: option)) -d \(text(option.purpose))")
+                let isLong = option.name.hasPrefix("--")
+                let name = isLong ? "-l \(option.name.dropFirst(2))" : "-s \(option.name.dropFirst())"
+                lines.append("\(condition) \(name)\(argument(of: option)) -d \(text(option.purpose))")
             }
             // Words after -- are operands, too, unless they are a program.
             let place = subcommand.operands.hasProgram ? "is" : "takes"
@@ -42,7 +43,6 @@ enum FishCompletion {
 
     private static func offer(_ values: Option.Values) -> String? {
         switch values {
-        case .directory: "-a '(__fish_complete_directories)'"
         case .words, .list, .policy, .subcommand: "-a '\(values.words.joined(separator: " "))'"
         case .none, .text, .number, .file, .path: nil
         }

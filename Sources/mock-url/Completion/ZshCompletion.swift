@@ -28,7 +28,6 @@ enum ZshCompletion {
     private static func action(_ values: Option.Values) -> String {
         switch values {
         case .file, .path: "_files"
-        case .directory: "_files -/"
         case .words, .list, .policy, .subcommand: "(\(values.words.map(colonsEscaped).joined(separator: " ")))"
         case .none, .text, .number: " "
         }

@@ -163,6 +163,7 @@ extension JSONValue {
     package var members: [String: JSONValue] { if case .object(let members) = self { members } else { [:] } }
     /// The items of an array; empty for any other value.
     package var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
+    package var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
     package var string: String? { if case .string(let text) = self { text } else { nil } }
 
     package subscript(name: String) -> JSONValue? { members[name] }

@@ -26,7 +26,7 @@ import TestSupport
         Line("args", "--format=", offers: ["shell", "json", "environment"]),
         Line("args", "--journal", "ca", offers: ["calls.ndjson"]),
         Line("args", "--journal=ca", offers: ["calls.ndjson"]),
-        Line("args", "pl", offers: ["plan.json", "plans"]),
+        Line("args", "pl", offers: ["plan.json", "plans"]), Line("import", "-o", offers: ["-o"]),
         Line("args", "--order", "last", "plan.json", "mo", offers: ["mocks"]),
         Line("args", "--", "pl", offers: ["plan.json", "plans"]),
         Line("completion", "", offers: ["bash", "zsh", "fish"]),

@@ -22,7 +22,7 @@ enum Redirection {
     /// Returns the request that follows a redirect; `nil` if the answer is no redirect or names no URL.
     ///
     /// 303 becomes a GET, and so does a POST after 301 or 302. All other requests keep their method. Like
-    /// Foundation, it keeps the header fields and drops the body.
+    /// Foundation, it keeps the header fields, and is sent without a body.
     static func request(after response: PreparedResponse, to request: URLRequest) -> URLRequest? {
         let location = response.fields.values("Location").joined(separator: ", ")
         guard isRedirect(response.status), !location.isEmpty, let base = request.url,

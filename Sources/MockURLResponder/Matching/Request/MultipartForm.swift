@@ -45,18 +45,7 @@ package struct MultipartForm: Sendable {
     /// `Data.range(of:)` copies all bytes that follow, so the time of many parts would grow with the square of their number.
     private static func end(of wanted: Data, in text: Data, from start: Int) -> Int? {
         text.withUnsafeBytes { text in
-            wanted.withUnsafeBytes { wanted in
-                guard let base = text.baseAddress, let sought = wanted.baseAddress else { return nil }
-                var start = start
-                while text.count - start >= wanted.count,
-                    let found = memchr(base + start, Int32(wanted[0]), text.count - start - wanted.count + 1)
-                {
-                    start = base.distance(to: UnsafeRawPointer(found))
-                    if memcmp(found, sought, wanted.count) == 0 { return start + wanted.count }
-                    start += 1
-                }
-                return nil
-            }
+            wanted.withUnsafeBytes { ByteSearch.end(of: $0.bindMemory(to: UInt8.self), in: text, from: start) }
         }
     }
 

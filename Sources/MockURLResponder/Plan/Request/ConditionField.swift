@@ -82,14 +82,8 @@ extension Condition.Field {
         }
     }
 
-    /// The member of a condition with the pattern, or with an object of patterns by name.
-    package var key: String { if case .named(let kind, _) = self { kind.key.description } else { kind } }
-
     /// The name of the field among those of its kind; `nil` for a field that a request has once.
     package var name: String? { if case .named(_, let name) = self { name } else { nil } }
-
-    /// Whether a plan has its value as a number.
-    package var isNumber: Bool { self == .port }
 
     /// Whether a value that differs in a part is as wrong as any other.
     package var isAllOrNothing: Bool {

@@ -51,9 +51,6 @@ package struct TrustedFile: Sendable {
         /// The file has more bytes than the limit.
         static func tooLong(_ limit: Int) -> Failure { Failure(EFBIG, "it is longer than \(limit) bytes") }
 
-        /// The file belongs to another unprivileged user.
-        static let foreign = Failure(EACCES, "it belongs to another user")
-
         /// A link on the path belongs to neither root nor the user of the process.
         static let foreignLink = Failure(ELOOP, "a symbolic link on its path belongs to another user")
     }

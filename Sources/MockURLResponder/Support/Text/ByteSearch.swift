@@ -78,3 +78,15 @@ package enum ByteSearch {
         return nil
     }
 }
+
+extension UInt8 {
+    /// Whether the byte is a letter or a digit of ASCII.
+    package var isLetterOrDigit: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}

@@ -90,12 +90,7 @@ struct CapturedOutput: Sendable {
 
     /// Searches with `memchr`, because a loop over millions of bytes takes seconds in a debug build.
     private static func lineFeed(in bytes: [UInt8], from start: Int) -> Int? {
-        let start = max(start, 0)
-        return bytes.withUnsafeBytes { buffer in
-            guard let base = buffer.baseAddress, start < buffer.count else { return nil }
-            return memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
-                .map { UnsafeRawPointer($0) - base }
-        }
+        bytes.withUnsafeBytes { ByteSearch.first(UInt8(ascii: "\n"), in: $0, min(max(start, 0), $0.count)..<$0.count) }
     }
 }
 #endif

@@ -54,7 +54,7 @@ struct RepeatedValues {
             case .unixTime: text.utf8.count >= shortestTime
             case .time, .word, .text, .bytes, .truth, .null, .empty, .container, .hidden: false
             }
-        return isLong && text.utf8.allSatisfy { isPartOfWord($0) || "-_.~".utf8.contains($0) }
+        return isLong && text.utf8.allSatisfy { $0.isLetterOrDigit || "-_.~".utf8.contains($0) }
     }
 
     /// Returns the name of a place in a template; `nil` if templates have no such value.
@@ -70,15 +70,6 @@ struct RepeatedValues {
             }
         // Other characters have a meaning in a template or in JSON.
         return name.flatMap { $0.wholeMatch(of: /[A-Za-z0-9_.\/~-]+/) == nil ? nil : $0 }
-    }
-
-    private static func isPartOfWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: false
-        }
     }
 
     // MARK: The answer
@@ -109,7 +100,7 @@ struct RepeatedValues {
         var (result, rest, before) = ("", text.utf8[...], UInt8?.none)
         var copied = rest.startIndex
         while let first = rest.first {
-            let isStart = before.map { !Self.isPartOfWord($0) } ?? true
+            let isStart = before.map { !$0.isLetterOrDigit } ?? true
             if isStart, let value = values.first(where: { Self.begins(rest, with: $0.text) }) {
                 result += String(Substring(text.utf8[copied..<rest.startIndex])) + "{{\(value.name)}}"
                 places.insert(value.place)
@@ -124,7 +115,7 @@ struct RepeatedValues {
 
     private static func begins(_ rest: Substring.UTF8View, with value: Substring.UTF8View) -> Bool {
         guard rest.starts(with: value) else { return false }
-        return rest.dropFirst(value.count).first.map { !isPartOfWord($0) } ?? true
+        return rest.dropFirst(value.count).first.map { !$0.isLetterOrDigit } ?? true
     }
 
     /// Returns JSON with placeholders; as a text if a plan cannot keep its white space.

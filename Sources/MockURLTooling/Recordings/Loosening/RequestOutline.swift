@@ -56,8 +56,6 @@ package struct RequestOutline: Sendable {
 
     private let structure: Structure
     let values: [RequestPlace: Value]
-    /// The number of segments of the path.
-    let segments: Int
     /// The JSON body; `nil` for any other body.
     let json: JSONValue?
     /// The shape of the whole body.
@@ -94,7 +92,7 @@ package struct RequestOutline: Sendable {
             case .text(let text): ValueShape(of: text)
             case .none, .unknown, .form, .parts, .bytes: .bytes(count: 0)
             }
-        (self.values, segments) = (values.values, path.count)
+        self.values = values.values
         (method, host) = (request.method, normalized.origin.host)
     }
 

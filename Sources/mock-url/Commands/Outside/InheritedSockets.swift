@@ -36,9 +36,4 @@ enum InheritedSockets {
         return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
     }
 }
-#else
-/// The sockets that a program would inherit, which matter only where the launcher answers it.
-enum InheritedSockets {
-    static func closeForPrograms() {}
-}
 #endif

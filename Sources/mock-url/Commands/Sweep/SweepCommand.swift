@@ -10,11 +10,7 @@ struct SweepCommand {
 
     init(_ invocation: Invocation) throws {
         self.invocation = invocation
-        guard let program = invocation.program.first, !program.isEmpty else {
-            throw UsageError(
-                expected: "a program after --", found: "none",
-                advice: "write mock-url sweep --plan PLAN -- PROGRAM [ARGUMENT]...")
-        }
+        program = invocation.program[0]
         guard invocation.has("--plan") else {
             throw UsageError(
                 expected: "--plan PLAN", found: "no plan",
@@ -25,7 +21,6 @@ struct SweepCommand {
                 expected: "--accept FILE beside --update", found: "no file",
                 advice: "name the file that accepts findings")
         }
-        self.program = program
         rules = try invocation.value(of: "--require").map { list in
             do throws(SweepRule.Flaw) {
                 return try SweepRule.rules(in: list)

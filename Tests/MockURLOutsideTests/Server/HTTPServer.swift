@@ -1,10 +1,12 @@
 #if os(Linux)
+import MockURLOutside
+
 /// An HTTP server on loopback without TLS.
-package final class HTTPServer: Sendable {
+final class HTTPServer: Sendable {
     private let threads = ConnectionThreads()
     private let listener: ConnectionListener
 
-    package init(
+    init(
         limits: RequestLimits = .init(), ended: @escaping @Sendable (HTTPConnection.End) -> Void = { _ in },
         handler: @escaping HTTPConnection.Handler
     ) throws {
@@ -16,13 +18,13 @@ package final class HTTPServer: Sendable {
         }
     }
 
-    package var port: UInt16 { listener.port }
+    var port: UInt16 { listener.port }
 
     /// The number of connections that are open.
-    package var connectionCount: Int { threads.count }
+    var connectionCount: Int { threads.count }
 
     /// Ends all connections and threads.
-    package func end() {
+    func end() {
         listener.end()
         threads.end()
     }
