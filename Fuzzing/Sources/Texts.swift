@@ -9,13 +9,14 @@ let templates: Harness = { input in
     let text = text(parts[0])
     guard let request = capturedRequest(parts.count > 1 ? parts[1] : []) else { return false }
     var values = TemplateValues(request: request, pathParameters: ["id": "7"], count: 1)
-    let quoted = try ResponseTemplate(ResponseTemplate.quoting(text)).rendered(with: &values)
+    let quoted = try ResponseTemplate(ResponseTemplate.quoting(text)).rendered(with: &values, atMost: .max) ?? ""
     if !quoted.utf8.elementsEqual(text.utf8) { broken("a quoted text renders to itself, and not to \(quoted)") }
     _ = try flaw(in: text) { _ = try PathTemplate(text) }
     _ = try flaw(in: text) { _ = try JSONPointer(text).value(in: request.jsonBody ?? .null) }
     if PlanRules.flaw(inJSON: Data(text.utf8)) == nil { renderJSON(text, &values) }
     return try flaw(in: text) {
-        let header = ResponseTemplate.asHeaderValue(try ResponseTemplate(text).rendered(with: &values))
+        let header = ResponseTemplate.asHeaderValue(
+            try ResponseTemplate(text).rendered(with: &values, atMost: .max) ?? "")
         if PlanRules.flaw(inHeaderValue: header) != nil { broken("a header value has one line: \(header)") }
     }
 }
@@ -25,7 +26,7 @@ private func renderJSON(_ text: String, _ values: inout TemplateValues) {
         (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil
     }
     do throws(JSONTemplate.Flaw) {
-        let rendered = try JSONTemplate(text).rendered(with: &values)
+        let rendered = try JSONTemplate(text).rendered(with: &values, atMost: .max) ?? ""
         // Foundation refuses some numbers that the reader of plans accepts.
         if !isJSON(rendered), isJSON(text) { broken("a JSON template renders to JSON: \(rendered)") }
     } catch {

@@ -26,7 +26,7 @@ import TestSupport
         Line("args", "--format=", offers: ["shell", "json", "environment"]),
         Line("args", "--journal", "ca", offers: ["calls.ndjson"]),
         Line("args", "--journal=ca", offers: ["calls.ndjson"]),
-        Line("args", "pl", offers: ["plan.json", "plans"]), Line("import", "-o", offers: ["-o"]),
+        Line("args", "pl", offers: ["plan.json", "plans"]),
         Line("args", "--order", "last", "plan.json", "mo", offers: ["mocks"]),
         Line("args", "--", "pl", offers: ["plan.json", "plans"]),
         Line("completion", "", offers: ["bash", "zsh", "fish"]),
@@ -70,7 +70,7 @@ import TestSupport
     private func expectAllWords(of shell: CompletingShell) async throws {
         let folder = ToolFolder.examples()
         let names = try await Self.options.value.keys.sorted()
-        let lines = [[""]] + names.map { [$0, "--"] }
+        let lines = [[""]] + names.map { [$0, "-"] }
 
         let words = try await shell.words(forEach: lines.map { ["mock-url"] + $0 }, in: folder.path)
 
@@ -86,7 +86,7 @@ import TestSupport
         var options: [String: [String]] = [:]
         for name in try await `The help of mock-url`.subcommands() {
             let help = try await MockURLTool.run(["help", name]).output
-            options[name] = help.matches(of: #/\n  (?:-h, )?(--[a-z-]+)/#).map { String($0.output.1) }
+            options[name] = help.matches(of: #/\n  (?:-h, )?(-o|--[a-z-]+)/#).map { String($0.output.1) }
         }
         return options
     }

@@ -1,8 +1,5 @@
 #if canImport(FoundationNetworking)
 import FoundationNetworking
-#endif
-
-#if canImport(FoundationNetworking)
 #else
 import Foundation
 #endif
@@ -33,6 +30,11 @@ final class ScopedProtocol<Tag: ClassTag>: MockURLProtocol {
     }
 
     override class var answersWithoutEngine: Bool { true }
+
+    override func startLoading() {
+        super.startLoading()
+        presence.arrive()
+    }
 }
 
 /// Fails the requests of tasks that outlive the scope in which they began.
@@ -87,20 +89,21 @@ enum LateRequests {
 /// Counts the uses of the classes of an engine's scopes, so that another engine can reuse them once no use is
 /// left.
 ///
-/// Foundation chooses a class in `canInit` and creates the instance later, so both are counted. If Foundation asks
-/// `canInit` more than once for an instance, the counts never match and the classes are not reused. A late request
-/// must not be answered by another engine.
+/// Foundation chooses a class in `canInit`, creates the instance later and starts it after that, so all are counted. If
+/// Foundation asks `canInit` more than once for an instance, the counts never match and the classes are not reused. A late
+/// request must not be answered by another engine.
 enum ScopeUses {
     private struct Use {
         let classes: ScopedClasses
         /// The number of requests that the classes took in `canInit`.
         var promises = 0
-        var made = 0
+        /// The number of instances that have asked their engine, or are gone.
+        var arrived = 0
         var gone = 0
         /// Whether the engine can open no more scopes, and all its scopes are gone.
         var isOver = false
 
-        var isIdle: Bool { isOver && promises == made && made == gone }
+        var isIdle: Bool { isOver && promises == gone }
     }
 
     private struct State {
@@ -124,16 +127,24 @@ enum ScopeUses {
 
     private static let state = Locked(State())
 
-    /// Counts an instance of a protocol class from its creation to its release.
+    /// Counts an instance of a protocol class.
     final class Presence: Sendable {
         private let type: ObjectIdentifier
+        private let hasArrived = Locked(false)
 
-        init(of type: MockURLProtocol.Type) {
-            self.type = ObjectIdentifier(type)
-            ScopeUses.change(self.type) { $0.made += 1 }
+        init(of type: MockURLProtocol.Type) { self.type = ObjectIdentifier(type) }
+
+        /// Counts the instance, once it has asked its engine.
+        func arrive() {
+            let isFirst = hasArrived.withLock { hasArrived in
+                defer { hasArrived = true }
+                return !hasArrived
+            }
+            if isFirst { ScopeUses.change(type) { $0.arrived += 1 } }
         }
 
         deinit {
+            arrive()
             ScopeUses.change(type) { $0.gone += 1 }
         }
     }
@@ -151,9 +162,9 @@ enum ScopeUses {
         change(ObjectIdentifier(type)) { $0.promises += 1 }
     }
 
-    /// Whether classes took a request for which Foundation has not created the instance.
+    /// Whether classes took a request that has not asked its engine yet.
     static func hasPromises(of classes: ScopedClasses) -> Bool {
-        state.withLock { state in state.uses[ObjectIdentifier(classes.open)].map { $0.promises > $0.made } ?? false }
+        state.withLock { state in state.uses[ObjectIdentifier(classes.open)].map { $0.promises > $0.arrived } ?? false }
     }
 
     /// Marks the classes of an engine as free, because the engine and its scopes are gone.

@@ -92,8 +92,8 @@ final class SharedScope: Sendable {
 
     /// Keeps the engine alive for requests that another task sent before the end, and that have not reached the engine yet.
     ///
-    /// Such a request does not keep the engine alive. A busy machine may need seconds to create the instance that a class has
-    /// promised. The number of delays is limited, because Foundation may ask a class twice.
+    /// Such a request does not keep the engine alive. A busy machine may need seconds to create and start the instance that a class
+    /// has promised. The number of delays is limited, because Foundation may ask a class twice.
     private func keepEngine(delays: Int) {
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.releaseDelay) { [self, lease] in
             if delays > 0, ScopeUses.hasPromises(of: classes) { return keepEngine(delays: delays - 1) }

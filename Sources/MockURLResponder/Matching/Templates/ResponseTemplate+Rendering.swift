@@ -1,12 +1,7 @@
 extension ResponseTemplate {
-    /// Returns the text for a request.
+    /// Returns the text for a request; `nil` if it would have more than `limit` bytes.
     ///
     /// Values of the request are inserted unchanged, and never read as templates.
-    package func rendered(with values: inout TemplateValues) -> String {
-        rendered(with: &values, atMost: .max) ?? ""
-    }
-
-    /// Returns the text for a request; `nil` if it would have more than `limit` bytes.
     package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
         parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit) { $0[...] }
     }
@@ -35,14 +30,9 @@ extension TemplateValues {
 }
 
 extension JSONTemplate {
-    /// Returns the JSON text for a request.
+    /// Returns the JSON text for a request; `nil` if it would have more than `limit` bytes.
     ///
     /// Values of the request are escaped, or replace a string as JSON values.
-    package func rendered(with values: inout TemplateValues) -> String {
-        rendered(with: &values, atMost: .max) ?? ""
-    }
-
-    /// Returns the JSON text for a request; `nil` if it would have more than `limit` bytes.
     package func rendered(with values: inout TemplateValues, atMost limit: Int) -> String? {
         parts.rendered(with: &values, reserving: text.utf8.count, atMost: limit, writing: JSONText.escaped)
     }

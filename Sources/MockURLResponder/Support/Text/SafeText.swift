@@ -94,10 +94,10 @@ extension SafeText {
 
     /// Creates a text that lists all words of a closed vocabulary.
     package init<Word: RawRepresentable<String> & CaseIterable>(
-        allOf vocabulary: Word.Type, before end: StaticString = "", joinedBy separator: StaticString = ", "
+        allOf vocabulary: Word.Type, before end: StaticString = ""
     ) {
         let words = vocabulary.allCases.map { $0.rawValue + end.description }
-        self.init(trusted: words.joined(separator: separator.description))
+        self.init(trusted: words.joined(separator: ", "))
     }
 
     /// Creates a text from a known word, or from a misspelt word and the known word that it probably means; `nil` for

@@ -57,7 +57,8 @@ import TestSupport
 
         #expect(try rendered(JSONTemplate.quoting(json)).hasSameBytes(as: json))
         var values = TemplateValues(request: request, pathParameters: [:], count: 1)
-        #expect(try ResponseTemplate(ResponseTemplate.quoting(plain)).rendered(with: &values).hasSameBytes(as: plain))
+        let text = try ResponseTemplate(ResponseTemplate.quoting(plain)).rendered(with: &values, atMost: .max) ?? ""
+        #expect(text.hasSameBytes(as: plain))
     }
 
     @Test func `quoting JSON with escaped braces renders plain braces`() throws {
@@ -66,6 +67,6 @@ import TestSupport
 
     private func rendered(_ template: String, _ other: CapturedRequest? = nil) throws -> String {
         var values = TemplateValues(request: other ?? request, pathParameters: ["id": "7"], count: 3)
-        return try JSONTemplate(template).rendered(with: &values)
+        return try JSONTemplate(template).rendered(with: &values, atMost: .max) ?? ""
     }
 }
