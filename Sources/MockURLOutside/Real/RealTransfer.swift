@@ -1,21 +1,6 @@
 #if os(Linux)
 import Foundation
 
-/// A step of an exchange with a real server, at the time when it happens.
-///
-/// The bytes are valid during the call only.
-package enum RealEvent {
-    /// A piece of the request's body, without its framing.
-    case body(UnsafeRawBufferPointer)
-    /// A head has arrived, also an informational one.
-    case head(AnswerHead)
-    /// A piece of the answer's body has arrived, without its framing.
-    case received(UnsafeRawBufferPointer)
-    /// The answer is complete, with the trailers after a body in chunks.
-    case complete(trailers: FieldSection)
-    case failed(RealFailure)
-}
-
 /// One request on its way to a real server, and its answer.
 ///
 /// The body of the request is sent while the answer arrives, in constant memory. Only the thread of the program's connection

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The decision about a request.
 package struct Decision {
     package let answer: Answer

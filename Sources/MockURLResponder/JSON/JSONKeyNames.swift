@@ -33,15 +33,3 @@ package final class JSONKeyNames: Sendable {
 
     func place(of name: String) -> Int? { all.firstIndex { $0.description.hasSameBytes(as: name) } }
 }
-
-/// A nested object and the names of its members.
-package struct InnerObject: Sendable {
-    /// The place of the members, such as `under "body"`.
-    let place: SafeText
-    let names: [SafeText]
-
-    init(_ place: SafeText, _ names: [SafeText]) {
-        self.place = place
-        self.names = names
-    }
-}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A stub of an engine, in the form that lists and callbacks show.
 public struct InstalledStub: Sendable, Hashable, CustomStringConvertible {
     /// The index of the stub in the plan, starting at 0.

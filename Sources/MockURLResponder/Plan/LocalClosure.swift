@@ -20,15 +20,6 @@ package final class LocalClosure<Closure: Sendable>: Sendable, Hashable {
     }
 }
 
-/// Decides whether a stub answers a request.
-///
-/// The request includes its body.
-package enum RequestPredicate: Sendable {
-    case prompt(@Sendable (URLRequest) -> Bool)
-    /// Runs on a thread that may wait for the result.
-    case async(@Sendable (URLRequest) async -> Bool)
-}
-
 /// Answers a request, which includes its body.
 ///
 /// If the closure throws an error, the request fails with that error.

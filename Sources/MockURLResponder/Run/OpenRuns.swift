@@ -1,15 +1,5 @@
 import Foundation
 
-/// A run of a program.
-///
-/// It ends with the process at the latest.
-protocol Run: AnyObject, Sendable {
-    /// Ends the run.
-    ///
-    /// - Returns: The text for standard error; empty if there is nothing to report.
-    func endRun() -> String
-}
-
 /// The runs that have started and not ended.
 package enum OpenRuns {
     private struct State {

@@ -1,12 +1,3 @@
-/// A stub that is asked before another stub and accepts all its requests.
-package struct Shadow: Sendable {
-    /// The index of the stub in the plan, from 0.
-    package var index: Int
-    package var name: String?
-
-    package init(index: Int, name: String? = nil) { (self.index, self.name) = (index, name) }
-}
-
 /// Finds the stubs that can never answer, because a stub before them always answers and accepts all their requests.
 ///
 /// A stub is not shadowed if only several stubs together accept its requests. Nor is it shadowed if the stub before

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pattern with asterisks.
 ///
 /// Each `*` matches any number of characters, including none.

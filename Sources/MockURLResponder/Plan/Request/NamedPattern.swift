@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pattern for the values of a named field: a query field, a header field or a form field.
 package struct NamedPattern: Sendable, Hashable {
     package var name: String

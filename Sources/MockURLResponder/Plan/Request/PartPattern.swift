@@ -1,5 +1,3 @@
-import Foundation
-
 /// A condition on a part of a `multipart/form-data` body.
 package struct PartPattern: Sendable, Hashable {
     package var name: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An error of any domain.
 package struct CustomError: Sendable, Hashable {
     package var domain: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A place in an answer that waits for something other than time.
 package indirect enum Hold: Sendable, Hashable {
     /// Until a test releases the hold by this name.

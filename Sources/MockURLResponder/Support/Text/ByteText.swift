@@ -1,5 +1,3 @@
-import Foundation
-
 /// A string that compares by its bytes, as servers compare.
 ///
 /// Swift's `String` takes é and e with a combining accent for equal.

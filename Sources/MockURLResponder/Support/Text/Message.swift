@@ -45,9 +45,3 @@ extension Message: CustomStringConvertible {
         text + (text.utf8.contains(UInt8(ascii: "\n")) ? "\n" : " ") + kind.mark
     }
 }
-
-/// An error whose description is a message.
-package protocol ErrorWithMessage: Error, CustomStringConvertible {
-    /// The description before the name was added, and the name.
-    var message: Message { get }
-}

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A flaw in a text that follows a small grammar, and its position.
 package struct TextFlaw: Error, Sendable, Hashable {
     /// The number of the character, starting at 1.

@@ -13,12 +13,6 @@ public protocol CallSource {
     var history: CallHistory { get throws }
 }
 
-/// A source that may know when its history changes.
-protocol ChangingSource: CallSource {
-    /// Rings after each change; `nil` if another process writes the history.
-    var changes: Bell? { get }
-}
-
 extension CallHistory: CallSource {
     /// The history itself, so that you can also verify a saved history.
     public var history: CallHistory { self }

@@ -1,22 +1,3 @@
-/// A value that was replaced in a recording, without the value.
-package struct ReplacedSecret: Sendable, Hashable {
-    /// The place in the recording, such as `request 3, header Authorization` or `answer 2, body, member access_token`.
-    package let place: String
-    /// The kind of the value, such as `bearer token`, `JWT` or `AWS access key id`.
-    package let kind: String
-    /// How often such a value was replaced at this place.
-    package internal(set) var count: Int
-
-    package init(place: String, kind: String, count: Int) {
-        (self.place, self.kind, self.count) = (place, kind, count)
-    }
-}
-
-extension ReplacedSecret: CustomStringConvertible {
-    /// The place and the kind in one line.
-    package var description: String { "\(place) (\(count == 1 ? kind : "\(kind), \(count) times"))" }
-}
-
 /// A part of an exchange.
 struct SecretPlace {
     enum Side: String { case request, answer }
@@ -74,12 +55,6 @@ struct SecretPlace {
         let name = detail.name.prefix(64).filter { $0.isLetter || $0.isNumber || "-_.[]$: ".contains($0) }
         return "\(side.rawValue) \(number), \(part), \(detail.kind) \(name)"
     }
-}
-
-/// A replacement in a text.
-struct SecretEdit {
-    var range: Range<Int>
-    var bytes: [UInt8]
 }
 
 extension [SecretEdit] {

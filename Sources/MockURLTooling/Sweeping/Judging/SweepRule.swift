@@ -92,18 +92,6 @@ extension SweepResult {
     fileprivate var isMuteSuccess: Bool { outcome == .mute && end == .exited(0) }
 }
 
-/// A result that breaks a rule.
-package struct SweepFinding: Sendable {
-    package let rule: SweepRule
-    package let result: SweepResult
-    package let text: String
-    /// Whether a file of the user accepts the finding.
-    package var isAccepted = false
-
-    /// The line of the file, which stays the same if stubs are added to the plan.
-    package var key: String { "\(rule.name) \(result.key)" }
-}
-
 /// The findings that a user accepts, in a file with a line for each; a line that begins with `#` is a comment.
 package struct AcceptedFindings: Sendable {
     package private(set) var keys: [String] = []
