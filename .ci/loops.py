@@ -62,17 +62,18 @@ STEPS = [
          full="TEST_ROUNDS=10 REQUIRE_TEST_TOOLS=1 .ci/test"),
     Step("misuse", f".ci/check-misuse --modules {DEBUG}/Modules", "run full", needs="debug build"),
     Step("api reference", f".ci/api-reference --modules {DEBUG}/Modules --output .build/checks/api.doccarchive", needs="debug build"),
-    Step("site", ".ci/site --output .build/checks/site --api .build/checks/api.doccarchive && .ci/check-site .build/checks/site --brief",
+    # The tests take longest, so what runs beside them uses the processors that they leave.
+    Step("site", "nice .ci/site --output .build/checks/site --api .build/checks/api.doccarchive && nice .ci/check-site .build/checks/site --brief",
          needs="api reference, tools",
          full=".ci/site --self-test && .ci/site --output .build/checks/site --api .build/checks/api.doccarchive "
               "&& .ci/check-site .build/checks/site"),
-    Step("commands", f".ci/pictures --bin {DEBUG} && .ci/steps --bin {DEBUG}", needs="debug build, tools",
+    Step("commands", f"nice .ci/pictures --bin {DEBUG} && nice .ci/steps --bin {DEBUG}", needs="debug build, tools",
          full=f".ci/pictures --bin {DEBUG} && .ci/steps --bin {DEBUG} --fresh"),
     # The same folder of products as the commands.
     Step("examples", ".ci/examples", needs="commands", full="REQUIRE_EXAMPLES=${REQUIRE_EXAMPLES:-1} .ci/examples"),
     Step("apple branches", ".ci/check-apple-branches"),
     Step("gate", ".ci/check-gate debug release", needs="examples, release build", full=".ci/check-gate debug release dynamic"),
-    Step("page of calls", f".ci/check-pages --bin {DEBUG} --brief", needs="debug build, tools",
+    Step("page of calls", f"nice .ci/check-pages --bin {DEBUG} --brief", needs="debug build, tools",
          full=f".ci/check-pages --bin {DEBUG}"),
     Step("har", f".ci/check-har --bin {DEBUG}", needs="debug build, tools"),
     Step("harnesses", f".ci/harnesses --bin {DEBUG}", needs="debug build, tools"),
