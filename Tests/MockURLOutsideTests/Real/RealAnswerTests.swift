@@ -35,8 +35,10 @@ import TestSupport
         #expect(request.body == Data("body".utf8))
     }
 
-    @Test func `ends where the connection of an old server ends`() async throws {
-        let server = try server("HTTP/1.0 200 OK\nX-A: 1\n folded\n\nto the end")
+    @Test(arguments: ["\n", "\r\n"])
+    func `ends where the connection of an old server ends, which folds a field`(lineEnd: String) async throws {
+        let lines = ["HTTP/1.0 200 OK", "X-A: 1", " folded", "", "to the end"]
+        let server = try server(lines.joined(separator: lineEnd))
 
         let run = try await MockedRun(real: ["curl", "-sSi", "http://real.example:\(server.port)/"])
 

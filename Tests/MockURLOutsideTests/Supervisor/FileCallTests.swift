@@ -21,6 +21,8 @@ import TestSupport
         #expect(output == "the replaced file, closes 0\n")
         #expect(policy.record.files.map(\.path) == [existing])
         #expect(policy.record.files.first?.process.name == "OddCalls")
+        let long = folder.file(String(repeating: "./", count: 150) + "cert.pem")
+        #expect(try await lines("read", long, files, way).0 == "the replaced file, closes 0\n")
     }
 
     @Test(arguments: Way.stopping) func `openat2 receives a replaced file that closes on exec`(way: Way) async throws {

@@ -71,6 +71,17 @@ import TestSupport
         #expect(try await answer.value == "answer")
     }
 
+    @Test func `a body waits at each of two holds in a row`() async throws {
+        upstream.respond(to: "/s").with(events: [.hold("first"), .hold("second"), "end"]).once()
+        let answer = text("/s")
+
+        for hold in ["first", "second"] {
+            try await responder.waitForHeld(hold)
+            try await responder.release(hold)
+        }
+        #expect(try await answer.value == "data: end\n\n")
+    }
+
     @Test("an answer is held until another stub has answered") func until() async throws {
         upstream.respond(to: "/first").with(body: "first").held(until: "second", answered: 2).once()
         upstream.respond(to: "/second").with(name: "second").with(body: "second").always()
