@@ -8,3 +8,16 @@ func socketPair() throws -> (Int32, Int32) {
     }
     return (ends[0], ends[1])
 }
+
+extension SocketStream {
+    func write(_ text: String) throws { try Array(text.utf8).withUnsafeBytes { try write($0) } }
+}
+
+func readHead(of stream: any ByteStream) throws -> String {
+    var head = ""
+    var byte: UInt8 = 0
+    while !head.hasSuffix("\r\n\r\n"), try withUnsafeMutableBytes(of: &byte, { try stream.read(into: $0) }) == 1 {
+        head.unicodeScalars.append(UnicodeScalar(byte))
+    }
+    return head
+}

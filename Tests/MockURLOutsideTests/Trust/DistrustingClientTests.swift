@@ -76,12 +76,6 @@ func distrust(_ failure: TLSFailure?) throws -> TLSFailure.Distrust {
     return distrust
 }
 
-struct UnexpectedFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ failure: TLSFailure?) { description = failure.map { "\($0)" } ?? "no failure" }
-}
-
 /// Sends the first message of a TLS 1.2 client without extensions but those that OpenSSL requires for EC.
 func sendHello(over stream: SocketStream) throws {
     let groups: [UInt8] = [0, 10, 0, 4, 0, 2, 0, 23]

@@ -68,3 +68,9 @@ final class TLSTestServer: Sendable {
         return connection
     }
 }
+
+struct UnexpectedFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ failure: TLSFailure?) { description = failure.map { "\($0)" } ?? "no failure" }
+}
