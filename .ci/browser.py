@@ -48,6 +48,15 @@ class Window:
     def wait(self, seconds):
         self.page.wait_for_timeout(1000 * seconds)
 
+    def until(self, condition, text):
+        """Waits until an expression is true, or prints a fault after a minute."""
+        for _ in range(1200):
+            if self.run(f"return {condition}"):
+                return True
+            self.wait(0.05)
+        check(False, text)
+        return False
+
     def focused(self):
         return self.run("return document.activeElement.id")
 
