@@ -4,22 +4,23 @@ import MockURLTooling
 
 /// A plan file: an error names its place, and a plan that is written again reads the same.
 let plan: Harness = { input in
-    func read(_ bytes: [UInt8]) throws -> MockPlan {
-        try LaunchArguments(decoding: [LaunchArguments.Name.plan.argument(file(bytes, "plan.json"))]).plan
-    }
     let plan: MockPlan
     do {
-        plan = try read(input)
+        plan = try planFile(input)
     } catch {
         let isInFile = (error as? PlanError)?.source.contains("file ") == true
         try check(error, from: ["argument 1, --mock-url-plan"], hasPosition: isInFile)
         return false
     }
     let written = LaunchArguments.encodeFile(plan)
-    if try read(Array(written.utf8)) != travelled(plan) {
+    if try planFile(Array(written.utf8)) != travelled(plan) {
         broken("a plan file reads the same after writing\n\(written)")
     }
     return true
+}
+
+private func planFile(_ bytes: [UInt8]) throws -> MockPlan {
+    try LaunchArguments(decoding: [LaunchArguments.Name.plan.argument(file(bytes, "plan.json"))]).plan
 }
 
 /// Launch arguments and the environment variable, as `ENV=…`: an error names its source, and the arguments of a plan read the same.

@@ -95,10 +95,11 @@ struct PlacedStub {
     /// The finding for conditions that no request meets; `nil` for others.
     var findingOfContradiction: PlanFinding? {
         guard stub.request.normalized.isNeverMet() else { return nil }
+        let advice = "; without \"method\", a stub answers only GET, and \"method\": \"*\" means any method"
         return finding(
             .error, .invalidPattern,
-            "never answers: its conditions exclude each other; without \"method\", a stub answers only GET, and "
-                + "\"method\": \"*\" means any method")
+            "never answers: no request meets all its conditions"
+                + (stub.request.text(of: .method) == WireWord.defaultMethod ? advice : ""))
     }
 
     /// The finding for a time that is probably meant in milliseconds; `nil` for any other time.

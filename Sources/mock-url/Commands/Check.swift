@@ -20,7 +20,7 @@ extension Subcommand {
             """
             The plans are read together, in the order in which a program would receive them, and with the errors of a \
             program. The command also opens the files of bodies, decodes bodies with a Content-Encoding, and finds \
-            stubs that can never answer, because another stub is asked before them or their conditions exclude each other.
+            stubs that can never answer, because another stub is asked before them or no request meets all their conditions.
             """,
             "Each finding is one line: FILE:LINE:COLUMN, error or warning, and the name of the finding in brackets.",
             """

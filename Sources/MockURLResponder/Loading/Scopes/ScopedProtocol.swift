@@ -50,6 +50,11 @@ final class LateProtocol<Tag: ClassTag>: MockURLProtocol {
     }
 
     override class var messageWithoutEngine: Message { LateRequests.message(of: self) }
+
+    override func startLoading() {
+        super.startLoading()
+        presence.arrive()
+    }
 }
 
 /// The ended scopes whose task trees still send requests, for the error messages of these requests.

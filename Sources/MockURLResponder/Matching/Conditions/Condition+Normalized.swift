@@ -22,12 +22,6 @@ extension Condition {
 
 /// Normalizes patterns to the form that requests are compared in.
 extension ValuePattern {
-    /// The pattern for a method without combinations: `get` is what curl sends, and `GET` what Foundation makes of it.
-    var normalizedMethod: ValuePattern {
-        let normalized = mapText(Condition.normalized(method:))
-        return normalized == self ? self : .anyOf([self, normalized])
-    }
-
     /// The pattern for a path.
     package var normalizedPath: ValuePattern {
         mapLeaves { leaf in

@@ -35,7 +35,7 @@ extension Condition.Field {
     func normalized(_ pattern: ValuePattern) -> ValuePattern {
         switch self {
         case .scheme: pattern.mapText { $0.lowercased() }
-        case .method: pattern.mapLeaves(\.normalizedMethod)
+        case .method: pattern.mapText(Condition.normalized(method:))
         case .host: pattern.normalizedHost
         case .path: pattern.normalizedPath
         case .url: pattern.normalizedURL

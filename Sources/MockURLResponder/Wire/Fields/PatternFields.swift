@@ -76,8 +76,7 @@ extension BodyPattern {
                 "part", .part,
                 make: { .part($0) }, operand: { if case .part(let part) = $0 { part } else { nil } }),
             PlanField(
-                "parts", .list(of: "parts", .part, rule: #""minItems":1,"#).nonEmpty("at least one part"),
-                make: BodyPattern.parts,
+                "parts", .list(of: "parts", .part).nonEmpty("at least one part"), make: BodyPattern.parts,
                 operand: { if case .parts(let parts) = $0 { parts } else { nil } }),
         ])
 }

@@ -136,7 +136,7 @@ extension PlanType {
     /// The type without the empty list.
     func nonEmpty<Element>(_ expected: SafeText) -> PlanType where Value == [Element] {
         PlanType(
-            self.rule(),
+            #""minItems":1,\#(self.rule())"#,
             read: { scanner in
                 let start = scanner.startOfValue()
                 let elements = try self.read(&scanner)
