@@ -263,22 +263,24 @@ extension StubPrinter {
         let type = request.headers.values("Content-Type").first?.lowercased() ?? ""
         let text = String(decoding: request.body, as: UTF8.self)
         guard !text.isEmpty, !type.hasPrefix("multipart/"), text.utf8.elementsEqual(request.body) else { return [] }
-        if let value = request.jsonBody, let conditions = json(value) { return conditions }
+        if let value = request.jsonBody, let conditions = json(value, text) { return conditions }
         let fields = FieldPairs(form: request.body).pairs
         let isForm = type.hasPrefix("application/x-www-form-urlencoded")
         if isForm || fields.contains(where: { redaction.hides($0.name) }) { return form(fields) }
         return [.body(.text(.equals(text)))]
     }
 
-    /// Returns `nil` for JSON without a Swift literal, and for scalars such as numbers, which are compared as text
-    /// instead.
-    private func json(_ value: JSONValue) -> [Condition]? {
+    /// Returns `nil` for JSON without a Swift literal or too deep for a plan, and for scalars such as numbers, which are
+    /// compared as text instead.
+    private func json(_ value: JSONValue, _ text: String) -> [Condition]? {
         switch value {
         case .array, .object: break
         case .null, .bool, .integer, .large, .number, .string: return nil
         }
         let shown = value.without(redaction.hides)
-        guard SwiftSource.literal(shown) != nil else { return shown == value ? nil : [] }
+        guard JSONText.nesting(of: text) <= JSONText.deepestInPlan, SwiftSource.literal(shown) != nil else {
+            return shown == value ? nil : []
+        }
         if shown == value { return [.body(.json(value))] }
         return shown == .object([:]) ? [] : [.body(.jsonIncludes(shown))]
     }

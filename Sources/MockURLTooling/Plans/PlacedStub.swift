@@ -94,12 +94,13 @@ struct PlacedStub {
 
     /// The finding for conditions that no request meets; `nil` for others.
     var findingOfContradiction: PlanFinding? {
-        guard stub.request.normalized.isNeverMet() else { return nil }
+        let conditions = stub.request.normalized.conjuncts
+        guard Condition.all(conditions).isNeverMet() else { return nil }
+        let others = conditions.filter { $0 != .value(.method, .equals(WireWord.defaultMethod)) }
         let advice = "; without \"method\", a stub answers only GET, and \"method\": \"*\" means any method"
         return finding(
             .error, .invalidPattern,
-            "never answers: no request meets all its conditions"
-                + (stub.request.text(of: .method) == WireWord.defaultMethod ? advice : ""))
+            "never answers: no request meets all its conditions" + (Condition.all(others).isNeverMet() ? "" : advice))
     }
 
     /// The finding for a time that is probably meant in milliseconds; `nil` for any other time.
@@ -163,33 +164,6 @@ extension ValuePattern {
             return false
         }
         return request.holdsOrigin(of: url)
-    }
-}
-
-extension Condition {
-    /// Whether no request meets the condition, beside the texts that parts of its address must equal.
-    fileprivate func isNeverMet(beside texts: [Field: String] = [:]) -> Bool {
-        switch self {
-        case .value(let field, .equals(let text)): return texts[field].map { $0 != text } ?? false
-        case .any(let conditions): return conditions.allSatisfy { $0.isNeverMet(beside: texts) }
-        case .not(let condition): return condition.isAlwaysMet
-        case .all:
-            var texts = texts
-            for case .value(let field, .equals(let text)) in conjuncts where field.name == nil {
-                texts[field] = texts[field] ?? text
-            }
-            return conjuncts.contains { $0.isNeverMet(beside: texts) }
-        case .value, .defaultPort, .query, .body, .closure: return false
-        }
-    }
-
-    private var isAlwaysMet: Bool {
-        switch self {
-        case .all(let conditions): conditions.allSatisfy(\.isAlwaysMet)
-        case .any(let conditions): conditions.contains(where: \.isAlwaysMet)
-        case .not(let condition): condition.isNeverMet()
-        case .value, .defaultPort, .query, .body, .closure: false
-        }
     }
 }
 

@@ -106,6 +106,15 @@ import TestSupport
         #expect(!source.contains("s3cret"))
     }
 
+    @Test func `a suggested stub compares JSON as text where it is too deep for a plan`() {
+        let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
+
+        let source = StubPrinter(redaction: Redaction()).source(
+            for: CapturedRequest("https://h/a", method: "POST", body: deep))
+
+        #expect(source.contains(deep) && !source.contains("jsonBody"))
+    }
+
     private func isClaimed(_ request: CapturedRequest, _ plan: MockPlan) -> Bool {
         StubRegistry(plan).claim(request).claimed != nil
     }

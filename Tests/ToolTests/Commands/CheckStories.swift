@@ -112,7 +112,12 @@ import TestSupport
         (#""request":{"path":{"prefix":"users"}}"#, "each path begins with \"/\"; write it before the path [inv", 65),
         (#""request":{"allOf":[{"method":"POST"}]}"#, "never answers: no request meets all its conditions; w", 65),
         (#""request":{"anyOf":[{"host":"b.example"},{"anyOf":[]},{"not":{"not":{"not":{}}}}]}"#, "meets all its", 65),
-        (#""request":{"method":"*","not":{}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"not":{}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"allOf":[{"path":"/a"},{"path":{"suffix":"b"}}]}"#, "meets all its conditions [inv", 65),
+        (#""request":{"path":{"allOf":["/a",{"not":"/a"}]}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"path":{"anyOf":[]}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"not":{"host":{"suffix":"example"}}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"headers":{"A":{"allOf":["a","b"]}},"not":{"path":"/a"}}"#, nil, 0),
         (#""request":{"method":"*","anyOf":[{"method":"POST"},{"not":{"method":"get"}}]}"#, nil, 0),
         (
             #""response":{"delay":1500}"#,
