@@ -167,6 +167,33 @@ extension ValuePattern {
     }
 }
 
+extension Condition {
+    /// Whether no request meets this condition, which is normalized, beside others.
+    ///
+    /// - Parameter others: Normalized conditions, none of which is a conjunction.
+    /// - Returns: Whether the condition is never met; also `false` if the answer is unknown.
+    fileprivate func isNeverMet(beside others: [Condition] = []) -> Bool {
+        switch self {
+        case .all:
+            let all = conjuncts
+            return all.contains { $0.isNeverMet(beside: others + all) }
+        case .any(let conditions): return conditions.allSatisfy { $0.isNeverMet(beside: others) }
+        case .not(.not(let condition)): return condition.isNeverMet(beside: others)
+        case .not(let condition): return condition.isMet(byAll: others)
+        case .value(let field, .anyOf(let patterns)):
+            return Condition.any(patterns.map { .value(field, $0) }).isNeverMet(beside: others)
+        case .value(let field, .allOf(let patterns)) where field.name == nil:
+            return Condition.all(patterns.map { .value(field, $0) }).isNeverMet(beside: others)
+        case .value(let field, let pattern):
+            guard field.name == nil, !pattern.searches, let text = Condition.all(others).text(of: field) else {
+                return false
+            }
+            return !pattern.matches([text])
+        case .defaultPort, .query, .body, .closure: return false
+        }
+    }
+}
+
 extension ResponseDefinition {
     /// A time of the answer that is probably meant in milliseconds; `nil` without one.
     ///

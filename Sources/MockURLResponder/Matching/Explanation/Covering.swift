@@ -7,34 +7,10 @@ extension Condition {
     ///
     /// - Parameter others: Normalized conditions, none of which is a conjunction.
     /// - Returns: Whether this condition is met; also `false` if the answer is unknown.
-    func isMet(byAll others: [Condition]) -> Bool {
+    package func isMet(byAll others: [Condition]) -> Bool {
         // The last conditions fail first, because they distinguish the stubs of one address.
         if case .all(let conditions) = self { return conditions.reversed().allSatisfy { $0.isMet(byAll: others) } }
         return isAmong(others) || follows(from: others)
-    }
-
-    /// Whether no request meets this condition, which is normalized, beside others.
-    ///
-    /// - Parameter others: Normalized conditions, none of which is a conjunction.
-    /// - Returns: Whether the condition is never met; also `false` if the answer is unknown.
-    package func isNeverMet(beside others: [Condition] = []) -> Bool {
-        switch self {
-        case .all:
-            let all = conjuncts
-            return all.contains { $0.isNeverMet(beside: others + all) }
-        case .any(let conditions): return conditions.allSatisfy { $0.isNeverMet(beside: others) }
-        case .not(let condition): return condition.isMet(byAll: others)
-        case .value(let field, .anyOf(let patterns)):
-            return Condition.any(patterns.map { .value(field, $0) }).isNeverMet(beside: others)
-        case .value(let field, .allOf(let patterns)) where field.name == nil:
-            return Condition.all(patterns.map { .value(field, $0) }).isNeverMet(beside: others)
-        case .value(let field, let pattern):
-            guard field.name == nil, !pattern.searches, let text = Condition.all(others).text(of: field) else {
-                return false
-            }
-            return !pattern.matches([text])
-        case .defaultPort, .query, .body, .closure: return false
-        }
     }
 
     private func follows(from others: [Condition]) -> Bool {
@@ -44,7 +20,6 @@ extension Condition {
             Self.standardPort(ofAll: others).map { Condition.value(.port, .equals($0)).isAmong(others) } ?? false
         case .query(let query): others.contains { query.covers($0) }
         case .any(let conditions): conditions.contains { $0.isMet(byAll: others) }
-        case .not(let condition): condition.isNeverMet(beside: others)
         case .body(.jsonIncludes(let part)): others.contains { $0.requiredJSON?.includes(part) ?? false }
         case .body(.json(let value, let places)):
             others.contains { condition in

@@ -80,5 +80,5 @@ extension Condition {
 
 extension ValuePattern {
     /// Whether the pattern contains a regular expression.
-    var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
+    package var searches: Bool { leaves.contains { if case .matches = $0 { true } else { false } } }
 }
