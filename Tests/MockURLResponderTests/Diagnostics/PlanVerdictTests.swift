@@ -75,19 +75,6 @@ import TestSupport
         #expect(verdict.text.contains("follows it in the sequence\n    found    an answer after #2 POST"))
     }
 
-    @Test(arguments: [
-        (1, nil, 1, true), (1, nil, 0, false), (0, 2, 2, true), (0, 2, 3, false), (2, 4, 1, false), (0, 0, 0, true),
-        (0, nil, 9, true),
-    ])
-    func `an expectation is met if the number of calls is within its bounds`(
-        _ least: Int, _ most: Int?, _ uses: Int, _ isMet: Bool
-    ) {
-        var stub = audit
-        stub.expectation = CallCount(least: least, most: most)
-
-        #expect(PlanVerdict(StubTally(stubs: [stub], uses: [uses], requests: uses)).isMet == isMet)
-    }
-
     private func rates(_ count: Int) -> StubMapping {
         var stub = StubMapping(
             name: "rates of the day", request: Condition.stub(host: "api.example.com", path: .equals("/rates")))

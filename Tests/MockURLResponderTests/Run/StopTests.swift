@@ -32,4 +32,15 @@ import TestSupport
         #expect(reports.count == 2)
         #expect(String(decoding: end.standardOutputContent, as: UTF8.self).hasSuffix("before"))
     }
+
+    @Test func `prevent stops the process if the prevention of an instance is stopProgram`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let responder = MockURLResponder(MockURLResponderConfigurator())
+            responder.prevention = .stopProgram
+            _ = await responder.session.status(of: "https://api.example.com/rates")
+        }
+
+        let report = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(report.contains("MockURLResponder stopped the program: no stub answers this request"))
+    }
 }

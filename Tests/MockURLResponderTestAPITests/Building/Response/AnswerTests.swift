@@ -37,19 +37,6 @@ import TestSupport
         #expect(replies.map { $0.headers["Content-Type"] } == ["text/csv", "text/x", "text/csv", "text/x"])
     }
 
-    @Test func `a file body is read at the time of the answer, and one from a URL when its stub is built`()
-        async throws
-    {
-        let file = try TemporaryFile("before")
-        let url = URL(fileURLWithPath: file.path)
-        upstream.respond(to: "/file").with(body: .file(file.path)).once()
-        upstream.respond(to: "/read").with(bodyFromURL: url).once()
-        try Data("after".utf8).write(to: url)
-
-        #expect(try await reply(to: "/file").text == "after")
-        #expect(try await reply(to: "/read").text == "before")
-    }
-
     @Test func `bodies that are no templates stay unchanged if a header field is a template`() async throws {
         let file = try TemporaryFile("{{method}} {{")
         let bodies: [(MockBody, String)] = [

@@ -18,7 +18,7 @@ import TestSupport
         try #require(issues.count == 2, "\(issues)")
         let failure = isInvalid ? "found 99" : "no end, so it answers nothing: add .once(), .times(_:)"
         #expect(issues[0].text.contains(failure) && issues[0].line == line, "\(issues)")
-        #expect(issues[1].text.contains("No stub is registered:\n    the stub at "))
+        #expect(issues[1].line == line + 3 && issues[1].text.contains("No stub is registered:\n    the stub at "))
         #expect(
             issues[1].text.contains("LostStubTests.swift:\(line) is invalid or has no end, which fails the test there"))
     }

@@ -1,18 +1,6 @@
 import TestSupport
 
 @Suite struct `Near misses` {
-    @Test func `a stub for the right address is nearer than a stub for another address`() {
-        let details = Condition.stub(
-            host: "h", path: .equals("/rates"),
-            query: ["a", "b", "c"].map { NamedPattern($0, .equals("something else entirely")) })
-        let address = Condition.stub(host: "h", path: .equals("/rate"))
-        let registry = StubRegistry(MockPlan([StubMapping(request: address), StubMapping(request: details)]))
-
-        let misses = registry.nearMisses(to: CapturedRequest("https://h/rates"))
-
-        #expect(misses.map(\.index) == [1, 0])
-    }
-
     @Test func `the port that a stub of https expects is not that of the request's http`() throws {
         let stub = StubMapping(request: .stub(scheme: "https", host: "h"))
         let misses = StubRegistry(MockPlan([stub])).nearMisses(to: CapturedRequest("http://h:8080/"))
