@@ -33,9 +33,7 @@ import TestSupport
         #expect(ContinuousClock.now - start > .milliseconds(190))
     }
 
-    @Test(arguments: [nil, "3"]) func `a chunked body has no length, unless its stub has one`(_ length: String?)
-        async throws
-    {
+    @Test(arguments: [nil, "3"]) func `a chunked body has only the length of its stub`(_ length: String?) async throws {
         let stub = upstream.respond(to: "/").with(chunks: [.chunk(Data([0xFF])), .chunk(Data([0, 1]))])
         (length.map { stub.with(value: $0, forHeaderField: "Content-Length") } ?? stub).once()
 
@@ -95,9 +93,8 @@ import TestSupport
         #expect(texts == [Data("text".utf8), Data("text".utf8)])
     }
 
-    @Test(arguments: [301, 302, 303, 307, 308]) func `respond(to:) returns the redirect if followingRedirects is false`(
-        _ status: Int
-    ) async throws {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `respond(to:) returns the redirect if followingRedirects is false`(_ status: Int) async throws {
         upstream.respond(to: "/").with(redirectTo: "/next", status: status).with(body: "this way").once()
         upstream.respond(to: "/next").with(body: "moved").once()
 

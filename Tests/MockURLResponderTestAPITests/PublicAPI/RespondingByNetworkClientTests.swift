@@ -60,9 +60,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `a stub that may answer needs the body, which goes to the network only if the stub does not answer`(
-        _ isAnswered: Bool
-    ) async throws {
+    func `a stub that may answer needs the body, and the network too if it does not`(_ isAnswered: Bool) async throws {
         upstream.respond(to: .post("/users")).when(.body(isAnswered ? "read" : "other")).with(body: "mocked").always()
 
         let response = try await response(to: post("/users")) { [self] _ in

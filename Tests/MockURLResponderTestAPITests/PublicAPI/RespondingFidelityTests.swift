@@ -2,9 +2,7 @@ import TestSupport
 
 @Suite struct `Clients without a session compared with a session` {
     @Test(arguments: Exchange.answers + Exchange.requests)
-    func `respond(to:) and response(to:) return what a session receives from the same stub`(_ exchange: Exchange)
-        async throws
-    {
+    func `respond(to:) and response(to:) return what a session receives`(_ exchange: Exchange) async throws {
         #expect(try await sessionOutcome(of: exchange).error == nil)
     }
 

@@ -211,9 +211,7 @@ import TestSupport
             (["MOCK_URL_RECORD": "rewrite"], .rewrite), (["MOCK_URL_RECORD": "CHECK"], .check),
             (["MOCK_URL_RECORD": "none"], .none), (["MOCK_URL_RECORD": ""], .once),
         ] as [([String: String], NetworkRecording.Mode)])
-    func `the mode is that of the variable, and otherwise none in a CI job and once elsewhere`(
-        variables: [String: String], mode: NetworkRecording.Mode
-    ) throws {
+    func `a variable or a CI job gives the mode`(variables: [String: String], mode: NetworkRecording.Mode) throws {
         #expect(try NetworkRecording.Mode(variables) == mode)
     }
 

@@ -26,9 +26,7 @@ import TestSupport
 
     private static let run = Task { try await StoredRun() }
 
-    @Test func `a test that fails by its own expectation has a redacted journal of its network and a page of calls`()
-        async throws
-    {
+    @Test func `a test that fails by itself has a redacted journal and a page of calls`() async throws {
         let run = try await Self.run.value
         let names = try run.names("failingByItsOwnExpectation")
 
@@ -44,9 +42,7 @@ import TestSupport
     }
 
     @Test(arguments: [("failingByItsNetwork", 2), ("passing", 0), ("turnedOff", 0)])
-    func `a test that its network fails has attachments, and one that passes or turns them off has none`(
-        _ test: String, _ count: Int
-    ) async throws {
+    func `only a test that fails has attachments, unless it turns them off`(_ test: String, _ count: Int) async throws {
         #expect(try await Self.run.value.names(test).count == count)
     }
 

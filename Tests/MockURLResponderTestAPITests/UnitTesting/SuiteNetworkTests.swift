@@ -27,9 +27,8 @@ final class `A network of a suite` {
                 == ["test", "suite", "501", "suite"])
     }
 
-    @Test(.mockedNetwork(policy: .answer(502))) func `the options of a test override the options of its suite`()
-        async throws
-    {
+    @Test(.mockedNetwork(policy: .answer(502)))
+    func `the options of a test come before those of its suite`() async throws {
         #expect(try await texts("https://h/other") == ["502"])
     }
 

@@ -49,9 +49,7 @@ import TestSupport
         "allowedInProcess()",
         "allowedByPolicy()", "refusedWithinAllowed()", "stubbedBesideAnEngineOfTheProcess()",
     ])
-    func `a request is refused after the last network, answered if it is bound, and passes if that is allowed`(
-        _ test: String
-    ) async throws {
+    func `a request outside of networks is refused, bound or allowed`(_ test: String) async throws {
         let issues = try await issues(of: test)
 
         #expect(issues.isEmpty, "\(issues)")

@@ -4,9 +4,7 @@ import TestSupport
     @Test(arguments: [
         (nil, nil, "0123456789"), (3, nil, "3456789"), (3, 4, "3456"), (0, 10, "0123456789"), (10, 0, ""),
     ])
-    func `a body file is read from an offset and with a length when the program answers`(
-        _ offset: Int?, _ length: Int?, _ text: String
-    ) async throws {
+    func `a part of a body file is read`(_ offset: Int?, _ length: Int?, _ text: String) async throws {
         let file = try TemporaryFile("0123456789")
         let reply = try await reply(file.path, offset, length)
 
@@ -22,9 +20,7 @@ import TestSupport
         ("device", "cannot be read: it is not a regular file."),
         ("endless", "cannot be read: it is longer than 67108864 bytes."),
     ])
-    func `a body file that cannot be read fails the request with a message`(_ kind: String, _ words: String)
-        async throws
-    {
+    func `an unreadable body file fails the request with a message`(_ kind: String, _ words: String) async throws {
         let folder = try TemporaryFolder()
         var path = folder.path + "/body"
         switch kind {
@@ -52,9 +48,7 @@ import TestSupport
     }
 
     @Test(arguments: [(false, ["one", "two", "six"]), (true, ["one", "one", "one"])])
-    func `a body file is read for each answer unless it is declared immutable`(
-        _ isImmutable: Bool, _ expected: [String]
-    ) async throws {
+    func `only an immutable body file is read once`(_ isImmutable: Bool, _ expected: [String]) async throws {
         let file = try TemporaryFile("one")
         let body = #"{"file":"\#(file.path)","immutable":\#(isImmutable)}"#
         let responder = try MockURLResponder(arguments: [

@@ -11,9 +11,7 @@ import TestSupport
         ("127.0.0.1.", false), ("0x7f.1", false), ("0x7f000001", false), ("2130706433", false), ("0", false),
         ("0177.0.0.1", false), ("127.0.0.01", false),
     ])
-    func `the guard permits loopback addresses in their plain spellings only`(
-        _ host: String, _ isPermitted: Bool
-    ) throws {
+    func `the guard permits only plain spellings of loopback addresses`(_ host: String, _ isPermitted: Bool) throws {
         let url = try #require(URL(string: "http://\(host)/"))
 
         #expect(NetworkGuardMode.loopback.permits(url) == isPermitted)

@@ -41,9 +41,7 @@ import TestSupport
     }
 
     @Test(arguments: ["http://[fe80::1%25eth0]/a", "http://[fe80::1%25eth0]:8080/a", "http://api.example.com:0/a"])
-    func `an argument for a host or port that a stub cannot name answers the request and says so`(
-        _ url: String
-    ) throws {
+    func `an argument for a host or port that no stub can name answers, and says so`(_ url: String) throws {
         let request = CapturedRequest(url)
         let lines = StubPrinter(redaction: Redaction()).source(for: request, in: .arguments).split(separator: "\n")
 
@@ -82,9 +80,7 @@ import TestSupport
     }
 
     @Test(arguments: [StubPrinter.Context.configurator, .arguments])
-    func `a suggested stub has a limited number of conditions and states how many are omitted`(
-        _ context: StubPrinter.Context
-    ) {
+    func `a suggested stub states how many of its conditions are omitted`(_ context: StubPrinter.Context) {
         let query = (0..<2_000).map { "f\($0)=v" }.joined(separator: "&")
         let request = CapturedRequest(
             "https://h/a?\(query)", method: "POST", body: String(repeating: "long ", count: 20_000))

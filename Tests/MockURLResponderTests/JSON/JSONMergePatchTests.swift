@@ -23,9 +23,7 @@ import TestSupport
         ("[1,2]", #"{"a":"b","c":null}"#, #"{"a":"b"}"#),
         ("{}", #"{"a":{"bb":{"ccc":null}}}"#, #"{"a":{"bb":{}}}"#),
     ])
-    func `a merge patch has the result of RFC 7396, appendix A`(_ text: String, _ patch: String, _ result: String)
-        throws
-    {
+    func `a merge patch has the result of RFC 7396`(_ text: String, _ patch: String, _ result: String) throws {
         #expect(try merge(patch, into: text) == result)
     }
 
@@ -53,9 +51,8 @@ import TestSupport
         #expect(try merge(patch, into: text) == result)
     }
 
-    @Test(arguments: Rounds.seeds(200)) func `a patched text has the value that RFC 7396 section 2 defines`(
-        seed: UInt64
-    ) throws {
+    @Test(arguments: Rounds.seeds(200))
+    func `a patched text has the value of section 2 of RFC 7396`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         guard let target = try? JSONValue(RandomJSON.text(of: 4, &random)),
             let patch = try? JSONValue(RandomJSON.text(of: 4, &random))

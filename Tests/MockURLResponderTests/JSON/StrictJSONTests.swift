@@ -8,9 +8,7 @@ import TestSupport
         ("0.1", "0.10000000000000001", true), ("0.1", "0.1000000000000000000000", true),
         ("0.10000000000000000001", "1.0000000000000000001e-1", true), ("7", "7.000000000000000000000", true),
     ])
-    func `strings are compared by their scalars, and numbers by their digits`(
-        _ one: String, _ other: String, _ isEqual: Bool
-    ) throws {
+    func `strings are equal by scalars, and numbers by digits`(_ one: String, _ other: String, _ isEqual: Bool) throws {
         let (one, other) = (try JSONValue(reading: one), try JSONValue(reading: other))
 
         #expect((one == other) == isEqual && one.includes(other) == isEqual)

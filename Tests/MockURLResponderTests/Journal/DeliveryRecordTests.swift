@@ -13,9 +13,7 @@ import TestSupport
         (#"{"status":401,"body":"no challenge"}"#, 12),
         (#"{"delay":0.1,"body":"late"}"#, 4), (#"{"headers":{"Content-Length":"3"},"body":"longer"}"#, 3),
     ])
-    func `an answer that arrives is complete, with the bytes that the client received`(_ response: String, _ count: Int)
-        async throws
-    {
+    func `an answer that arrives is complete, with the received bytes`(_ response: String, _ count: Int) async throws {
         let scene = try DeliveryScene([response])
 
         let reply = try await scene.responder.session.reply(to: Self.url)
@@ -42,9 +40,7 @@ import TestSupport
         (#"{"fault":{"error":{"domain":"com.example","code":7}}}"#, "0 7 com.example"),
         (#"{"fault":{"urlError":-1001}}"#, "0 -1001"), (nil, "0 -1009"),
     ])
-    func `a broken-off body, an error and an unmatched request are failures, with the bytes that arrived`(
-        _ response: String?, _ end: String
-    ) async throws {
+    func `a broken-off body, an error and no stub are failures`(_ response: String?, _ end: String) async throws {
         let scene = try DeliveryScene(response.map { [$0] } ?? [])
         let client = DelegateClient()
 
@@ -104,11 +100,7 @@ import TestSupport
     }
 
     @Test(arguments: Client.allCases)
-    func `an answer is complete, a followed redirect is redirected, and a broken-off body is a failure`(
-        _ client: Client
-    )
-        async throws
-    {
+    func `an answer is complete, a redirect redirected, a broken-off body a failure`(_ client: Client) async throws {
         let scene = try DeliveryScene([
             #"{"status":204}"#, #"{"status":302,"headers":{"Location":"/next"},"body":"moved"}"#, #"{"body":"there"}"#,
             #"{"body":"0123456789","fault":{"droppedAfter":4}}"#,
@@ -159,9 +151,7 @@ import TestSupport
         try scene.expect(["1 complete 10"])
     }
 
-    @Test func `a body that is released unread is cancelled, and one that breaks off has the bytes of the read pieces`()
-        async throws
-    {
+    @Test func `an unread body is cancelled, and one that breaks off has the bytes of the read pieces`() async throws {
         let scene = try DeliveryScene([#"{"body":"short"}"#, #"{"body":"0123456789","fault":{"droppedAfter":4}}"#])
         func status() async throws -> Int { try await scene.responder.response(to: Self.request).status }
         #expect(try await status() == 200)

@@ -3,9 +3,7 @@ import TestSupport
 @Suite struct `The record of the end of a call to the network` {
     /// Foundation may send a request again unseen after a 401.
     @Test(arguments: [("200 OK", "hello", "complete 5"), ("401 No", "who?", "challenged 4")])
-    func `a request that passes to the network is complete or challenged with the bytes of the server`(
-        _ status: String, _ body: String, _ end: String
-    ) async throws {
+    func `a passed request is complete or challenged`(_ status: String, _ body: String, _ end: String) async throws {
         let server = try LoopbackServer(
             answering: "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
         let scene = try DeliveryScene([], policy: .allow)

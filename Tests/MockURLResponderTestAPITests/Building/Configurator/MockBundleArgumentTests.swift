@@ -4,9 +4,7 @@ import TestSupport
     @Test(arguments: [
         (MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle"),
     ])
-    func `a program with the argument for a mock bundle and its rule answers from the bundle`(
-        _ rule: MockBundleRule, _ name: String
-    ) async throws {
+    func `a program answers from the bundle of its argument`(_ rule: MockBundleRule, _ name: String) async throws {
         let bundle = try MockBundleFolder.state("mocked")
         let argument = MockBundle.argument(for: bundle.url, rule: rule)
 
@@ -22,9 +20,7 @@ import TestSupport
             "expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"
         ),
     ])
-    func `the argument for an invalid mock bundle or another URL fails the test`(_ url: URL, _ words: String)
-        async throws
-    {
+    func `the argument for no valid mock bundle fails the test`(_ url: URL, _ words: String) async throws {
         let line = #line + 1
         let issues = try await issues { _ = MockBundle.argument(for: url) }
 

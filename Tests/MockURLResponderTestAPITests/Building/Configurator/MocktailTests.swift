@@ -37,9 +37,7 @@ import TestSupport
         ("GET", ["GET": 200, "POST": 404]), ("^(GET|PURGE)$", ["GET": 200, "PURGE": 200, "POST": 404]),
         ("P(OST|UT)", ["PUT": 200, "POST": 200, "PATCH": 404]), (".", ["GET": 200, "REPORT": 200]),
     ])
-    func `a Mocktail stub answers the methods that its expression matches`(
-        _ expression: String, _ statuses: [String: Int]
-    ) async throws {
+    func `a Mocktail stub answers methods that match`(_ expression: String, _ statuses: [String: Int]) async throws {
         let session = try responder("\(expression)\n.\n200\ntext/plain\n\n").session
 
         for (method, status) in statuses {

@@ -9,9 +9,7 @@ import TestSupport
         (RecordedResponses.unchunked, RecordedResponses.rate), (RecordedResponses.chunked, RecordedResponses.rate),
         (RecordedResponses.unchunkedWithLength, "body"),
     ])
-    func `a recorded body is read without its chunks, and its headers without Transfer-Encoding and length`(
-        _ recording: Data, _ body: String
-    ) throws {
+    func `a recorded body has no chunks, and its headers have no length`(_ recording: Data, _ body: String) throws {
         let message = try RawHTTPMessage(recording)
 
         #expect(message.headers.isEmpty && message.body == Data(body.utf8))
@@ -28,16 +26,12 @@ import TestSupport
             ("+2\r\nok\r\n0\r\n\r\n", nil), ("0x2\r\nok\r\n0\r\n\r\n", nil), ("\r\n0\r\n\r\n", nil),
             ("fffffffffffffffff\r\nok\r\n0\r\n\r\n", nil), ("7fffffffffffffff\r\nok\r\n0\r\n\r\n", nil),
         ] as [(String, String?)])
-    func `a recorded body is read from well-formed chunks, and stays unchanged if they are malformed`(
-        _ chunks: String, _ body: String?
-    ) throws {
+    func `only well-formed chunks of a recorded body are removed`(_ chunks: String, _ body: String?) throws {
         #expect(try message("Transfer-Encoding: Chunked", Data(chunks.utf8)).body == Data((body ?? chunks).utf8))
         #expect(try message("A: 1", Data(chunks.utf8)).body == Data(chunks.utf8), "no Transfer-Encoding, no chunks")
     }
 
-    @Test func `a recorded body in a content coding stays coded, and one that curl has decoded loses its fields`()
-        throws
-    {
+    @Test func `a coded recorded body stays coded, and one that curl has decoded loses its fields`() throws {
         let coded = try RawHTTPMessage(RecordedResponses.coded)
         let decoded = try RawHTTPMessage(RecordedResponses.decoded)
 
@@ -70,8 +64,7 @@ import TestSupport
         ("gzip", "{}"), ("gzip", "\u{1F}"), ("deflate", "xC"), ("deflate", "x"), ("br", "{\r\n\t\"a\":\"é\"}"),
         ("zstd", "(text)"), ("zstd", "P*M"), ("gzip, br", "text"), ("gzip, identity", "text"),
     ])
-    func `a recorded body that is plainly not coded loses its Content-Encoding`(_ coding: String, _ body: String) throws
-    {
+    func `a recorded body that is not coded loses its Content-Encoding`(_ coding: String, _ body: String) throws {
         #expect(try message("Content-Encoding: \(coding)", Data(body.utf8)).headers.isEmpty)
     }
 

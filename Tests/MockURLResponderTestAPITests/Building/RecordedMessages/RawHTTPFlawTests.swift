@@ -21,9 +21,7 @@ import TestSupport
                 "\"\(String(repeating: "0123456789", count: 6))…\" in line 1"
             ),
         ])
-    func `a text that does not begin with a status line is reported with what was found, and where`(
-        _ text: String, _ found: String
-    ) {
+    func `a text that does not begin with a status line is reported with its place`(_ text: String, _ found: String) {
         expect(
             Data(text.utf8), "a status line, such as \"HTTP/1.1 200 OK\"", found,
             "record it with curl -is, which writes status line, headers, an empty line and body")

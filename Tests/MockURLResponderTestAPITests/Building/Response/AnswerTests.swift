@@ -21,8 +21,7 @@ import TestSupport
         #expect(replies.allSatisfy { $0.headers["Content-Type"] == "application/json" })
     }
 
-    @Test func `a stub answers with the media type of its file or of JSON, unless it has one of its own`() async throws
-    {
+    @Test func `a stub answers with the media type of its file or of JSON, or its own`() async throws {
         let file = try TemporaryFile("a,b", extension: "csv")
         upstream.respond(to: "/file").with(body: .file(file.path)).once()
         upstream.respond(to: "/part").with(body: .file(file.path, offset: 2, length: 1))

@@ -58,9 +58,7 @@ import TestSupport
         (NetworkSpeed.oneKilobytePerSecond, 8.0), (.slow, 12), (.gprs, 56), (.edge, 128), (.threeG, 3_200),
         (.threeGPlus, 7_200), (.wifi, 12_000), (.kilobytesPerSecond(2.5), 20),
     ])
-    func `a named network speed has the same number of kilobits as in OHHTTPStubs`(
-        _ speed: NetworkSpeed, _ kilobits: Double
-    ) {
+    func `a named speed has the kilobits of OHHTTPStubs`(_ speed: NetworkSpeed, _ kilobits: Double) {
         #expect(speed.bytesPerSecond.map { $0 * 8 } == kilobits * 1_000)
     }
 }

@@ -2,9 +2,7 @@ import TestSupport
 
 @Suite struct `Misuse fails the test where the stub is built` {
     @Test(arguments: Misuse.places + Misuse.answers + Misuse.parts + Misuse.lives + Misuse.contradictions)
-    func `misuse of the DSL fails the test once, at the stub, with what was found and its kind`(_ misuse: Misuse)
-        async throws
-    {
+    func `misuse of the DSL fails the test once, with what was found and its kind`(_ misuse: Misuse) async throws {
         let issues = try await issues { misuse.commit(Misuse.example()) }
 
         try #require(issues.count == 1, "\(issues)")

@@ -34,9 +34,7 @@ import TestSupport
         ("bearer", "Bearer axb", false), ("bearer", "Bearer a.b ", false), ("bearer", "Bearera.b", false),
         ("bearer", "x Bearer a.b", false),
     ])
-    func `a stub for credentials accepts any case of their scheme, and no other credentials`(
-        _ path: String, _ value: String, _ isAnswered: Bool
-    ) throws {
+    func `only the scheme of credentials ignores case`(_ path: String, _ value: String, _ isAnswered: Bool) throws {
         let any = MockURLResponderConfigurator()
         any.respond(to: "/basic").when(.basic(user: "ann", password: "secret")).always()
         any.respond(to: "/bearer").when(.bearerToken("a.b")).always()

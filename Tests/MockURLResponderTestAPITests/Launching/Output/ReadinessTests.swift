@@ -6,9 +6,7 @@ import TestSupport
     @Test(arguments: [
         (Readiness.line(.prefix("listening on ")), "listening on 1"), (.errorLine(.suffix("ready")), "now ready"),
     ])
-    func `a launch returns the line that makes the program ready`(_ readiness: Readiness<String>, _ line: String)
-        async throws
-    {
+    func `a launch returns the line that it waits for`(_ readiness: Readiness<String>, _ line: String) async throws {
         let (service, ready) = try await shell(talkative).launch(waitingFor: readiness)
 
         #expect(ready == line)
@@ -91,8 +89,7 @@ import TestSupport
         #expect(try await isGone(process))
     }
 
-    @Test(.timeLimit(.minutes(10))) func `a launch fails at once if its program ends before it is ready`() async throws
-    {
+    @Test(.timeLimit(.minutes(10))) func `a launch fails at once if its program ends early`() async throws {
         let program = shell("echo no >&2; exit 3")
 
         let error = await failure { _ = try await program.launch(waitingFor: .port(1), timeout: .infinity) }

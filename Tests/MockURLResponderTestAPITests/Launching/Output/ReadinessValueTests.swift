@@ -53,9 +53,7 @@ import TestSupport
         ("port 70000", "the number 70000"), ("port 0", "the number 0"),
         ("a.example:80 and a.example:443", "the numbers 80, 443"),
     ])
-    func `a launch fails with an error that shows the line if the line has not exactly one port`(
-        _ line: String, _ found: String
-    ) async throws {
+    func `a launch fails with the line if it has not exactly one port`(_ line: String, _ found: String) async throws {
         let program = shell("echo '\(line)'; exec sleep 600")
 
         let error = await failure { _ = try await program.launch(waitingFor: .port(inLine: .prefix(""))) }

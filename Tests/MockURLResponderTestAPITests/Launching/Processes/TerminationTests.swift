@@ -9,9 +9,7 @@ import TestSupport
         ("kill -TRAP $$", .signalled(5), "trapped: signal 5 (SIGTRAP)"),
         ("kill -URG $$; kill -TERM $$", .signalled(15), "was killed by signal 15 (SIGTERM)"),
     ])
-    func `a termination has the cause of the end and describes it`(
-        _ script: String, _ cause: Termination.Cause, _ words: String
-    ) async throws {
+    func `a termination describes its end`(_ script: String, _ cause: Termination.Cause, _ words: String) async throws {
         let service = try await shell(script).launch()
 
         let termination = try await service.waitForExit()

@@ -2,9 +2,7 @@ import TestSupport
 
 @Suite(.launching) struct `The watchdog` {
     @Test(arguments: ["arguments", "environment"])
-    func `the watchdog kills only the program whose launch the end of the tests interrupted`(_ place: String)
-        async throws
-    {
+    func `the watchdog kills only the program of an interrupted launch`(_ place: String) async throws {
         // Killed tests cannot remove their folders.
         let folder = try TemporaryFolder()
         let result = await #expect(processExitsWith: .signal(SIGKILL), observing: [\.standardOutputContent]) {

@@ -19,9 +19,7 @@ import TestSupport
         ("A\0", "x", #" has a variable "A\u0000": expected a name without "=" and NUL"#),
         ("A", "x\0y", #"["A"] has the character NUL at character 2: variables cannot contain NUL; remove it"#),
     ])
-    func `a variable with an invalid name or value stops the launch with an error`(
-        _ name: String, _ value: String, _ words: String
-    ) async throws {
+    func `an invalid variable stops the launch`(_ name: String, _ value: String, _ words: String) async throws {
         var program = shell("")
         program.launchEnvironment[name] = value
 

@@ -2,11 +2,7 @@ import TestSupport
 
 @Suite(.launching) struct `Launches` {
     @Test(arguments: [true, false])
-    func `a launch passes the arguments, the wanted variables and the working directory to the program`(
-        _ inherits: Bool
-    )
-        async throws
-    {
+    func `a program receives the arguments, variables and directory of its launch`(_ inherits: Bool) async throws {
         let folder = try TemporaryFolder()
         var program = shell(#"echo "$0 $1 $GREETING ${HOME:+home}"; pwd -P"#)
         program.launchArguments += ["zero", "one"]
@@ -100,9 +96,7 @@ import TestSupport
     }
 
     @Test(arguments: ["hold", "closure"])
-    func `the launch of a program that answers itself fails if a stub has a part that only a launcher has`(
-        _ part: String
-    ) async throws {
+    func `a program that answers itself is not launched with a hold or a closure`(_ part: String) async throws {
         let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
         if part == "hold" {
             upstream.respond(to: "/").with(body: "").held("hold").always()

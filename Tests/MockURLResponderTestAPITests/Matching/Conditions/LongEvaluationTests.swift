@@ -16,9 +16,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `a closure that blocks or is suspended delays no other request, and may send requests itself`(_ blocks: Bool)
-        async throws
-    {
+    func `a closure that waits delays no other request, and may send requests itself`(_ blocks: Bool) async throws {
         let gate = Gate()
         let easy = Self.responder { $0.respond(to: "/easy").with(status: 201).always() }
         let slow = Self.responder {

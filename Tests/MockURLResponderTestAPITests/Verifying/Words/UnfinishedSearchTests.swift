@@ -10,9 +10,7 @@ import TestSupport
     }
 
     @Test(arguments: Verification.allCases)
-    private func `a search that exceeds its time limit fails once instead of running for each call`(
-        _ verification: Verification
-    ) async throws {
+    private func `a search over its time limit fails once, not per call`(_ verification: Verification) async throws {
         for _ in 0..<10 {
             _ = try await responder.session.reply(to: "https://h/" + String(repeating: "a", count: 40) + "!")
         }

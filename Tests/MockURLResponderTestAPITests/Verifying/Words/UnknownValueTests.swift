@@ -46,9 +46,7 @@ import TestSupport
         ([.query("key", "1")], "the query field key is <redacted> in the journal"),
         (ofBody, "of its body of 12 bytes only the first 6 were kept"),
     ])
-    func `a condition that depends on an unknown value fails every verification with the reason`(
-        _ conditions: [RequestCondition], _ reason: String
-    ) throws {
+    func `an unknown value fails a condition with a reason`(_ conditions: [RequestCondition], _ reason: String) throws {
         for condition in conditions {
             let log = FailureLog()
             journal.verify(condition, .once, fail: log.note)
@@ -136,9 +134,7 @@ import TestSupport
     ]
 
     @Test(arguments: doubtful)
-    func `a matcher that depends on an unknown value fails with to and with toNot`(
-        _ matcher: VerificationMatcher<RequestInteraction>
-    ) {
+    func `a matcher with an unknown value fails with to and toNot`(_ matcher: VerificationMatcher<RequestInteraction>) {
         verify(journal, fail: log.note).to(matcher)
         verify(journal, fail: log.note).toNot(matcher)
 

@@ -1,9 +1,8 @@
 import TestSupport
 
 @Suite struct `A coded body` {
-    @Test(arguments: bodies) func `a coded body is decoded as its header specifies`(
-        _ name: String, _ coding: String, _ bytes: Data, _ decoded: Data
-    ) throws {
+    @Test(arguments: bodies)
+    func `a body is decoded by its header`(_ name: String, _ coding: String, _ bytes: Data, _ decoded: Data) throws {
         #expect(try ContentCoding.decoded(bytes, coding: coding) == decoded)
         let slice = (Data("before".utf8) + bytes + Data("behind".utf8)).dropFirst(6).dropLast(6)
         #expect(try ContentCoding.decoded(slice, coding: coding) == decoded)
@@ -15,9 +14,7 @@ import TestSupport
         ("deflate", CodedBodies.zlibRates, CodedBodies.rates),
         ("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello),
     ])
-    func `a coded body that is cut short at any byte is decoded up to the cut`(
-        _ coding: String, _ body: Data, _ whole: Data
-    ) throws {
+    func `a body cut at any byte is decoded up to the cut`(_ coding: String, _ body: Data, _ whole: Data) throws {
         var longest = 0
         for count in 0..<body.count {
             let decoded = try ContentCoding.decoded(body.prefix(count), coding: coding)

@@ -265,9 +265,8 @@ struct RealAnswerScene {
         #expect(text.hasSuffix(#". The stub is #1 "rates" any method URL [unpatched-answer]"#))
     }
 
-    @Test(.ownProcess) func `a body of more than 16 MiB fails the request and the test, and one of 16 MiB is patched`()
-        async throws
-    {
+    @Test(.ownProcess)
+    func `a body of more than 16 MiB fails request and test, and one of 16 MiB is patched`() async throws {
         let longest = 16 << 20
         func scene(_ count: Int) throws -> RealAnswerScene {
             try RealAnswerScene(Self.patch, body: "[\"" + String(repeating: "x", count: count - 4) + "\"]")

@@ -76,9 +76,7 @@ import TestSupport
             "no head 0"
         ),
     ])
-    func `a client sees the same, and the recorder has it, when a server`(
-        _ kind: String, _ bytes: String, _ recorded: String
-    ) async throws {
+    func `client and recorder agree when a server`(_ kind: String, _ bytes: String, _ recorded: String) async throws {
         let server = try ScriptedServer { _ in [.send(Data(bytes.utf8))] }
         var request = URLRequest(url: url(server))
         request.httpMethod = "POST"

@@ -86,9 +86,7 @@ import TestSupport
     }
 
     @Test(arguments: [false, true])
-    func `a task that outlives its scope receives an error that names the scope, even within another scope`(
-        _ isWithinAnother: Bool
-    ) async throws {
+    func `a task that outlives its scope receives an error that names the scope`(_ isWithinAnother: Bool) async throws {
         let server = try LoopbackServer()
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
 

@@ -15,9 +15,7 @@ import TestSupport
         }
     }
 
-    @Test(arguments: Before.allCases) func `set-up mocks the shared session, whatever was used before`(_ before: Before)
-        async
-    {
+    @Test(arguments: Before.allCases) func `set-up mocks the shared session after any use`(_ before: Before) async {
         await #expect(processExitsWith: .success) { [before = before as Before] in
             try await before.act()
             setUpExample()

@@ -65,9 +65,7 @@ import TestSupport
         #expect(try Self.cookieFile(below: home) == before)
     }
 
-    @Test func `the shared cookie storage is separate while an engine is installed in a configuration that uses it`()
-        async throws
-    {
+    @Test func `the shared cookie storage is separate while an engine is in its configuration`() async throws {
         let responder = try MockURLResponder(arguments: [Self.stub])
         let configuration = URLSessionConfiguration.default
         responder.install(in: configuration)

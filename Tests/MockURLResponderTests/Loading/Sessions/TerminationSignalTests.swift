@@ -6,9 +6,7 @@ import TestSupport
         #"--mock-url-response={"host":"h","responses":[{"request":{"path":"/a"},"expect":1}]}"#
 
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
-    func `a terminated program writes the last record and the verdict, and the signal ends it`(_ signal: Int32)
-        async throws
-    {
+    func `a signal ends a program after its last record and its verdict`(_ signal: Int32) async throws {
         let result = await #expect(processExitsWith: .signal(signal), observing: [\.standardErrorContent]) {
             [signal = signal as Int32, argument = journal.argument as String] in
             // The process of an exit test ignores signals, and endRunOnTermination leaves ignored signals ignored.

@@ -37,9 +37,7 @@ import TestSupport
     @Test(arguments: [
         ("get", "GET", true), ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
     ])
-    func `methods are compared in the form that URLRequest gives them`(
-        _ stub: String, _ request: String, _ isMatch: Bool
-    ) {
+    func `methods are compared as URLRequest spells them`(_ stub: String, _ request: String, _ isMatch: Bool) {
         let pattern = Condition.stub(host: "h", method: stub)
 
         #expect(claims(pattern, CapturedRequest("https://h/", method: request)) == isMatch)

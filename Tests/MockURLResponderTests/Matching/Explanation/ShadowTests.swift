@@ -27,9 +27,7 @@ import TestSupport
         (#"{"a":{}}"#, #"{"a":{"b":[1]}}"#, true), (#"[{"a":1}]"#, #"[{"a":1,"b":2}]"#, true),
         (#"[{"a":1}]"#, #"[{"a":1},{"a":1}]"#, false), (#"{"a":1}"#, #"{"a":2,"b":2}"#, false),
     ])
-    func `a stub for JSON is shadowed if an earlier stub requires a part of it`(
-        _ general: String, _ special: String, _ isShadowed: Bool
-    ) throws {
+    func `a part of its JSON shadows a stub`(_ general: String, _ special: String, _ isShadowed: Bool) throws {
         let (general, special) = (try JSONValue(general), try JSONValue(special))
         #expect(isBodyShadowed(.jsonIncludes(special), by: .jsonIncludes(general)) == isShadowed)
         #expect(isBodyShadowed(.json(special), by: .jsonIncludes(general)) == isShadowed)
@@ -37,9 +35,7 @@ import TestSupport
     }
 
     @Test(arguments: [(#"{"a":1,"at":7}"#, true), (#"{"a":2,"at":7}"#, false), (#"{"a":1}"#, false)])
-    func `a stub for JSON is shadowed if an earlier stub accepts any value where both differ`(
-        _ body: String, _ isShadowed: Bool
-    ) throws {
+    func `JSON with any value where both differ shadows a stub`(_ body: String, _ isShadowed: Bool) throws {
         let loose = BodyPattern.json(try JSONValue(#"{"a":1,"at":null}"#), except: [JSONPointer(tokens: ["at"])])
         #expect(isBodyShadowed(.json(try JSONValue(body)), by: loose) == isShadowed)
     }

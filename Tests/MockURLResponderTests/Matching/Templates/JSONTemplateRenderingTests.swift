@@ -25,9 +25,7 @@ import TestSupport
         (#"["{{json query.x|'\t\u0001'}}"]"#, #"["\t\u0001"]"#), (#"["{{\"{{\"}}{{'{{'}}"]"#, #"["{{{{"]"#),
         (#"["{{query.x|'\ud83d\ude00'}}"]"#, #"["😀"]"#), (#"["{{query.x|'\ud83d'}}"]"#, "[\"\u{FFFD}\"]"),
     ])
-    func `a JSON template escapes the values inside its strings, and replaces a string by a JSON value`(
-        _ template: String, _ text: String
-    ) throws {
+    func `a JSON template escapes values, and replaces strings by JSON`(_ template: String, _ text: String) throws {
         #expect(try rendered(template) == text)
     }
 

@@ -37,8 +37,7 @@ import TestSupport
         // An empty body is missing.
         ("", "{{body|none}}", "none"), ("", "{{json body}}", "null"), ("", "{{body}}", ""),
     ])
-    func `a template inserts a body and the fields of a form`(_ body: String, _ template: String, _ text: String) throws
-    {
+    func `a template inserts a body and fields of a form`(_ body: String, _ template: String, _ text: String) throws {
         #expect(try rendered(template, CapturedRequest("https://a/", method: "POST", body: body)) == text)
     }
 
@@ -56,9 +55,7 @@ import TestSupport
         ("json uuid", #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#), ("json body./user/name", #""A\n\"B\"""#),
         ("json body./user/tags", #"["x",2,1.5,null,true]"#), ("json body./none", "null"),
     ])
-    func `a template inserts a default, or nothing, for a missing value, and values as JSON`(
-        _ word: String, _ text: String
-    ) throws {
+    func `a template inserts defaults, nothing for a missing value, and JSON`(_ word: String, _ text: String) throws {
         #expect(try rendered("{{\(word)}}") == text)
     }
 

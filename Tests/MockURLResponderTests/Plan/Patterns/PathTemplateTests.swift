@@ -13,10 +13,8 @@ import TestSupport
         ("/a{x}", "/a\u{301}", ["x": "\u{301}"]),
         ("/users", "/users", [:]), ("/", "/", [:]), ("/a//b", "/a//b", [:]),
     ])
-    func `a path template finds its parameters in a path`(
-        _ template: String, _ path: String, _ parameters: [String: String]
-    ) throws {
-        #expect(try PathTemplate(template).parameters(in: path) == parameters)
+    func `a path template finds its parameters`(_ template: String, _ path: String, _ found: [String: String]) throws {
+        #expect(try PathTemplate(template).parameters(in: path) == found)
     }
 
     @Test(arguments: [

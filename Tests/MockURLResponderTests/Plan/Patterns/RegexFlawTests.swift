@@ -8,9 +8,7 @@ import TestSupport
         ("(?P<name>a)", 1),
         (#"(a)\2"#, 4),
     ])
-    func `a rejected regular expression is reported with the character from which on it is wrong`(
-        _ pattern: String, _ place: Int
-    ) {
+    func `the flaw of a regular expression begins at a character`(_ pattern: String, _ place: Int) {
         let flaw = PlanRules.flaw(inRegularExpression: pattern)
 
         #expect(flaw?.expected == "a regular expression in ICU syntax (wrong from its character \(place) on)")

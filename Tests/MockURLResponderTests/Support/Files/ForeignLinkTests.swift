@@ -35,9 +35,7 @@ struct `A symbolic link of another user` {
     }
 
     @Test(arguments: [true, false])
-    func `a journal reached through another user's link is rejected, and its target neither changes nor appears`(
-        _ exists: Bool
-    ) throws {
+    func `a journal behind another user's link is rejected, and its target stays as it is`(_ exists: Bool) throws {
         let target = exists ? try file("victim", "precious") : folder.path + "/new"
         let path = try link("journal.ndjson", to: target)
 
@@ -59,9 +57,7 @@ struct `A symbolic link of another user` {
         #expect(error.localizedDescription.contains("the file \(path) cannot be read: \(Self.refusal)"))
     }
 
-    @Test(arguments: [0, nil] as [uid_t?]) func `a symbolic link of root or of the user is followed`(_ owner: uid_t?)
-        throws
-    {
+    @Test(arguments: [0, nil] as [uid_t?]) func `a link of root or of the user is followed`(_ owner: uid_t?) throws {
         let path = try link("link.json", to: file("plan.json", Self.plan), owner: owner ?? geteuid())
 
         #expect(try LaunchArguments(decoding: ["--mock-url-plan=\(path)"]).plan.stubs.count == 1)

@@ -10,9 +10,7 @@ import TestSupport
         "directory": "it is a directory", "device": "it is not a regular file",
     ]
 
-    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is refused as a journal`(_ kind: String)
-        throws
-    {
+    @Test(arguments: reasons.keys.sorted()) func `a special or huge file is no journal`(_ kind: String) throws {
         let path = try HostileFile.make(kind, in: folder.path)
 
         let journal = try CallJournal(at: URL(fileURLWithPath: path))

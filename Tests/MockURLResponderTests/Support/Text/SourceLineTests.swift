@@ -8,8 +8,7 @@ import TestSupport
             ("RateTests.swift", "RateTests.swift"), ("/RateTests.swift", "RateTests.swift"), ("", ""), ("//", ""),
             ("/a//b.swift", "a/b.swift"), ("/a/b//c//", "b/c"), ("a/", "a"), ("/é/ü/x", "ü/x"),
         ])
-    func `the description of a line shows the last two components of its path at most`(_ path: String, _ shown: String)
-    {
+    func `a line is described by the last two components of its path`(_ path: String, _ shown: String) {
         #expect(SourceLine(file: path, line: 7).description == "\(shown):7")
     }
 }

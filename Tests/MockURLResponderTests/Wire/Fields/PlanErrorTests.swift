@@ -2,9 +2,7 @@ import TestSupport
 
 @Suite struct `Errors of invalid plans` {
     @Test(arguments: malformed + hosts + requests + responses + bodies + faults + realAnswers)
-    func `an invalid plan is refused with the place, the expected and the found value, and advice`(_ row: ErrorRow)
-        throws
-    {
+    func `an invalid plan is refused with place, expectation, finding and advice`(_ row: ErrorRow) throws {
         let error = try #require(planError([argument(row.host)]))
         #expect(row.inOneLine(error) == row.error)
     }
@@ -138,9 +136,7 @@ import TestSupport
             "bytes": "a number of bytes from 0 to 4194304",
         ])
 
-    @Test(arguments: settings) func `an invalid argument or variable is refused with its place and advice`(
-        _ row: ErrorRow
-    ) {
+    @Test(arguments: settings) func `an invalid argument is refused with its place and advice`(_ row: ErrorRow) {
         let isVariable = row.text.hasPrefix(Self.variable)
         let error =
             isVariable
@@ -182,9 +178,7 @@ import TestSupport
             comments; if this is YAML, convert it, as yq -o json does [wrong-type]
         """#)
 
-    @Test(arguments: files) func `an invalid plan file is refused with its path and the place of the flaw`(
-        _ row: ErrorRow
-    ) throws {
+    @Test(arguments: files) func `an invalid plan file is refused with the place of the flaw`(_ row: ErrorRow) throws {
         let file = try TemporaryFile(row.text)
         let error = planError(["-v", "--mock-url-plan=\(file.path)"])
         #expect(error?.inOneLine == "in argument 2, --mock-url-plan, file \(file.path) \(row.error)")

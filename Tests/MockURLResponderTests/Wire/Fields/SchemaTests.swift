@@ -9,8 +9,7 @@ import TestSupport
     }
 
     @Test(arguments: accepted.map { ($0, true) } + refused.map { ($0, false) })
-    func `the schema accepts a document exactly if the reader accepts it`(_ document: Document, _ isValid: Bool) throws
-    {
+    func `the schema accepts exactly what the reader accepts`(_ document: Document, _ isValid: Bool) throws {
         #expect((planError([argument(document.host)]) == nil) == isValid)
         #expect(schema.flaws(in: try JSONValue(document.host), as: "host").isEmpty == isValid)
     }

@@ -34,9 +34,7 @@ import TestSupport
     }
 
     @Test(arguments: ["7", "null", "true", "{}", "[]", #"{"5ecretT0ken":1}"#, #"["5ecretT0ken"]"#, #""5ecretT0ken""#])
-    func `a plan with a string replaced by another value is refused without showing its secret`(
-        _ value: String
-    ) throws {
+    func `a plan with another value for a string shows no secret`(_ value: String) throws {
         let strings = try #require(try? NSRegularExpression(pattern: #""(?:[^"\\]|\\.)*""#))
         let host = Self.host as NSString
 

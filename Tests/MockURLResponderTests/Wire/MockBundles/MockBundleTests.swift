@@ -16,9 +16,7 @@ import TestSupport
             ("https://h/a", "http://h/a"), ("http://h/a", "https://h/a"), ("://h/a%2Fb", "https://h/a/b"),
         ],
     ])
-    func `a bundle entry answers requests whose URL matches, and no others`(_ uses: Int, _ rows: [(String, String)])
-        throws
-    {
+    func `a bundle entry answers only requests whose URL matches`(_ uses: Int, _ rows: [(String, String)]) throws {
         for (url, request) in rows {
             #expect(try answers(Self.entry(url: url), [request]) == [uses], "\(url) \(request)")
         }
@@ -47,9 +45,7 @@ import TestSupport
         (#""file":"a.json","mime_type":"a/b","headers":{"content-type":"c/d","X":"1"}"#, ["c/d"]),
         (#""headers":{"X":"1"}"#, []),
     ])
-    func `the Content-Type of a bundle response comes from its headers, its mime_type or its file, in this order`(
-        _ fields: String, _ expected: [String]
-    ) throws {
+    func `headers, mime_type or file give the type, in this order`(_ fields: String, _ expected: [String]) throws {
         let text = #"[{"request":{"url":"://h/a"},"response":{"code":201,\#(fields)}}]"#
 
         let response = try #require(try stubs(text, files: ["a.json": "{}"]).first).response

@@ -18,9 +18,7 @@ import TestSupport
         ("./a.png", "FOLDER/a.png"), ("./plan.bodies/a.png", "FOLDER/plan.bodies/a.png"), ("a.png", "a.png"),
         ("../a.png", "../a.png"), ("/a.png", "/a.png"), (".a.png", ".a.png"),
     ])
-    func `a path that begins with a point and a slash is relative to the folder of the plan`(
-        written: String, found: String
-    ) throws {
+    func `a path that begins with ./ is relative to the folder of the plan`(written: String, found: String) throws {
         #expect(try bodies(written) == [.file(ResponseBody.FileSlice(path: found, offset: 2))])
     }
 
