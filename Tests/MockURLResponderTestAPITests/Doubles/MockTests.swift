@@ -81,10 +81,6 @@ import TestSupport
             $0.expect(1)
             $0.expect(2)
         },
-        Story("an unordered nice mock accepts calls in any order", Mock(nice: true, ordered: false), calls: 2, 3, 1) {
-            $0.expect(1)
-            $0.expect(filter { $0 == 2 })
-        },
         Story(
             "a nice mock reports each call that it rejects", Mock(nice: true), calls: -1, 2, -1,
             reports: "Interaction <-1> not allowed [unexpected-interaction]",
@@ -139,18 +135,5 @@ import TestSupport
 
         #expect(mock.contains(["first", "third"]) && mock.contains([]))
         #expect(!mock.contains(["third", "first"]) && !mock.contains(["first", "first"]))
-    }
-
-    @Test func `a mock records the calls of several methods as cases of an enum`() {
-        enum Call: Equatable {
-            case uppercase(Argument<String>)
-            case concatenate(Argument<String>, Argument<String>)
-        }
-        let mock = Mock<Call>()
-        mock.record(.uppercase("a"))
-        mock.record(.concatenate("a", value("b")))
-
-        verify(mock).to(equal([.uppercase("a"), .concatenate(any(), filter { $0 > "a" })]))
-        verify(mock).toNot(contain(.concatenate("b", any())))
     }
 }

@@ -24,13 +24,6 @@ import XCTest
         #expect(termination.errors.contains("error: no test is running to receive this failure"))
         #expect(termination.errors.contains("expected exactly 1 call of GET /rates"))
     }
-
-    @Test func `verifications that hold cause no failure in XCTest`() async throws {
-        let termination = try await outcome("nothing")
-
-        #expect(termination.isSuccess)
-        #expect(termination.output.contains("Executed 2 tests, with 0 failures"))
-    }
 }
 
 /// Verifications that hold, unless an environment variable makes them fail.

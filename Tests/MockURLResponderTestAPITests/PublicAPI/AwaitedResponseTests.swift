@@ -113,9 +113,7 @@ import TestSupport
             return MockResponse(status: 302, headers: [("Location", "/\(number + 1)")])
         }.always()
 
-        let response = try await responder.response(to: URLRequest(url: URL(string: "https://h/0")!))
-
-        #expect(response.url.path == "/20")
+        #expect(try await responder.response(to: URLRequest(url: URL(string: "https://h/0")!)).url.path == "/20")
         let error = await expectURLError(.httpTooManyRedirects) {
             try await responder.respond(to: URLRequest(url: URL(string: "https://h/-1")!))
         }

@@ -38,19 +38,6 @@ import TestSupport
                 + "[invalid-status]")
     }
 
-    @Test func `a stub with a closure answers exactly its number of times under concurrent requests`() async throws {
-        upstream.respond(to: "/").when { $0.url?.query == "x" }.with(body: "yes").times(7)
-        let responder = MockURLResponder(upstream, policy: .answer(404))
-        let session = responder.session
-
-        let answers = try await withThrowingTaskGroup(of: Int.self) { group in
-            for _ in 0..<40 { group.addTask { try await session.reply(to: "https://h/?x").status } }
-            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        }
-
-        #expect(answers == [200: 7, 404: 33])
-    }
-
     @Test func `JSON values of variables are encoded as JSON`() {
         let name = "é\""
         let value: JSON = ["name": JSON(name), "n": JSON(7), "x": JSON(1.5), "b": JSON(true), "l": JSON([1, nil])]

@@ -108,22 +108,4 @@ import TestSupport
         responder.setScenario("cart", to: "full")
         #expect(try await text() == "full")
     }
-
-    @Test func `the first request after a registration is answered by the new stub, under load`() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for task in 0..<4 {
-                group.addTask {
-                    let own = MockURLResponderConfigurator(scheme: "https", host: "h")
-                    let responder = MockURLResponder(own)
-                    for round in 0..<100 {
-                        let stub = own.respond(to: "/").with(body: "\(task) \(round)").always()
-                        let reply = try await responder.session.reply(to: "https://h/")
-                        #expect(reply.text == "\(task) \(round)")
-                        stub.remove()
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-    }
 }

@@ -11,17 +11,6 @@ import TestSupport
         }
     }
 
-    @Test func `removing the stubs of a configurator removes them from the process`() async throws {
-        let api = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-        api.respond(to: "/").once()
-        MockURLResponder.setUp(with: api)
-        try #require(MockURLResponder.stubs.map(\.summary) == ["GET https://api.example.com/"])
-
-        api.removeAll()
-
-        try #require(MockURLResponder.stubs.isEmpty)
-    }
-
     @Test func `requests reach the server while mocking is disabled for the process`() async throws {
         let server = try LoopbackServer()
         let api = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))

@@ -52,7 +52,6 @@ extension Exchange {
     private static let gzipped = Data(base64Encoded: "H4sIAAAAAAAAAyvNK0hMzk5NAQCWYi/KCAAAAA==")!
 
     static let answers = [
-        Exchange("text") { $0.respond(to: "/").with(body: "text").always() },
         Exchange("nothing") { $0.respond(to: "/").always() },
         Exchange("JSON and a status") { $0.respond(to: "/").with(json: ["a": 1]).with(status: 418).always() },
         Exchange("repeated header fields") {
@@ -88,8 +87,6 @@ extension Exchange {
         Exchange("dropped after some bytes") {
             $0.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).always()
         },
-        Exchange("an empty reply") { $0.respond(to: "/").with(fault: .emptyReply).always() },
-        Exchange("garbage") { $0.respond(to: "/").with(fault: .garbage).always() },
         Exchange("an error of URLError") {
             $0.respond(to: "/").with(fault: .urlError(.dnsLookupFailed)).with(delay: 0.02).always()
         },
@@ -104,14 +101,11 @@ extension Exchange {
             $0.respond(to: "/").with(body: "x").with(value: "many", forHeaderField: "Content-Length").always()
         },
         Exchange("a body that cannot be decoded") {
-            $0.respond(to: "/").with(body: .data(Data("plain".utf8))).with(
-                value: "gzip", forHeaderField: "Content-Encoding"
-            )
-            .always()
+            $0.respond(to: "/").with(body: .data(Data("plain".utf8)))
+                .with(value: "gzip", forHeaderField: "Content-Encoding").always()
         },
         Exchange("a missing body file") {
-            guard let file = try? TemporaryFile("x") else { return }
-            $0.respond(to: "/").with(body: .file(file.path)).always()
+            if let file = try? TemporaryFile("x") { $0.respond(to: "/").with(body: .file(file.path)).always() }
         },
         Exchange("an interim answer alone") { $0.respond(to: "/").with(status: 102).always() },
         Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },

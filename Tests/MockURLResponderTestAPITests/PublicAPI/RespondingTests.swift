@@ -49,8 +49,7 @@ import TestSupport
     @Test func `respond(to:) passes an unmatched request through to the network under the policy allow`() async throws {
         let server = try ScriptedServer { .answer("200 OK", [], $0.body) }
         responder.policy = .allow
-        let request = streaming(
-            InputStream(data: Data("streamed".utf8)), to: "http://127.0.0.1:\(server.port)/real")
+        let request = streaming(InputStream(data: Data("streamed".utf8)), to: "http://127.0.0.1:\(server.port)/real")
 
         #expect(try await text(request) == "streamed")
         #expect(server.requests.map(\.path) == ["/real"])

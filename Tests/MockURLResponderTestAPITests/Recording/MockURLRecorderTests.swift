@@ -12,9 +12,7 @@ import TestSupport
         let (recorded, plain) = (try RecordedStory.server(), try RecordedStory.server())
 
         let events = await RecordedStory.events(client, port: Int(recorded.port))
-        let served = await RecordedStory.events(URLSession(configuration: .ephemeral), port: Int(plain.port))
-
-        #expect(events == served)
+        #expect(await events == RecordedStory.events(URLSession(configuration: .ephemeral), port: Int(plain.port)))
         func asked(_ server: ScriptedServer) -> [String] {
             server.requests.map { request in
                 let fields = request.headers.filter { $0.key != "host" }.sorted { $0.key < $1.key }
@@ -33,8 +31,7 @@ import TestSupport
         let code = recorder.replayCode.replacingOccurrences(
             of: "port: \(server.port)", with: "port: \(RecordedStory.pastedPort)")
 
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("PastedRecording.swift")
+        let file = Checkout.file("Tests/MockURLResponderTestAPITests/Recording/PastedRecording.swift")
         let indented = code.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
         let isPasted = try String(contentsOf: file, encoding: .utf8).contains(indented)
@@ -97,9 +94,7 @@ import TestSupport
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(gzip.count)\r\n\r\n"
         let server = try ScriptedServer { _ in ["\(head)", .send(gzip)] }
 
-        let reply = try await client.reply(to: "http://127.0.0.1:\(server.port)/")
-
-        #expect(reply.text == "hello")
+        #expect(try await client.reply(to: "http://127.0.0.1:\(server.port)/").text == "hello")
         #expect(recorder.interactions.first?.body == Data("hello".utf8))
         #expect(recorder.interactions.first?.headers.isEmpty ?? false)
     }

@@ -30,9 +30,7 @@ import TestSupport
         })
     func `a special case, a stub after a limit, an optional stub and one of a higher priority fail no test`() {}
 
-    @Test(
-        .noIssues,
-        .mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "general").always() })
+    @Test(.noIssues, .mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "general").always() })
     func `a stub of another configurator may be hidden`() throws {
         let other = MockURLResponderConfigurator(scheme: "https", host: "h")
         other.respond(to: "/").always()

@@ -27,23 +27,6 @@ import TestSupport
         #expect(try await Task.detached { try await URLSession.shared.reply(to: "https://h/").text }.value == "whole")
     }
 
-    /// Runs in a separate process, because its sessions open more files than `Process.run()` can handle.
-    @Test(
-        .mockedNetwork(host: "h") { $0.respond(to: "/").with { MockResponse(body: $0.url?.query ?? "") }.once() },
-        arguments: 0..<200)
-    func many(number: Int) async throws {
-        let network = try MockedNetwork.current
-        network.host("h").respond(to: "/number").with(body: "\(number)").once()
-
-        #expect(try await network.session.reply(to: "https://h/number").text == "\(number)")
-        #expect(try await URLSession.shared.reply(to: "https://h/?\(number)").text == "\(number)")
-        network.verify(.get("/number"), .once)
-    }
-
-    @Test(.mockedNetwork()) func `a stub of the body has an unmet expectation`() throws {
-        try MockedNetwork.current.host("h").respond(to: "/body").expect(1).always()  // body
-    }
-
     /// For a process that has not used the test side before.
     @Test(.mockedNetwork()) func swallowed() async throws {
         _ = try? await MockedNetwork.current.session.reply(to: "https://h/")

@@ -9,16 +9,9 @@ import TestSupport
     }
 
     private func line(of marker: String) throws -> Int {
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let text = try String(contentsOf: path.appendingPathComponent("NetworkFixture.swift"), encoding: .utf8)
+        let file = Checkout.file("Tests/MockURLResponderTestAPITests/UnitTesting/NetworkFixture.swift")
+        let text = try String(contentsOf: file, encoding: .utf8)
         return try #require(text.components(separatedBy: "\n").firstIndex { $0.contains("// \(marker)") }) + 1
-    }
-
-    @Test func `an unmet expectation of a stub in the body fails the test at the line of the stub`() async throws {
-        let issues = try await issues(of: "a stub of the body has an unmet expectation")
-
-        #expect(issues.count == 1, "\(issues)")
-        #expect(issues.first?.contains("at NetworkFixture.swift:\(try line(of: "body"))") == true, "\(issues)")
     }
 
     /// Swift assigns the arguments of a macro to the line of the declaration.
@@ -40,14 +33,6 @@ import TestSupport
 
     @Test func `cases that mock the whole process run one at a time`() async throws {
         #expect(try await issues(of: "wholeProcess").isEmpty)
-    }
-
-    @Test func `200 cases have their own answers for the same URL`() async throws {
-        let termination = try await Self.run.value
-
-        #expect(try await issues(of: "many(number:)").isEmpty)
-        #expect(
-            (termination.output + termination.errors).contains("Test many(number:) with 200 test cases passed"))
     }
 
     @Test(arguments: ["swallowed()", "swallowedEarly()"])

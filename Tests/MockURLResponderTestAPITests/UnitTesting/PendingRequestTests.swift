@@ -62,9 +62,7 @@ private final class SlowStream: InputStream {
         network.verify(.any, .never)
     }
 
-    @Test(
-        .noIssues,
-        .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() })
+    @Test(.noIssues, .mockedNetwork(host: "h") { $0.respond(to: "/rates").with(delay: 60).always() })
     func `requests that are cancelled before their start, or suspended, hold up no test`() throws {
         let session = try MockedNetwork.current.session
         for _ in 0..<20 {
@@ -77,8 +75,7 @@ private final class SlowStream: InputStream {
         }
     }
 
-    @Test(
-        .noIssues, .mockedNetwork(), .timeLimit(.minutes(5)))
+    @Test(.noIssues, .mockedNetwork(), .timeLimit(.minutes(5)))
     func `closures of stubs see the calls before theirs, and do not wait for their own`() async throws {
         let network = try MockedNetwork.current
         let seen = Locked<[Int]>([])
@@ -127,9 +124,7 @@ private final class SlowStream: InputStream {
         }
     }
 
-    @Test(
-        .noIssues,
-        .mockedNetwork(host: "h") { $0.respond(to: "/upload", method: "PUT").always() })
+    @Test(.noIssues, .mockedNetwork(host: "h") { $0.respond(to: "/upload", method: "PUT").always() })
     func `a request that waits for its body does not concern the verification of other requests`() async throws {
         try await whileUploading { network in
             network.verify(.get("/rates"), .never)
@@ -138,8 +133,7 @@ private final class SlowStream: InputStream {
         }
     }
 
-    @Test(
-        .noIssues, .mockedNetwork(), arguments: 0..<8)
+    @Test(.noIssues, .mockedNetwork(), arguments: 0..<8)
     func `a verification does not wait for closures that wait for the test`(_ number: Int) async throws {
         let network = try MockedNetwork.current
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -157,9 +151,7 @@ private final class SlowStream: InputStream {
         network.verify(.get("/"), .exactly(1))
     }
 
-    @Test(
-        .noIssues,
-        .mockedNetwork(host: "h") { $0.respond(to: "/").optionally().always() })
+    @Test(.noIssues, .mockedNetwork(host: "h") { $0.respond(to: "/").optionally().always() })
     func `a program that asks the protocol itself has sent no request`() throws {
         let network = try MockedNetwork.current
         let types = network.session.configuration.protocolClasses ?? []

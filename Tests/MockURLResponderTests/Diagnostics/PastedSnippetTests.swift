@@ -4,10 +4,8 @@ import TestSupport
     @Test(arguments: pastedSnippets.indices)
     func `a printed stub is contained verbatim in a file that compiles`(_ index: Int) throws {
         let snippet = pastedSnippets[index]
-        let request = CapturedRequest(
-            method: snippet.method, url: try #require(URL(string: snippet.url)), body: Data())
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("PastedSnippets.swift")
+        let request = CapturedRequest(method: snippet.method, url: try #require(URL(string: snippet.url)), body: Data())
+        let file = Checkout.file("Tests/MockURLResponderTests/Diagnostics/PastedSnippets.swift")
         let pasted = try String(contentsOf: file, encoding: .utf8)
 
         let printed = StubPrinter(redaction: Redaction()).source(for: request)

@@ -61,10 +61,10 @@ let pastedSnippets: [PastedSnippet] = [
             .once()
         return configurator.arguments
     },
-    PastedSnippet(method: "PUT", url: "https://API.Example.COM/Upper?tag=a&tag=b&q=1+1") {
+    PastedSnippet(method: "PUT", url: "https://API.Example.COM/Up;b=c,d/@me/~user/(x)!*'$&+=:?tag=a&tag=b&q=1+1") {
         let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
 
-        configurator.respond(to: .put("/Upper"))
+        configurator.respond(to: .put("/Up;b=c,d/@me/~user/(x)!*'$&+=:"))
             .when(.query("tag", .values(["a", "b"])))
             .when(.query("q", "1 1"))
             .with(body: "")
@@ -76,14 +76,6 @@ let pastedSnippets: [PastedSnippet] = [
 
         configurator.respond(to: .get("/bad%FFutf8"))
             .when(.query("x", "%FF"))
-            .with(body: "")
-            .once()
-        return configurator.arguments
-    },
-    PastedSnippet(method: "OPTIONS", url: "https://api.example.com/a;b=c,d/@me/~user/(x)!*'$&+=:") {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-        configurator.respond(to: .options("/a;b=c,d/@me/~user/(x)!*'$&+=:"))
             .with(body: "")
             .once()
         return configurator.arguments

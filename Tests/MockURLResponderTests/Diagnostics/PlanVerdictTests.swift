@@ -13,8 +13,7 @@ import TestSupport
         let always = StubMapping(request: .stub(host: "h"))
 
         let verdict = PlanVerdict(
-            StubTally(
-                stubs: [rates(2), once, three, optional, always, once], uses: [1, 0, 0, 0, 0, 1], requests: 2))
+            StubTally(stubs: [rates(2), once, three, optional, always, once], uses: [1, 0, 0, 0, 0, 1], requests: 2))
 
         #expect(
             verdict.text.hasSuffix(
@@ -32,8 +31,7 @@ import TestSupport
         once.limit = .times(1)
         let plan = [rates(2)] + Array(repeating: once, count: 7)
 
-        let verdict = PlanVerdict(
-            StubTally(stubs: plan, uses: Array(repeating: 0, count: 8), requests: 1))
+        let verdict = PlanVerdict(StubTally(stubs: plan, uses: Array(repeating: 0, count: 8), requests: 1))
 
         #expect(verdict.text.hasSuffix("\n  #6 \(once.request.summary) (once)\n  and 2 more\n[unmet-expectation]"))
     }

@@ -11,9 +11,7 @@ import TestSupport
         ("", document), ("/\u{E9}", "9"), ("/0/01", "true"),
     ])
     func `a JSON pointer finds the values of RFC 6901`(_ pointer: String, _ value: String) throws {
-        let document = try JSONValue(Self.document)
-
-        #expect(try JSONPointer(pointer).value(in: document) == JSONValue(value))
+        #expect(try JSONPointer(pointer).value(in: JSONValue(Self.document)) == JSONValue(value))
     }
 
     @Test(arguments: [

@@ -4,8 +4,7 @@ import TestSupport
     private func record(_ response: ResponseDefinition, method: String = "GET") throws -> JSONValue {
         let journal = try JournalFile()
         let engine = try journal.engine([
-            StubMapping(
-                request: .stub(host: "h", method: nil, path: .equals("/")), response: response, limit: .always)
+            StubMapping(request: .stub(host: "h", method: nil, path: .equals("/")), response: response, limit: .always)
         ])
         _ = engine.decide(CapturedRequest("https://h/", method: method))
         return try #require(try journal.records("call").first)

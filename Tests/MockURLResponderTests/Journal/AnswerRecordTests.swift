@@ -5,8 +5,7 @@ import TestSupport
 
     /// Returns the answer in the journal.
     private func answer(_ response: String, limit: Int = 1_000) async throws -> JSONValue {
-        let scene = try DeliveryScene(
-            [response], arguments: [LaunchArguments.Name.journalBodies.argument("\(limit)")])
+        let scene = try DeliveryScene([response], arguments: [LaunchArguments.Name.journalBodies.argument("\(limit)")])
         _ = try? await scene.responder.session.reply(to: Self.url)
         return try scene.journal.records("delivery").first?["answer"] ?? .null
     }

@@ -16,9 +16,7 @@ import TestSupport
     func `an answer that arrives is complete, with the received bytes`(_ response: String, _ count: Int) async throws {
         let scene = try DeliveryScene([response])
 
-        let reply = try await scene.responder.session.reply(to: Self.url)
-
-        #expect(reply.body.count == count)
+        #expect(try await scene.responder.session.reply(to: Self.url).body.count == count)
         try scene.expect(["1 complete \(count)"])
     }
 

@@ -40,15 +40,6 @@ import TestSupport
         withExtendedLifetime(calls) {}
     }
 
-    @Test func `a record that waits is written when its call is given up`() throws {
-        var call: RecordedCall? = try Direct(file.path).add(isHeld: true)
-        withExtendedLifetime(call) {}
-
-        call = nil
-
-        #expect(try lines == ["call 1", "delivery 1"])
-    }
-
     @Test func `a forked child does not repeat a record that waits in its parent`() async throws {
         await #expect(processExitsWith: .exitCode(0)) { [path = file.path as String] in
             let direct = try Direct(path)

@@ -28,8 +28,7 @@ import TestSupport
         let engine = try journal.engine()
 
         _ = engine.decide(CapturedRequest("https://h/", headers: ["A": "1", "B": "\"2\""], body: "five\n"))
-        _ = engine.decide(
-            CapturedRequest(method: "PUT", url: URL(string: "https://h/")!, body: Data([0xFF, 0x00])))
+        _ = engine.decide(CapturedRequest(method: "PUT", url: URL(string: "https://h/")!, body: Data([0xFF, 0x00])))
 
         let requests = [
             #"{"request":{"headers":[["A","1"],["B","\"2\""]],"body":{"bytes":5,"text":"five\n"}}}"#,

@@ -12,8 +12,7 @@ import TestSupport
     }
 
     private func stub(_ status: Int, _ limit: AnswerLimit = .always) -> StubMapping {
-        StubMapping(
-            request: Condition.stub(host: "h"), response: ResponseDefinition(status: status), limit: limit)
+        StubMapping(request: Condition.stub(host: "h"), response: ResponseDefinition(status: status), limit: limit)
     }
 
     @Test func `a replaced plan adds a plan record with the uses, and call records name their plan`() throws {

@@ -10,8 +10,7 @@ import TestSupport
     @Test func `the start record lists the origins of the stubs in plan order`() throws {
         var arguments = try LaunchArguments(decoding: [journal.argument])
         arguments.plan = MockPlan([stub("/c")])
-        let engine = try Engine(
-            arguments, plans: [EditablePlan()], given: GivenPlan([stub("/a"), stub("/b")]))
+        let engine = try Engine(arguments, plans: [EditablePlan()], given: GivenPlan([stub("/a"), stub("/b")]))
         let folder = try MockBundleFolder.state("")
         engine.setMockBundle(try MockBundle(at: folder.url, rule: .documented, source: "test"))
 

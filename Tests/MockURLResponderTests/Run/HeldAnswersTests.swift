@@ -2,70 +2,53 @@ import TestSupport
 
 /// Tests held answers against a sequential model, without sessions.
 @Suite("Held answers in a random order of events") struct HeldAnswersTests {
-    /// A load as held answers see it.
-    private final class Load: Sendable {
-        struct State {
-            var received: [String] = []
-            /// Whether the client takes nothing now.
-            var isSuspended = false
-            var isWaiting = false
-            var isOver = false
-        }
-
+    /// A load as held answers see it. A run has one thread, so nothing else uses the load at the same time.
+    private final class Load: @unchecked Sendable {
         let answer: HeldAnswer
         let name: String
-        let state = Locked(State())
+        var received: [String] = []
+        /// Whether the client takes nothing now.
+        var isSuspended = false
+        var isWaiting = false
+        var isOver = false
 
         init(_ answer: HeldAnswer, _ name: String) { (self.answer, self.name) = (answer, name) }
 
         /// Waits for an order, as a driver does.
         func wait() {
-            state.withLock { $0.isWaiting = true }
+            isWaiting = true
             answer.wait { [self] in take() }
         }
 
         private func take() {
-            let mayTake = state.withLock { state in
-                guard state.isWaiting, !state.isSuspended, !state.isOver else { return false }
-                state.isWaiting = false
-                return true
+            guard isWaiting, !isSuspended, !isOver else { return }
+            isWaiting = false
+            guard let order = answer.next() else { return }
+            switch order {
+            case .send(let data): received.append("sent \(String(decoding: data, as: UTF8.self))")
+            case .release: received.append("released")
+            case .fail: received.append("failed")
             }
-            guard mayTake, let order = answer.next() else { return }
-            let (word, isLast) =
-                switch order {
-                case .send(let data): ("sent \(String(decoding: data, as: UTF8.self))", false)
-                case .release: ("released", true)
-                case .fail: ("failed", true)
-                }
-            state.withLock { state in
-                state.received.append(word)
-                if isLast { state.isOver = true }
-            }
+            let isLast = if case .send = order { false } else { true }
+            isOver = isLast
             answer.settle()
             if !isLast { wait() }
         }
 
         func suspend() {
-            let isWaiting = state.withLock { state in
-                guard !state.isOver else { return false }
-                state.isSuspended = true
-                state.isWaiting = false
-                return true
-            }
-            if isWaiting { answer.pause() }
+            guard !isOver else { return }
+            (isSuspended, isWaiting) = (true, false)
+            answer.pause()
         }
 
         func resume() {
-            let isSuspended = state.withLock { state in
-                guard state.isSuspended, !state.isOver else { return false }
-                state.isSuspended = false
-                return true
-            }
-            if isSuspended { wait() }
+            guard isSuspended, !isOver else { return }
+            isSuspended = false
+            wait()
         }
 
         func giveUp() {
-            state.withLock { $0.isOver = true }
+            isOver = true
             answer.leave()
         }
     }
@@ -130,7 +113,7 @@ import TestSupport
         func flaw() -> String? {
             for load in loads { load.resume() }
             for load in loads where !gone.contains(load.name) {
-                let (received, expected) = (load.state.withLock(\.received), model[load.name] ?? [])
+                let (received, expected) = (load.received, model[load.name] ?? [])
                 if received != expected { return "\(load.name) received \(received), and not \(expected)" }
             }
             if completed.withLock(\.self) != orders { return "an order is never completed" }

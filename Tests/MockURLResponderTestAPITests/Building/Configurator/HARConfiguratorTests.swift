@@ -9,20 +9,16 @@ import TestSupport
         return try MockURLResponderConfigurator(har: URL(fileURLWithPath: path), strict: strict)
     }
 
-    @Test func `follows recorded redirects, and answers with long bodies and faults`() async throws {
+    @Test func `answers with long bodies and faults`() async throws {
         let long = String(repeating: "é", count: 5_000)
         let error = #""_error":"net::ERR_NAME_NOT_RESOLVED""#
         let session = MockURLResponder(
             try configurator(
-                HARFile.entry(
-                    "GET", "https://a.example/1", status: 302, headers: [("Location", "https://b.example/2")]),
-                HARFile.entry(
-                    "GET", "https://b.example/2", status: 307, headers: [("Location", "/3")], content: #""size":7"#),
-                HARFile.entry("GET", "https://b.example/3", content: #""text":"\#(long)""#),
+                HARFile.entry("GET", "https://b.example/long", content: #""text":"\#(long)""#),
                 HARFile.entry("GET", "https://a.example/away", status: 0, response: error))
         ).session
 
-        #expect(try await session.reply(to: "https://a.example/1").text == long)
+        #expect(try await session.reply(to: "https://b.example/long").text == long)
         await expectURLError(.cannotFindHost) { try await session.reply(to: "https://a.example/away") }
     }
 

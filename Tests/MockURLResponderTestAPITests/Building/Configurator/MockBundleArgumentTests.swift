@@ -1,9 +1,7 @@
 import TestSupport
 
 @Suite(.launching) struct `The argument for a mock bundle` {
-    @Test(arguments: [
-        (MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle"),
-    ])
+    @Test(arguments: [(MockBundleRule.documented, "--mock-url-bundle"), (.lenient, "--mock-url-lenient-bundle")])
     func `a program answers from the bundle of its argument`(_ rule: MockBundleRule, _ name: String) async throws {
         let bundle = try MockBundleFolder.state("mocked")
         let argument = MockBundle.argument(for: bundle.url, rule: rule)

@@ -68,10 +68,7 @@ import TestSupport
 
     @Test(arguments: [
         ("", "a regular expression of the method, such as GET, found nothing in line 1"),
-        (
-            "G(\n/\n200\n",
-            "a regular expression in ICU syntax (wrong from its character 2 on), found \"G(\" in line 1"
-        ),
+        ("G(\n/\n200\n", "a regular expression in ICU syntax (wrong from its character 2 on), found \"G(\" in line 1"),
         ("^$\n/\n200\n", "a regular expression of the method, such as GET, found \"^$\" in line 1"),
         ("GET\n\n200\n", "a regular expression of the URL, found nothing in line 2"),
         ("GET\n/[\n200\n", "a regular expression in ICU syntax"), ("GET\n/\n", "a status, found nothing in line 3"),
@@ -97,8 +94,7 @@ import TestSupport
     @Test func `a missing folder of Mocktail files fails the test`() async throws {
         let path = MissingFile.path()
         let issues = try await issues {
-            let stubs = MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: path))
-            #expect(stubs.isEmpty)
+            #expect(MockURLResponderConfigurator().respond(toMocktailsIn: URL(fileURLWithPath: path)).isEmpty)
         }
 
         #expect(

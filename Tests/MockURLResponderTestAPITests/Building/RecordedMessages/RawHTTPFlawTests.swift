@@ -9,17 +9,11 @@ import TestSupport
             ("", "nothing"), ("\r\nHTTP/1.1 200 OK\r\n\r\n", "an empty line in line 1"),
             (#"{"rate":1.0842}"#, #""{\"rate\":1.0842}" in line 1"#),
             ("< HTTP/1.1 200 OK\r\n<\r\n", "\"< HTTP/1.1 200 OK\" in line 1"),
-            (" HTTP/1.1 200 OK\r\n\r\n", "\" HTTP/1.1 200 OK\" in line 1"),
-            ("HTTP/1.1 OK\r\n\r\n", "\"HTTP/1.1 OK\" in line 1"),
             ("HTTP/1.1.1 200\r\n\r\n", "\"HTTP/1.1.1 200\" in line 1"),
-            ("HTTP/x 200\r\n\r\n", "\"HTTP/x 200\" in line 1"),
             ("HTTP/1.1 +200 OK\r\n\r\n", "\"HTTP/1.1 +200 OK\" in line 1"),
             ("GET / HTTP/1.1\r\n\r\n", "\"GET / HTTP/1.1\" in line 1"),
             ("\u{FEFF}HTTP/1.1 200 OK\n\n", #""\u{FEFF}HTTP/1.1 200 OK" in line 1"#),
-            (
-                String(repeating: "0123456789", count: 30),
-                "\"\(String(repeating: "0123456789", count: 6))…\" in line 1"
-            ),
+            (String(repeating: "1", count: 300), "\"\(String(repeating: "1", count: 60))…\" in line 1"),
         ])
     func `a text that does not begin with a status line is reported with its place`(_ text: String, _ found: String) {
         expect(
@@ -29,14 +23,10 @@ import TestSupport
 
     @Test(arguments: [
         ("HTTP/1.1 100 Continue\r\n\r\n", "a response after the interim one", "status 100 and no response after it"),
-        ("HTTP/1.1 999 Odd\r\n\r\n", "a status from 100 to 599", "999 in line 1"),
         ("HTTP/1.1 302 Found\n\nHTTP/1.1 600 Odd\n\n", "a status from 100 to 599", "600 in line 3"),
-        ("HTTP/1.1 200 OK", "an empty line after the headers", "the end of the message in line 2"),
         ("HTTP/1.1 200 OK\r\nA: 1", "an empty line after the headers", "the end of the message in line 3"),
         ("HTTP/1.1 200 OK\nA: 1\ntext\n\n", "a header line with a colon, or the empty line", "\"text\" in line 3"),
-        ("HTTP/1.1 200 OK\n{\"a\":1}\n\n", "a header name", #""{\"a\"" in line 2"#),
         ("HTTP/1.1 200 OK\nA : 1\n\n", "a header name", "\"A \" in line 2"),
-        ("HTTP/1.1 200 OK\n A: 1\n\n", "a header name", "\" A\" in line 2"),
         ("HTTP/1.1 200 OK\n: 1\n\n", "a header name", "\"\" in line 2"),
         ("HTTP/2 302\n\nHTTP/2 200\nA: 1\n 2\n b\n=\n\n", "a header line with a colon", "\"=\" in line 7"),
     ])
@@ -50,12 +40,8 @@ import TestSupport
             #""1\r2" in line 2"#,
             "give several values as several fields"
         ),
-        (
-            RecordedResponses.cutShort, "a body of 15 bytes, as Content-Length says", "9 bytes in line 2", again
-        ),
-        (
-            RecordedResponses.plain + Data("\n".utf8), "a body of 15 bytes", "16 bytes in line 3", editor + again
-        ),
+        (RecordedResponses.cutShort, "a body of 15 bytes, as Content-Length says", "9 bytes in line 2", again),
+        (RecordedResponses.plain + Data("\n".utf8), "a body of 15 bytes", "16 bytes in line 3", editor + again),
         (
             Data("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na\r\n".utf8), "a body of 1 byte, as", "3 bytes in line 2",
             editor + again

@@ -30,8 +30,7 @@ enum RecordedResponses {
         Data("HTTP/1.1 404 Not Found\r\nSet-Cookie: a=1\r\nset-cookie: b=2\r\nContent-Length: 2\r\n\r\n".utf8)
         + [0xFF, 0x00]
     /// curl -is
-    static let folded = Data(
-        "HTTP/1.1 200 OK\r\nX-Folded: one\r\n  two\r\n\tthree\r\nContent-Length: 2\r\n\r\nok".utf8)
+    static let folded = Data("HTTP/1.1 200 OK\r\nX-Folded: one\r\n  two\r\n\tthree\r\nContent-Length: 2\r\n\r\nok".utf8)
     /// curl -is, with è and ü in ISO-8859-1
     static let latin1 =
         Data("HTTP/1.1 200 Tr".utf8) + [0xE8] + Data("s bien\r\nX-Name: Gr".utf8) + [0xFC]
@@ -42,12 +41,7 @@ enum RecordedResponses {
     static let cutShort = Data("HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{\"rate\":1".utf8)
 
     /// curl -is -H 'Expect: 100-continue' -d x
-    static let continued = Data(
-        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok".utf8)
-    /// curl -is
-    static let earlyHints = Data(
-        ("HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n"
-            + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok").utf8)
+    static let continued = Data("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok".utf8)
     /// curl -isL
     static let redirects = Data(
         (moved + "HTTP/1.1 302 Found\r\nLocation: /plain\r\nContent-Length: 0\r\n\r\n" + rateHead + rate).utf8)
@@ -59,10 +53,6 @@ enum RecordedResponses {
     static let notAuthenticated = Data((unauthorized + "nope\n").utf8)
     /// curl -is -p -x proxy
     static let tunnelled = Data((tunnel + rateHead + rate).utf8)
-    /// curl -is -p -x proxy --proxy-anyauth -U a:b
-    static let tunnelledWithPassword = Data(
-        ("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"proxy\"\r\n"
-            + "Content-Length: 5\r\n\r\n" + tunnel + rateHead + rate).utf8)
 
     /// curl -is
     static let unchunked = Data(("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + rate).utf8)

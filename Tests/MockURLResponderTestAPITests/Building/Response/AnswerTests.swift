@@ -16,8 +16,7 @@ import TestSupport
 
         let replies = [try await reply(), try await reply(), try await reply(), try await reply()]
 
-        #expect(
-            replies.map(\.text) == [#"{"a":"é","b":[1,2.5,null,true]}"#, #"{"currency":"USD"}"#, "[1,  2]", "[3]"])
+        #expect(replies.map(\.text) == [#"{"a":"é","b":[1,2.5,null,true]}"#, #"{"currency":"USD"}"#, "[1,  2]", "[3]"])
         #expect(replies.allSatisfy { $0.headers["Content-Type"] == "application/json" })
     }
 

@@ -76,6 +76,7 @@ extension Misuse {
     ]
 
     static let answers = [
+        stub(found: "42", .invalidStatus, subject: "status") { $0.with(status: 42) },
         stub(found: "\"a\nb\"", .invalidStatus, subject: "reason phrase") { $0.with(status: 404, reason: "a\nb") },
         stub(found: "200", .invalidStatus, subject: "status of a redirect") { $0.with(redirectTo: "/a", status: 200) },
         stub(found: "\"a\r\nb\"", .invalidHeader, subject: "header value") {
@@ -104,9 +105,6 @@ extension Misuse {
         stub(found: "0.0", .invalidSpeed, subject: "speed") { $0.with(speed: .init(bytesPerSecond: 0)) },
         stub(found: "-1", .invalidFault, subject: "number of bytes before the end of the body") {
             $0.with(fault: .dropped(afterBytes: -1))
-        },
-        stub(found: "-1", .invalidFault, subject: "number of bytes before the end of the body") {
-            $0.with(fault: .truncated(afterBytes: -1))
         },
         stub(found: #""""#, .invalidFault, subject: "error domain") { $0.with(fault: .error(domain: "", code: 1)) },
         stub(found: "4294967296", .invalidFault, subject: "error code") {
@@ -176,9 +174,6 @@ extension Misuse {
             $0.with(redirectTo: "/a").with(value: "/b", forHeaderField: "location")
         },
         contradiction("with(body:) beside withDroppedRequest()") { $0.with(body: "a").withDroppedRequest() },
-        contradiction("with(json:) beside with(fault: .urlError)") {
-            $0.with(fault: .urlError(.timedOut)).with(json: [:])
-        },
         contradiction("with(status:) beside with(fault: .emptyReply)") {
             $0.with(status: 503).with(fault: .emptyReply)
         },

@@ -64,17 +64,8 @@ import TestSupport
 }
 
 extension Misuse {
-    /// Whole messages: of a rule that the wire format has too, with and without advice, and of Swift alone.
+    /// Whole messages of rules of Swift alone, with and without advice.
     static let wholes: [(String, @Sendable () -> Void)] = [
-        (
-            "the path cannot be used: expected a path that starts with \"/\", found \"/a?x=1\"; leave out the query "
-                + "and the fragment: they are not part of the path; ask for query fields instead [invalid-path]",
-            { example().respond(to: "/a?x=1").once() }
-        ),
-        (
-            "the status cannot be used: expected a status from 100 to 599, found 42 [invalid-status]",
-            { example().respond(to: "/").with(status: 42).once() }
-        ),
         (
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
                 + "them, or end the stub and begin another [repeated-part]",

@@ -7,8 +7,7 @@ import TestSupport
 
     /// A program that writes a first line, some MiB of lines, and a last line.
     private func flooding(mebibytes: Int, to stream: Int = 1) -> ServiceUnderTest {
-        var service = shell(
-            "{ echo first; \(Self.lines) | head -c \(mebibytes * mebibyte); echo last; } >&\(stream)")
+        var service = shell("{ echo first; \(Self.lines) | head -c \(mebibytes * mebibyte); echo last; } >&\(stream)")
         service.outputLimit = 2 * mebibyte
         return service
     }
@@ -60,8 +59,7 @@ import TestSupport
             let service = try await flooding(mebibytes: 4, to: 2).launch()
             try await service.waitForExit(timeout: 300)
             let error = await failure { _ = try await service.wait(for: .errors { $0.contains("last") ? true : nil }) }
-            #expect(
-                error?.description.hasPrefix("sh wrote more to standard error than is kept, so the test") == true)
+            #expect(error?.description.hasPrefix("sh wrote more to standard error than is kept, so the test") == true)
             #expect(service.output.isEmpty && service.errors.hasSuffix("last\n"))
         }
 

@@ -81,16 +81,6 @@ import TestSupport
         #expect(issues.first?.text.contains("expected a stub to answer each call, found 1 call without one") == true)
     }
 
-    @Test func `an empty set of verifications fails no test`() async throws {
-        let issues = try await issues {
-            let server = try StubServer(policy: .answer(404), verifying: [])
-            server.anyHost.respond(to: "/rates").expect(1).always()
-            #expect(try await server.answer(to: "/rate").hasPrefix("HTTP/1.1 404 Not Found\r\n"))
-        }
-
-        #expect(issues.isEmpty, "\(issues)")
-    }
-
     @Test func `a test releases a held answer, and one that is held until the end fails it`() async throws {
         let issues = try await issues {
             let server = try StubServer()

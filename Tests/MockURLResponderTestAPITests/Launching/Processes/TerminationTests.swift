@@ -166,13 +166,8 @@ import TestSupport
 
 /// Returns the process identifier of the watchdog of this process.
 private func watchdogProcess() async throws -> Int32 {
-    var program = ServiceUnderTest(executable: URL(fileURLWithPath: ExternalTool("ps").path))
-    program.launchArguments = ["-A", "-o", "pid=", "-o", "ppid=", "-o", "args="]
-    // ps rejects unknown arguments, so the mock arguments are in the environment.
-    program.transport = .environment
-    let list = try await program.launch()
-    let lines = try await list.waitForExit().output.split(separator: "\n")
-    let watchdog = lines.lazy.filter { $0.contains("trap '' HUP INT TERM") }
+    let list = try await Command("ps", "-A", "-o", "pid=", "-o", "ppid=", "-o", "args=").run().output
+    let watchdog = list.split(separator: "\n").lazy.filter { $0.contains("trap '' HUP INT TERM") }
         .map { $0.split(separator: " ").prefix(2).compactMap { Int32($0) } }.first { $0.last == getpid() }
     return try #require(watchdog?.first)
 }

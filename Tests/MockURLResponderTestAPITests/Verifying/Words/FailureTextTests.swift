@@ -63,8 +63,7 @@ import TestSupport
 
         verify(responder, fail: log.note).to(contain(request(.get("/nope"))))
 
-        #expect(
-            log.messages.first?.hasSuffix("GET https://h/orders/19, and 10 more]> [unmet-matcher]") == true)
+        #expect(log.messages.first?.hasSuffix("GET https://h/orders/19, and 10 more]> [unmet-matcher]") == true)
     }
 
     @Test func `a failure for a long list shows the missing condition and the conditions near it`() async throws {

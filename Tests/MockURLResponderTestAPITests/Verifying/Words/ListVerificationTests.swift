@@ -56,22 +56,6 @@ import TestSupport
         #expect(log.messages.last?.contains("found besides:\n    call 1: GET https://h/a") == true)
     }
 
-    @Test func `the matchers of test doubles compare the requests of a responder`() async throws {
-        try await responder.get("/a", "/b")
-
-        verify(responder, fail: log.note).to(contain(request(.get("/b"))))
-        verify(responder, fail: log.note).to(equal([request(.get("/a")), request(.get("/b"))]))
-        verify(responder, fail: log.note).to(equal(inAnyOrder: [request(.get("/b")), request(.get("/a"))]))
-        verify(responder, fail: log.note).toNot(contain(request(.post(.prefix("/")))))
-        #expect(log.messages == [])
-
-        verify(responder, fail: log.note).to(contain(request(.get("/c"))))
-        #expect(
-            log.messages == [
-                "expected to contain <GET /c>, got <[GET https://h/a, GET https://h/b]> [unmet-matcher]"
-            ])
-    }
-
     @Test func `a strict mock reports a request that it does not expect`() async throws {
         let mock = Mock<RequestInteraction>(strict: true)
         mock.expect(Argument(value: request(.get("/a"))))

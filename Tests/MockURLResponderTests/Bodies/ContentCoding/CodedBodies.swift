@@ -17,12 +17,10 @@ enum CodedBodies {
         (0..<2_600).map { "\($0 % 100): {\"rate\":\"EUR/USD\",\"value\":1.0842}\n" }.joined().utf8)
 
     /// "Hello, world!" in a block that is not compressed.
-    static let gzipStored = bytes(
-        "H4sIAAAAAAAE/wENAPL/SGVsbG8sIHdvcmxkIebG5usNAAAA")
+    static let gzipStored = bytes("H4sIAAAAAAAE/wENAPL/SGVsbG8sIHdvcmxkIebG5usNAAAA")
 
     /// `hello` in a block with fixed codes.
-    static let gzipHello = bytes(
-        "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA")
+    static let gzipHello = bytes("H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA")
 
     /// `rates` in a block with dynamic codes.
     static let gzipRates = bytes(
@@ -44,16 +42,13 @@ enum CodedBodies {
         """ + String(repeating: "mapV", count: 182) + "mapdn/1Oxfo9Bo7+yAAQA=")
 
     /// The letter x.
-    static let gzipOneByte = bytes(
-        "H4sIAAAAAAAC/6sAAIMW3IwBAAAA")
+    static let gzipOneByte = bytes("H4sIAAAAAAAC/6sAAIMW3IwBAAAA")
 
     /// An empty body.
-    static let gzipNothing = bytes(
-        "H4sIAAAAAAAC/wMAAAAAAAAAAAA=")
+    static let gzipNothing = bytes("H4sIAAAAAAAC/wMAAAAAAAAAAAA=")
 
     /// `hello` after a header with all optional fields and a header checksum.
-    static let gzipWithWholeHeader = bytes(
-        "H4sIHwAAAAAC/wMAYWJjbmFtZQBjb21tZW50APr+80jNycnXUchAohQBrOsu5BQAAAA=")
+    static let gzipWithWholeHeader = bytes("H4sIHwAAAAAC/wMAYWJjbmFtZQBjb21tZW50APr+80jNycnXUchAohQBrOsu5BQAAAA=")
 
     /// `hello` and `rates` in zlib format.
     static let (zlibHello, zlibRates) = (zlib(gzipHello, of: hello), zlib(gzipRates, of: rates))
@@ -72,16 +67,13 @@ enum CodedBodies {
     }
 
     /// `zlibHello`, coded again with gzip.
-    static let gzippedZlibHello = bytes(
-        "H4sIAAAAAAAC/6u49dnj7MmT1wNPOCwSYfSYx3YNAI+ZH0kSAAAA")
+    static let gzippedZlibHello = bytes("H4sIAAAAAAAC/6u49dnj7MmT1wNPOCwSYfSYx3YNAI+ZH0kSAAAA")
 
     /// `hello`, coded twice with gzip.
-    static let gzippedGzipHello = bytes(
-        "H4sIAAAAAAAC/5Pv5mAAAab/nz3Onjx5PfCEwyIRxjWv9Z6IAEUBGPwbKh4AAAA=")
+    static let gzippedGzipHello = bytes("H4sIAAAAAAAC/5Pv5mAAAab/nz3Onjx5PfCEwyIRxjWv9Z6IAEUBGPwbKh4AAAA=")
 
     /// `hello` in zlib format with a dictionary, which a client does not have.
-    static let zlibWithDictionary = bytes(
-        "eLsFjAH18wAROgoZSJQiAEieBtY=")
+    static let zlibWithDictionary = bytes("eLsFjAH18wAROgoZSJQiAEieBtY=")
 
     /// A block with 40,000 times the letter a, followed by an invalid code.
     static let gzipDamagedAfter40000 = bytes(

@@ -41,8 +41,7 @@ import TestSupport
                 "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:\(port)/1\r\nContent-Length: \(4 << 20)\r\n\r\n"
             return [.send(Data(head.utf8)), .send(Data(repeating: 0x61, count: 4 << 20))]
         }
-        let taken = try await load(
-            URL(string: "http://127.0.0.1:\(moved.port)/")!, DelegateClient(keepsPieces: false))
+        let taken = try await load(URL(string: "http://127.0.0.1:\(moved.port)/")!, DelegateClient(keepsPieces: false))
         #expect(taken.error == nil && taken.count == 1 << 20)
     }
 }

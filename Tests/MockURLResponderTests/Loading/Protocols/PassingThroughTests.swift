@@ -3,11 +3,13 @@ import TestSupport
 @Suite struct `Requests that pass through under allow` {
     @Test func `a request without a stub reaches the server, while stubs of its host answer others`() async throws {
         let server = try LoopbackServer()
-        let responder = try responder(for: server) { $0.respond(to: "/mocked").with(body: "mocked").once() }
+        let local = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
+        local.respond(to: "/mocked").with(body: "mocked").once()
+        let session = MockURLResponder(local, policy: .allow).session
 
-        let mocked = try await responder.session.reply(to: server.url.absoluteString + "mocked")
-        let spent = try await responder.session.reply(to: server.url.absoluteString + "mocked")
-        let other = try await responder.session.reply(to: server.url.absoluteString + "other")
+        let mocked = try await session.reply(to: server.url.absoluteString + "mocked")
+        let spent = try await session.reply(to: server.url.absoluteString + "mocked")
+        let other = try await session.reply(to: server.url.absoluteString + "other")
 
         #expect(mocked.text == "mocked")
         #expect([spent.text, other.text] == ["hello", "hello"])
@@ -76,13 +78,5 @@ import TestSupport
                 #expect(code == nil || code == .cancelled && number % 3 < 2)
             }
         }
-    }
-
-    private func responder(
-        for server: LoopbackServer, _ build: (MockURLResponderConfigurator) -> Void
-    ) throws -> MockURLResponder {
-        let configurator = MockURLResponderConfigurator(scheme: "http", host: "127.0.0.1", port: Int(server.port))
-        build(configurator)
-        return try MockURLResponder(arguments: configurator.arguments + [UnmatchedPolicy.allow.argument])
     }
 }

@@ -6,8 +6,7 @@ import TestSupport
 
         MockURLResponder.Configuration.policy = .answer(502)
 
-        let status = try await URLSession.shared.status(of: "https://h/").get()
-        #expect(status == 502)
+        #expect(try await URLSession.shared.status(of: "https://h/").get() == 502)
     }
 
     @Test func `each mocking behaviour sets a policy, and each policy has a behaviour`() async throws {

@@ -140,8 +140,7 @@ struct RealAnswerScene {
             ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nfirst", .pause(86_400)]
         }
         let client = DelegateClient { _, _ in taken.signal() }
-        let session = URLSession(
-            configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
+        let session = URLSession(configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
         let task = session.dataTask(with: try #require(URL(string: scene.url)))
         task.resume()
 
@@ -186,9 +185,7 @@ struct RealAnswerScene {
                 : .answer("200 OK", [], "there")
         }
 
-        let reply = try await scene.reply()
-
-        #expect(reply.text == "there")
+        #expect(try await scene.reply().text == "there")
         #expect(scene.responder.calls.map(\.stub?.name) == ["rates", nil])
         #expect(scene.responder.calls.map(\.delivery?.ending) == [.redirected, .complete])
     }
@@ -199,13 +196,10 @@ struct RealAnswerScene {
                 ? .answer("401 No", ["WWW-Authenticate: Basic realm=\"r\""], "who?")
                 : .answer("200 OK", [], RealAnswerScene.rates)
         }
-        let client = DelegateClient(credential: DelegateClient.ann)
-        let session = URLSession(configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
-        defer { session.finishTasksAndInvalidate() }
 
-        let (data, _) = try await session.data(from: try #require(URL(string: scene.url)))
+        let taken = await DelegateClient(credential: DelegateClient.ann).load(scene.url, scene.responder)
 
-        #expect(String(decoding: data, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+        #expect(String(decoding: taken.bytes, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
         #expect(scene.responder.calls.count == 2)
     }
 

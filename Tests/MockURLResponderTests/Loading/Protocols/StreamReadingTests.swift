@@ -20,9 +20,7 @@ import TestSupport
         }
         for upload in uploads { upload.resume() }
 
-        let reply = try await responder.session.reply(to: url.absoluteString)
-
-        #expect(reply.text == "meanwhile")
+        #expect(try await responder.session.reply(to: url.absoluteString).text == "meanwhile")
         #expect(uploads.allSatisfy { $0.state == .running })
         for number in uploads.indices {
             // A reader waits until a writer opens the pipe, and then until the writer closes it.

@@ -53,27 +53,17 @@ import TestSupport
         #expect([before, within, after] == [[200, 200], [501, 501], [200, 200]])
     }
 
-    @Test func `a scope of a task tree takes its requests before a scope of the process`() async throws {
-        let (ofProcess, ofTree) = (try example("process"), try example("tree"))
+    @Test func `scopes of task trees and sessions of other engines come before a scope of the process`() async throws {
+        let (ofProcess, ofTree, bound) = (try example("process"), try example("tree"), try example("bound"))
 
         let texts = try await ofProcess.withSharedSession(.process) {
             try await Task.detached {
                 let within = try await ofTree.withSharedSession { try await sharedText() }
-                return [within, try await sharedText()]
+                return [within, try await bound.session.reply(to: "\(exampleURL)").text, try await sharedText()]
             }.value
         }
 
-        #expect(texts == ["tree", "process"])
-    }
-
-    @Test func `a scope of the process leaves sessions of other engines to their engines`() async throws {
-        let bound = try example("bound")
-
-        let text = try await example("process").withSharedSession(.process) {
-            try await Task.detached { try await bound.session.reply(to: exampleURL.absoluteString).text }.value
-        }
-
-        #expect(text == "bound")
+        #expect(texts == ["tree", "bound", "process"])
     }
 
     @Test(.timeLimit(.minutes(10)))

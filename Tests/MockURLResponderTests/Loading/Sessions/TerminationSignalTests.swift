@@ -55,19 +55,4 @@ import TestSupport
 
         #expect(try journal.records("end").count == 1)
     }
-
-    @Test func `a test computes unused stubs and the verdict of a program that wrote no last record`() async throws {
-        await #expect(processExitsWith: .signal(SIGTERM)) { [argument = journal.argument as String] in
-            signal(SIGTERM, SIG_DFL)
-            MockURLResponder.setUp(with: [argument, Self.expecting])
-            kill(getpid(), SIGTERM)
-            try await Task.sleep(for: .seconds(600))
-        }
-
-        let history = try CallJournal(at: URL(fileURLWithPath: journal.path), arguments: [Self.expecting])
-        #expect(try journal.records("end").isEmpty)
-        #expect(try history.unusedStubs.map(\.index) == [0])
-        let issues = try await issues { history.verifyExpectations() }
-        #expect(issues.first?.text.hasPrefix("MockURLResponder: 0 of 1 expectations met. Not met:") == true)
-    }
 }

@@ -2,12 +2,9 @@ import TestSupport
 
 @Suite struct `JSON that is equal except at places` {
     private func isMet(_ operand: String, by body: String) throws -> Bool {
-        let plan = #"[{"host":"h","responses":[{"request":{"method":"*","body":{"jsonExcept":\#(operand)}}}]}]"#
-        var stubs: [StubMapping] = []
-        _ = try PlanReader.addHosts(Array(plan.utf8), at: nil, source: "the plan", to: &stubs)
-        let stub = try #require(stubs.first)
-        let request = CapturedRequest("https://h/", body: body)
-        return Evaluator(request).evaluate(stub.request) == .met
+        let host = #"{"host":"h","responses":[{"request":{"method":"*","body":{"jsonExcept":\#(operand)}}}]}"#
+        let plan = try LaunchArguments(decoding: [argument(host)]).plan
+        return StubRegistry(plan).claim(CapturedRequest("https://h/", body: body)).claimed != nil
     }
 
     @Test(arguments: [

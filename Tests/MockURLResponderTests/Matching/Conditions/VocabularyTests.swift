@@ -57,8 +57,7 @@ extension Vocabulary {
         Vocabulary(
             host: #"{"host":"*","scheme":"*","responses":[{}]}"#,
             ["https://a/", "http://b:8080/x", "http://[::1]/"], not: ["POST https://a/"]),
-        Vocabulary(
-            host: #"{"host":"*","responses":[{}]}"#, ["https://a:8443/"], not: ["http://a/"]),
+        Vocabulary(host: #"{"host":"*","responses":[{}]}"#, ["https://a:8443/"], not: ["http://a/"]),
         Vocabulary(
             host: #"{"host":"*","port":"default","scheme":"*","responses":[{}]}"#, ["https://a/", "http://a:80/"],
             not: ["https://a:80/", "http://a:443/"]),
@@ -106,7 +105,6 @@ extension Vocabulary {
         Vocabulary(
             #"{"url":{"anyOf":["https://h/a?ids[]=1","https://h/b?q=x|y",{"prefix":"HTTPS://h/c?ids["}]}}"#,
             ["https://h/a?ids%5B%5D=1", "https://h/b?q=x%7Cy", "https://h/c?ids%5B%5D=2"], not: ["https://h/a?ids=1"]),
-        Vocabulary(#"{"url":{"prefix":"HTTPS://H"}}"#, ["https://h/v1"], not: ["https://i/h"]),
         Vocabulary(
             #"{"path":{"anyOf":["","/a/../b"]}}"#, ["https://h", "https://h/", "https://h/b"], not: ["https://h/a"]),
         Vocabulary(
@@ -174,16 +172,11 @@ extension Vocabulary {
             #"{"baggage":{"test-id":"a b","user":{"absent":true}}}"#,
             ["https://h/ [baggage: x=1, test-id=a%20b;p=1]", "https://h/ [Baggage: test-id=b; baggage: test-id=a b]"],
             not: ["https://h/", "https://h/ [baggage: Test-Id=a%20b]", "https://h/ [baggage: test-id=a%20b,user=u]"]),
-        Vocabulary(
-            #"{"method":"*"}"#, ["https://h/", "DELETE https://h/", "PROPFIND https://h/"], not: ["https://i/"]),
+        Vocabulary(#"{"method":"*"}"#, ["https://h/", "PROPFIND https://h/"], not: ["https://i/"]),
     ]
 
     static let bodies = [
         Vocabulary(#"{"body":{"contains":"id"}}"#, [#"https://h/ {"id":7}"#], not: ["https://h/ ID", "https://h/"]),
-        Vocabulary(
-            #"{"body":{"jsonIncludes":{"a":1}}}"#,
-            [#"https://h/ {"a":1,"b":",]"}"#, #"https://h/ {"a":1,"b":"\",]"}"#],
-            not: [#"https://h/ {"a":1,}"#, #"https://h/ {"a":1,"b":[2, ]}"#, "https://h/ \u{FEFF}{\"a\":1}"]),
         Vocabulary(#"{"body":{"absent":true}}"#, ["https://h/"], not: ["https://h/ x"]),
         Vocabulary(#"{"body":{"matches":"^\\d+$"}}"#, ["https://h/ 42"], not: ["https://h/ x42"]),
         Vocabulary(#"{"body":{"base64":"aGk="}}"#, ["https://h/ hi"], not: ["https://h/ hi!"]),
@@ -213,9 +206,6 @@ extension Vocabulary {
         Vocabulary(
             #"{"anyOf":[{"body":{"jsonIncludes":{"kind":"a"}}},{"cookies":{"k":"a"}},{"url":{"suffix":"?k=a"}}]}"#,
             [#"https://h/ {"kind":"a"}"#, "https://h/ [Cookie: k=a]", "https://h/?k=a"], not: ["https://h/ kind=a"]),
-        Vocabulary(
-            #"{"method":"*","anyOf":[{"method":"*","path":"/a"},{"method":"PUT"}]}"#,
-            ["POST https://h/a", "PUT https://h/"], not: ["POST https://h/b"]),
         Vocabulary(#"{"method":"*","not":{"method":"*"}}"#, [], not: ["https://h/"]),
         Vocabulary(#"{"anyOf":[]}"#, [], not: ["https://h/"]),
         Vocabulary(#"{"allOf":[],"not":{"anyOf":[]}}"#, ["https://h/"], not: ["https://i/"]),

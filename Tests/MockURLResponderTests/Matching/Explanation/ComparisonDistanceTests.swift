@@ -17,8 +17,7 @@ import TestSupport
             ("https://h/abce", "GET", 2), ("https://i:8443/abce", "PUT", 25),
         ] as [(String, String, Double)])
     func weights(_ url: String, _ method: String, _ sum: Double) {
-        let distance = Self.pattern().distance(of: CapturedRequest(url, method: method))
-        #expect(abs(distance - (1 + sum / 36) / 2) < 1e-9)
+        #expect(abs(Self.pattern().distance(of: CapturedRequest(url, method: method)) - (1 + sum / 36) / 2) < 1e-9)
     }
 
     @Test func `the distance gives each detail and each form field the weight 1, once the address is right`() {

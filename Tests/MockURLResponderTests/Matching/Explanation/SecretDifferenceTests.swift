@@ -33,9 +33,7 @@ import TestSupport
         #expect(lines == ["header Authorization differs (<redacted>; \(words))"])
     }
 
-    @Test(arguments: [
-        ("session=abc", "3 characters"), ("session=abcd; x=1", "4 characters"),
-    ])
+    @Test(arguments: [("session=abc", "3 characters"), ("session=abcd; x=1", "4 characters")])
     func `the difference of a cookie from a pattern is described by its length`(_ cookie: String, _ length: String) {
         let lines = lines(Condition.value(.cookie("session"), .prefix("z")), ["Cookie": cookie])
 

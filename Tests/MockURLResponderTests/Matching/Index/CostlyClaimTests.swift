@@ -30,8 +30,7 @@ import TestSupport
     }
 
     @Test func `a catastrophic expression of a stub in another scenario state takes no time from the next stub`() {
-        var waiting = StubMapping(
-            name: "waiting", request: .stub(host: "h", method: "POST", body: Self.catastrophic))
+        var waiting = StubMapping(name: "waiting", request: .stub(host: "h", method: "POST", body: Self.catastrophic))
         waiting.scenarios = [ScenarioStep("login", required: "done", new: nil)]
         let live = StubMapping(name: "live", request: .stub(host: "h", method: "POST", body: .text(.matches("^a+$"))))
         let registry = StubRegistry(MockPlan([waiting, live]))

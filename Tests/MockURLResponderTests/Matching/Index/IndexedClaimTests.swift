@@ -55,4 +55,13 @@ import TestSupport
             }
         }
     }
+
+    @Test func `a registry matches requests by each of 1,100 regular expressions`() {
+        let stubs = (0..<1_100).map { number in
+            StubMapping(name: "\(number)", request: Condition.stub(host: "h", path: .matches("^/\(number)$")))
+        }
+        let registry = StubRegistry(MockPlan(stubs))
+
+        for number in [0, 1_099, 0, 7] { #expect(registry.name(CapturedRequest("https://h/\(number)")) == "\(number)") }
+    }
 }

@@ -49,9 +49,7 @@ import TestSupport
     }
 
     @Test func `a body in a slice of data is read from the start of the slice`() {
-        let body = Data("xx\(Self.body)".utf8).dropFirst(2)
-
-        #expect(MultipartForm(body, type: Self.type).parts.count == 2)
+        #expect(MultipartForm(Data("xx\(Self.body)".utf8).dropFirst(2), type: Self.type).parts.count == 2)
     }
 
     @Test(arguments: [

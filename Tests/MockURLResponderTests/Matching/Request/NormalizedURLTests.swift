@@ -35,7 +35,6 @@ import TestSupport
     @Test func `a relative URL is normalized together with its base`() throws {
         let base = try #require(URL(string: "https://api.example.com:8443/v1/users?old=1"))
         let url = try #require(URL(string: "rates?base=EUR#top", relativeTo: base))
-        let normalized = NormalizedURL(url)
-        #expect(normalized.text == "https://api.example.com:8443/v1/rates?base=EUR")
+        #expect(NormalizedURL(url).text == "https://api.example.com:8443/v1/rates?base=EUR")
     }
 }

@@ -48,8 +48,6 @@ import TestSupport
     }
 
     @Test func `a report and a printed stub show the space that servers read`() {
-        let request = CapturedRequest("https://h/?term=a+b")
-
-        #expect(request.queryFields.values("term") == ["a b"])
+        #expect(CapturedRequest("https://h/?term=a+b").queryFields.values("term") == ["a b"])
     }
 }

@@ -70,6 +70,14 @@ import TestSupport
         #expect(try rendered("{{json body.size}}", request) == "\(size)")
     }
 
+    @Test(arguments: [
+        ("plain é", "plain é"), ("a\r\nSet-Cookie: b", "a  Set-Cookie: b"), ("\0\r\n\n", "    "), ("", ""),
+        ("a\tb", "a\tb"), ("\n\u{301}", " \u{301}"),
+    ])
+    func `a header value has a space in place of each character that would end it`(_ text: String, _ value: String) {
+        #expect(ResponseTemplate.asHeaderValue(text).hasSameBytes(as: value))
+    }
+
     @Test(arguments: ["{{method}}", "{{", "}}", #"{{"{{"}}"#])
     func `a template inserts placeholders in a request body unchanged`(_ body: String) throws {
         let request = CapturedRequest("https://a/", body: body)
@@ -105,12 +113,7 @@ import TestSupport
         var values = TemplateValues(
             request: other ?? request, pathParameters: ["id": "7"], count: 3,
             now: Date(timeIntervalSince1970: 1_795_284_000.9),
-            uuid: {
-                UUID(
-                    uuid: (
-                        0xE6, 0x21, 0xE1, 0xF8, 0xC3, 0x6C, 0x49, 0x5A, 0x93, 0xFC, 0x0C, 0x24, 0x7A, 0x3E, 0x6E, 0x5F
-                    ))
-            })
+            uuid: { UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")! })
         return try ResponseTemplate(template).rendered(with: &values, atMost: .max) ?? ""
     }
 }

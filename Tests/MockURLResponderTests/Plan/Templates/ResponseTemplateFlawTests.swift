@@ -7,14 +7,10 @@ import TestSupport
             character 5: {forms}, found "qurey.page"; write query.name
         {{Query.page|1}}
             character 3: {forms}, found "Query.page"; write query.name
-        {{quer}}
-            character 3: {forms}, found "quer"; write query.name
         {{method.x}}
             character 3: {forms}, found "method.x"; write method
         {{JSON query.q}}
             character 3: {forms}, found "JSON query.q"; write json query.name
-        {{jsno  body./a}}
-            character 3: {forms}, found "jsno  body./a"; write json body
         {{json quary.q}}
             character 8: {forms}, found "quary.q"; write query.name
         {{#if a}}
@@ -29,8 +25,6 @@ import TestSupport
             character 2: {close}, found the end of the text; {literal}
         {{path.id} }
             character 10: {close}, found "}"; {braces}
-        {{path.id {{path.b}}
-            character 11: {close}, found "{"; {braces}
         {{query.a|{}}}
             character 11: {close}, found "{"; {braces}
         {{query."a"}}

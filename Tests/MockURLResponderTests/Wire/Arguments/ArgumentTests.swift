@@ -8,22 +8,17 @@ import TestSupport
             " --mock-url-policy=x", "--mock-ur\u{142}-policy=x", "--", argument(#"{"host":"a","responses":[{}]}"#), "{",
         ]
 
-        let decoded = try LaunchArguments(decoding: arguments)
-
-        #expect(decoded == LaunchArguments(plan: plan(["a"])))
+        #expect(try LaunchArguments(decoding: arguments) == LaunchArguments(plan: plan(["a"])))
     }
 
     @Test func `removing the arguments of this package keeps all others`() {
         let arguments = ["program", "--mock-url-policy=drop", "-v", "--mock-url-typo", "--", "--mock-url"]
 
-        let foreign = LaunchArguments.foreign(in: arguments)
-
-        #expect(foreign == ["program", "-v", "--", "--mock-url"])
+        #expect(LaunchArguments.foreign(in: arguments) == ["program", "-v", "--", "--mock-url"])
     }
 
     @Test func `decoded stubs keep the order of arguments and files, with those of the environment last`() throws {
-        let file = try TemporaryFile(
-            #"[{"host":"b","responses":[{}]}, {"host":"c","responses":[{}]}]"#)
+        let file = try TemporaryFile(#"[{"host":"b","responses":[{}]}, {"host":"c","responses":[{}]}]"#)
 
         let decoded = try LaunchArguments(
             decoding: [
@@ -67,9 +62,7 @@ import TestSupport
     @Test func `an argument value may contain equals signs and line breaks`() throws {
         let host = "{\n  \"host\": \"a\",\r\n\t\"responses\": [ { \"name\": \"=\" } ]\n}\n"
 
-        let decoded = try LaunchArguments(decoding: [argument(host)])
-
-        #expect(decoded.plan.stubs.map(\.name) == ["="])
+        #expect(try LaunchArguments(decoding: [argument(host)]).plan.stubs.map(\.name) == ["="])
     }
 
     @Test func `decoding no arguments and an empty variable returns an empty plan without settings`() throws {

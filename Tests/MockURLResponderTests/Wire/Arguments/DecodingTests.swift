@@ -10,10 +10,10 @@ import TestSupport
     }
 
     @Test(arguments: responses)
-    func `the fields of a response are decoded into its definition`(_ form: Form) throws {
-        let decoded = try plan(#"{"response":\#(form.text)}"#)
+    func `the fields of a response are decoded`(_ text: String, _ value: ResponseDefinition) throws {
+        let decoded = try plan(#"{"response":\#(text)}"#)
 
-        #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: form.value)]))
+        #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: value)]))
     }
 
     @Test(arguments: [("0", AnswerLimit.times(0)), ("3", .times(3)), ("2e1", .times(20)), (#""always""#, .always)])
@@ -26,40 +26,29 @@ import TestSupport
     @Test func `query names that differ only in their Unicode form stay different`() throws {
         let decoded = try plan("{\"request\":{\"query\":{\"\u{E9}\":\"1\",\"e\u{301}\":\"2\"}}}")
 
-        #expect(
-            decoded.stubs[0].request.query.fields.map { Array($0.name.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
+        let names = decoded.stubs[0].request.query.fields.map(\.name)
+        #expect(names.map { Array($0.utf8) } == [[0xC3, 0xA9], [0x65, 0xCC, 0x81]])
     }
 
     @Test func `a JSON body keeps its exact text`() throws {
         let text = "{ \"b\" : 1.50,\n \"a\":[ ], \"\u{E9}\":1, \"e\u{301}\":2 }"
 
-        let decoded = try plan(#"{"response":{"body":{"json": \#(text) }}}"#)
-
-        #expect(decoded.stubs[0].response.body == .json(text))
+        #expect(try plan(#"{"response":{"body":{"json": \#(text) }}}"#).stubs[0].response.body == .json(text))
     }
 
     @Test func `a path with a combining accent after the slash is decoded`() throws {
-        let decoded = try plan("{\"request\":{\"path\":\"/\u{301}x\"}}")
-
-        #expect(decoded.stubs[0].request.path == .equals("/\u{301}x"))
+        #expect(try plan("{\"request\":{\"path\":\"/\u{301}x\"}}").stubs[0].request.path == .equals("/\u{301}x"))
     }
 
     // MARK: Responses
 
     /// A JSON text, and its decoded value.
-    struct Form: Sendable, CustomTestStringConvertible {
-        let text: String
-        let value: ResponseDefinition
+    typealias Form = (text: String, value: ResponseDefinition)
 
-        var testDescription: String { text }
-    }
-
-    private static func response(
-        _ text: String, _ change: (inout ResponseDefinition) -> Void
-    ) -> Form {
+    private static func response(_ text: String, _ change: (inout ResponseDefinition) -> Void) -> Form {
         var response = ResponseDefinition()
         change(&response)
-        return Form(text: text, value: response)
+        return (text, response)
     }
 
     static let responses = [

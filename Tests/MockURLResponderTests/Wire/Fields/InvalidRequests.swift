@@ -64,8 +64,6 @@ extension `Errors of invalid plans` {
         {"host":7}
             at host (character 9): expected a host: a name, or a pattern (an object with one operator), found a number
             [wrong-type]
-        {"port":0}
-            at port (character 9): expected a port from 1 to 65535, found 0 [invalid-port]
         {"scheme":"ftp"}
             at scheme (character 11): expected "http" or "https", found "ftp" [invalid-scheme]
         {"host":"https://a/x"}

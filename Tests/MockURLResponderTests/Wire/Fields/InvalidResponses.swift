@@ -177,8 +177,6 @@ extension `Errors of invalid plans` {
             expected {change}, found a fault beside the real answer; {alone} [contradictory-response]
         response {"realAnswer":{},"bytesPerSecond":9}
             expected {change}, found a speed or chunks beside the real answer; {alone} [contradictory-response]
-        response {"realAnswer":{},"chunks":{"sizes":[1]}}
-            expected {change}, found a speed or chunks beside the real answer; {alone} [contradictory-response]
         response {"realAnswer":{},"reason":"No"}
             expected {change}, found a reason phrase beside the real answer; {alone} [contradictory-response]
         response {"realAnswer":{},"supportsRanges":true}

@@ -89,8 +89,6 @@ import TestSupport
             in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:99
             in argument 1, --mock-url-policy: expected {policies}, found answer:99 [invalid-argument]
-        --mock-url-policy=answer:5OO
-            in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:+501
             in argument 1, --mock-url-policy: expected {policies}, found answer:+501 [invalid-argument]
         --mock-url-guard=loopbak
@@ -110,8 +108,6 @@ import TestSupport
             [unreadable-plan]
         --mock-url-policy=drop -v --mock-url-policy=answer:501
             in argument 3, --mock-url-policy: {once} [conflicting-arguments]
-        --mock-url-guard=none --mock-url-guard=off
-            in argument 2, --mock-url-guard: {once} [conflicting-arguments]
         --mock-url-journal-bodies=5 --mock-url-journal-bodies=6
             in argument 2, --mock-url-journal-bodies: {once} [conflicting-arguments]
         MOCK_URL_RESPONDER_ARGUMENTS={}

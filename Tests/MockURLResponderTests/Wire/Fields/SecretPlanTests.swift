@@ -23,14 +23,8 @@ import TestSupport
         "response":{"code":"SECRET","headers":{"Authorization":"SECRET"},"file":"SECRET","mime_type":"SECRET\n"}}]
         """#.replacingOccurrences(of: "SECRET", with: secret)
 
-    @Test func `a plan that ends at any byte is refused without showing its secret`() {
-        check(Self.beginnings(of: Self.host))
-    }
-
-    @Test func `a plan without any one of its bytes is refused without showing its secret`() {
-        let bytes = Array(Self.host.utf8)
-
-        check(bytes.indices.map { text(bytes[..<$0] + bytes[($0 + 1)...]) })
+    @Test func `a plan that ends at any byte, or misses it, is refused without showing its secret`() {
+        check(Self.damaged(Self.host))
     }
 
     @Test(arguments: ["7", "null", "true", "{}", "[]", #"{"5ecretT0ken":1}"#, #"["5ecretT0ken"]"#, #""5ecretT0ken""#])
@@ -79,9 +73,7 @@ import TestSupport
     }
 
     @Test func `a bundle that is cut off or misses a byte is refused without showing its secret`() throws {
-        let bytes = Array(Self.bundle.utf8)
-
-        for text in Self.beginnings(of: Self.bundle) + bytes.indices.map({ text(bytes[..<$0] + bytes[($0 + 1)...]) }) {
+        for text in Self.damaged(Self.bundle) {
             let folder = try MockBundleFolder(text)
             let error = try #require(planError(["--mock-url-bundle=\(folder.path)"]), "\(text)")
             #expect(!error.description.contains(Self.secret), "\(error)")
@@ -106,10 +98,10 @@ import TestSupport
         }
     }
 
-    private static func beginnings(of text: String) -> [String] {
+    /// Returns the beginnings of a text, and the text without each of its bytes.
+    private static func damaged(_ text: String) -> [String] {
         let bytes = Array(text.utf8)
-        return bytes.indices.map { String(decoding: bytes[..<$0], as: UTF8.self) }
+        return (bytes.indices.map { bytes[..<$0] } + bytes.indices.map { bytes[..<$0] + bytes[($0 + 1)...] })
+            .map { String(decoding: $0, as: UTF8.self) }
     }
-
-    private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -65,10 +65,6 @@ import TestSupport
             expected a host name or address, such as "api.example.com", found ":///a" [invalid-url]
         url ://user@h/a
             expected a host name or address, such as "api.example.com", found a string of 11 characters [invalid-url]
-        url ://*/a
-            expected a host name or address, such as "api.example.com", found "://*/a" [invalid-url]
-        url ://h:/a
-            {port}, found "://h:/a" [invalid-url]
         url ://h:+80/a
             {port}, found a string of 10 characters [invalid-url]
         url ://h:65536/a

@@ -34,8 +34,8 @@ import TestSupport
     @Test func `the first matching bundle entry answers every time`() throws {
         let entries = [Self.entry(url: "://h/a"), Self.entry(url: "://h/a"), Self.entry(url: "://h/b")]
 
-        #expect(
-            try answers(entries.joined(separator: ","), ["https://h/a", "https://h/a", "https://h/b"]) == [2, 0, 1])
+        let uses = try answers(entries.joined(separator: ","), ["https://h/a", "https://h/a", "https://h/b"])
+        #expect(uses == [2, 0, 1])
     }
 
     @Test(arguments: [

@@ -63,8 +63,7 @@ extension Optional: Wrapping { fileprivate static var wrapped: Any.Type { Wrappe
     }
 
     @Test func `every stored property that the runtime reads is in the list`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../../Sources/MockURLResponder/Loading")
+        let folder = Checkout.file("Sources/MockURLResponder/Loading")
         var read = Set<String>()
         for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)! {
             guard file.pathExtension == "swift" else { continue }

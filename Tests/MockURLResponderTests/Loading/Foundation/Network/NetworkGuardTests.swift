@@ -32,9 +32,7 @@ import TestSupport
         setUpExample()
         MockURLResponder.Configuration.networkGuard = .off
 
-        let reply = try await unseenSession().reply(to: "http://other.example.com/")
-
-        #expect(reply.text == "hello")
+        #expect(try await unseenSession().reply(to: "http://other.example.com/").text == "hello")
         await expectMocked(unseenSession())
     }
 
