@@ -1,115 +1,84 @@
 import TestSupport
 
 @Suite(.launching) struct `Expectations of a mock` {
+    enum Step: Sendable {
+        case expect(Argument<Int>), reject(Argument<Int>)
+    }
+
     /// A mock, what it expects and rejects, the calls that it records, and the messages until its verification.
     struct Story: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let mock: @Sendable () -> Mock<Int>
-        let expect: @Sendable (Mock<Int>) -> Void
+        let steps: [Step]
         let calls: [Int]
         let messages: [String]
 
         init(
-            _ name: String, _ mock: @autoclosure @escaping @Sendable () -> Mock<Int>, calls: Int...,
-            reports messages: String...,
-            expect: @escaping @Sendable (Mock<Int>) -> Void
+            _ name: String, _ mock: @autoclosure @escaping @Sendable () -> Mock<Int>, _ steps: Step..., calls: Int...,
+            reports messages: String...
         ) {
-            (testDescription, self.mock, self.expect, self.calls) = (name, mock, expect, calls)
-            self.messages = messages
+            (testDescription, self.mock, self.steps, self.calls, self.messages) = (name, mock, steps, calls, messages)
         }
     }
 
+    private static func unmet(_ text: String) -> String { "Expectation <\(text)> not fulfilled [missing-interaction]" }
+    private static func unexpected(_ text: String) -> String { "Interaction \(text) [unexpected-interaction]" }
+
     static let strict = [
-        Story("a strict mock accepts expected calls in their order", Mock(), calls: 1, 9) {
-            $0.expect(1)
-            $0.expect(filter { $0 > 8 })
-        },
+        Story(
+            "a strict mock accepts expected calls in their order", Mock(), .expect(1), .expect(filter { $0 > 8 }),
+            calls: 1, 9),
         Story(
             "a strict mock reports a call out of order, and still expects the next call",
-            Mock(strict: true, ordered: true),
-            calls: 2, 1,
-            reports: "Interaction <2> does not match expectation <1> [unexpected-interaction]",
-            "Expectation <2> not fulfilled [missing-interaction]"
-        ) {
-            $0.expect(1)
-            $0.expect(2)
-        },
+            Mock(strict: true, ordered: true), .expect(1), .expect(2), calls: 2, 1,
+            reports: unexpected("<2> does not match expectation <1>"), unmet("2")),
         Story(
-            "a strict mock reports a call that comes more often than expected", Mock(strict: true), calls: 1, 1,
-            reports: "Interaction <1> not expected [unexpected-interaction]"
-        ) { $0.expect(1) },
+            "a strict mock reports a call that comes more often than expected", Mock(strict: true), .expect(1),
+            calls: 1, 1, reports: unexpected("<1> not expected")),
         Story(
-            "a strict mock reports each unmet expectation", Mock(),
-            reports: "Expectation <1> not fulfilled [missing-interaction]",
-            "Expectation <not(2)> not fulfilled [missing-interaction]"
-        ) {
-            $0.expect(1)
-            $0.expect(not(2))
-        },
+            "a strict mock reports each unmet expectation", Mock(), .expect(1), .expect(not(2)), reports: unmet("1"),
+            unmet("not(2)")),
         Story(
-            "an unordered strict mock accepts calls in any order, and reports others", Mock(ordered: false), calls: 2,
-            1, 3,
-            reports: "Interaction <3> not expected [unexpected-interaction]"
-        ) {
-            $0.expect(1)
-            $0.expect(2)
-        },
+            "an unordered strict mock accepts calls in any order, and reports others", Mock(ordered: false),
+            .expect(1), .expect(2), calls: 2, 1, 3, reports: unexpected("<3> not expected")),
         Story(
             "a call in an unordered mock uses up the first expectation that it meets",
-            Mock(strict: true, ordered: false),
-            calls: 1, reports: "Expectation <1> not fulfilled [missing-interaction]"
-        ) {
-            $0.expect(any())
-            $0.expect(1)
-        },
+            Mock(strict: true, ordered: false), .expect(any()), .expect(1), calls: 1, reports: unmet("1")),
         Story(
             "a strict mock without expectations reports each call", Mock(strict: true), calls: 1,
-            reports: "Interaction <1> not expected [unexpected-interaction]"
-        ) { _ in },
-        Story("a mock without expectations, which is neither strict nor nice, accepts any call", Mock(), calls: 1) {
-            _ in
-        },
+            reports: unexpected("<1> not expected")),
+        Story("a mock without expectations, which is neither strict nor nice, accepts any call", Mock(), calls: 1),
     ]
 
     static let nice = [
-        Story("a nice mock ignores unexpected calls", Mock(nice: true), calls: 1, 3, 2) { $0.expect(2) },
-        Story("a mock that is not strict is nice", Mock(strict: false), calls: 1, 3, 2) { $0.expect(2) },
+        Story("a nice mock ignores unexpected calls", Mock(nice: true), .expect(2), calls: 1, 3, 2),
+        Story("a mock that is not strict is nice", Mock(strict: false), .expect(2), calls: 1, 3, 2),
         Story(
-            "an ordered nice mock ignores a call that comes too early", Mock(nice: true), calls: 2, 1,
-            reports: "Expectation <2> not fulfilled [missing-interaction]"
-        ) {
-            $0.expect(1)
-            $0.expect(2)
-        },
+            "an ordered nice mock ignores a call that comes too early", Mock(nice: true), .expect(1), .expect(2),
+            calls: 2, 1, reports: unmet("2")),
         Story(
-            "a nice mock reports each call that it rejects", Mock(nice: true), calls: -1, 2, -1,
-            reports: "Interaction <-1> not allowed [unexpected-interaction]",
-            "Interaction <-1> not allowed [unexpected-interaction]"
-        ) { $0.reject(filter { $0 < 0 }) },
-        Story("a nice mock accepts a call that was expected after a rejection", Mock(nice: true), calls: 2) {
-            $0.reject(1)
-            $0.expect(2)
-        },
+            "a nice mock reports each call that it rejects", Mock(nice: true), .reject(filter { $0 < 0 }),
+            calls: -1, 2, -1, reports: unexpected("<-1> not allowed"), unexpected("<-1> not allowed")),
+        Story(
+            "a nice mock accepts a call that was expected after a rejection", Mock(nice: true), .reject(1), .expect(2),
+            calls: 2),
         Story(
             "a rejection in an ordered mock starts after the calls that were expected before it", Mock(nice: true),
-            calls: 2, 1, 2, reports: "Interaction <2> not allowed [unexpected-interaction]"
-        ) {
-            $0.expect(1)
-            $0.reject(2)
-        },
+            .expect(1), .reject(2), calls: 2, 1, 2, reports: unexpected("<2> not allowed")),
         Story(
-            "a rejection in an unordered mock applies from the start", Mock(nice: true, ordered: false), calls: 2, 1,
-            reports: "Interaction <2> not allowed [unexpected-interaction]"
-        ) {
-            $0.expect(1)
-            $0.reject(2)
-        },
+            "a rejection in an unordered mock applies from the start", Mock(nice: true, ordered: false),
+            .expect(1), .reject(2), calls: 2, 1, reports: unexpected("<2> not allowed")),
     ]
 
     @Test(arguments: strict + nice)
     func `a mock reports the calls that it does not expect, and then its unmet expectations`(_ story: Story) {
         let (log, mock) = (FailureLog(), story.mock())
-        story.expect(mock)
+        for step in story.steps {
+            switch step {
+            case .expect(let call): mock.expect(call)
+            case .reject(let call): mock.reject(call)
+            }
+        }
         for call in story.calls { mock.record(call, fail: log.note) }
         mock.verify(fail: log.note)
 

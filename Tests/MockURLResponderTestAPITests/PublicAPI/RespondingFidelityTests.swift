@@ -51,28 +51,26 @@ struct Exchange: Sendable, CustomTestStringConvertible {
 extension Exchange {
     private static let gzipped = Data(base64Encoded: "H4sIAAAAAAAAAyvNK0hMzk5NAQCWYi/KCAAAAA==")!
 
+    /// A GET of https://h/, and a stub with an answer for it.
+    private static func get(_ name: String, _ sentence: @escaping Word.Sentence) -> Exchange {
+        Exchange(name) { sentence($0.respond(to: "/")).always() }
+    }
+
     static let answers = [
-        Exchange("nothing") { $0.respond(to: "/").always() },
-        Exchange("JSON and a status") { $0.respond(to: "/").with(json: ["a": 1]).with(status: 418).always() },
-        Exchange("repeated header fields") {
-            $0.respond(to: "/").with(headers: ["Set-Cookie": "a=1", "X": "1", "Set-Cookie": "b=2", "X": "2"]).always()
+        get("nothing") { $0 }, get("JSON and a status") { $0.with(json: ["a": 1]).with(status: 418) },
+        get("repeated header fields") {
+            $0.with(headers: ["Set-Cookie": "a=1", "X": "1", "Set-Cookie": "b=2", "X": "2"])
         },
         Exchange("a body under HEAD", "HEAD") { $0.respond(to: "/", method: "HEAD").with(body: "text").always() },
-        Exchange("204") { $0.respond(to: "/").with(status: 204).always() },
-        Exchange("304") { $0.respond(to: "/").with(status: 304).with(value: "\"e\"", forHeaderField: "ETag").always() },
-        Exchange("a coded body") {
-            $0.respond(to: "/").with(body: .data(gzipped)).with(value: "gzip", forHeaderField: "Content-Encoding")
-                .always()
-        },
-        Exchange("a body without length") { $0.respond(to: "/").with(body: "text").withoutContentLength().always() },
-        Exchange("a long body") { $0.respond(to: "/").with(body: .data(Data(repeating: 7, count: 700_000))).always() },
-        Exchange("a file") { $0.respond(to: "/").with(body: .file(#filePath)).always() },
-        Exchange("a delay and a slow body") {
-            $0.respond(to: "/").with(body: "slow").with(delay: 0.05).with(speed: .wholeBody(in: 0.2)).always()
-        },
-        Exchange("401 without credentials") {
-            $0.respond(to: "/").with(status: 401).with(body: "no")
-                .with(value: #"Basic realm="r""#, forHeaderField: "WWW-Authenticate").always()
+        get("204") { $0.with(status: 204) },
+        get("304") { $0.with(status: 304).with(value: "\"e\"", forHeaderField: "ETag") },
+        get("a coded body") { $0.with(body: .data(gzipped)).with(value: "gzip", forHeaderField: "Content-Encoding") },
+        get("a body without length") { $0.with(body: "text").withoutContentLength() },
+        get("a long body") { $0.with(body: .data(Data(repeating: 7, count: 700_000))) },
+        get("a file") { $0.with(body: .file(#filePath)) },
+        get("a delay and a slow body") { $0.with(body: "slow").with(delay: 0.05).with(speed: .wholeBody(in: 0.2)) },
+        get("401 without credentials") {
+            $0.with(status: 401).with(body: "no").with(value: #"Basic realm="r""#, forHeaderField: "WWW-Authenticate")
         },
         Exchange("redirects") {
             $0.respond(to: "/").with(redirectTo: "/next").always()
@@ -83,34 +81,22 @@ extension Exchange {
     ]
 
     static let faults = [
-        Exchange("dropped") { $0.respond(to: "/").withDroppedRequest().always() },
-        Exchange("dropped after some bytes") {
-            $0.respond(to: "/").with(body: "broken").with(fault: .dropped(afterBytes: 3)).always()
-        },
-        Exchange("an error of URLError") {
-            $0.respond(to: "/").with(fault: .urlError(.dnsLookupFailed)).with(delay: 0.02).always()
-        },
-        Exchange("an error of any domain") {
-            $0.respond(to: "/").with(fault: .error(domain: "d", code: 7, text: "t")).always()
-        },
-        Exchange("an error that a closure throws") { $0.respond(to: "/").with { _ in throw Strike() }.always() },
-        Exchange("too short a body") {
-            $0.respond(to: "/").with(body: "x").with(value: "9", forHeaderField: "Content-Length").always()
-        },
-        Exchange("an invalid Content-Length") {
-            $0.respond(to: "/").with(body: "x").with(value: "many", forHeaderField: "Content-Length").always()
-        },
-        Exchange("a body that cannot be decoded") {
-            $0.respond(to: "/").with(body: .data(Data("plain".utf8)))
-                .with(value: "gzip", forHeaderField: "Content-Encoding").always()
+        get("dropped") { $0.withDroppedRequest() },
+        get("dropped after some bytes") { $0.with(body: "broken").with(fault: .dropped(afterBytes: 3)) },
+        get("an error of URLError") { $0.with(fault: .urlError(.dnsLookupFailed)).with(delay: 0.02) },
+        get("an error of any domain") { $0.with(fault: .error(domain: "d", code: 7, text: "t")) },
+        get("an error that a closure throws") { $0.with { _ in throw Strike() } },
+        get("too short a body") { $0.with(body: "x").with(value: "9", forHeaderField: "Content-Length") },
+        get("an invalid Content-Length") { $0.with(body: "x").with(value: "many", forHeaderField: "Content-Length") },
+        get("a body that cannot be decoded") {
+            $0.with(body: .data(Data("plain".utf8))).with(value: "gzip", forHeaderField: "Content-Encoding")
         },
         Exchange("a missing body file") {
             if let file = try? TemporaryFile("x") { $0.respond(to: "/").with(body: .file(file.path)).always() }
         },
-        Exchange("an interim answer alone") { $0.respond(to: "/").with(status: 102).always() },
-        Exchange("redirects without an end") { $0.respond(to: "/").with(redirectTo: "/").always() },
-        Exchange("a redirect to mailto") { $0.respond(to: "/").with(redirectTo: "mailto:h@h").always() },
-        Exchange("no stub") { _ in },
+        get("an interim answer alone") { $0.with(status: 102) },
+        get("redirects without an end") { $0.with(redirectTo: "/") },
+        get("a redirect to mailto") { $0.with(redirectTo: "mailto:h@h") }, Exchange("no stub") { _ in },
     ]
 
     static let requests = [

@@ -231,8 +231,7 @@ import TestSupport
     @Test(arguments: [
         ("rates", "", "rates.json"), ("rates.har", "", "rates.har"), ("api/rates.json", "", "api/rates.json"),
         ("rates", "EUR, \"a b\"", "rates-EUR-a-b.json"), ("rates.har", "7", "rates-7.har"),
-        ("x", "-1", "x--1.json"), ("x", "1.5", "x-1.5.json"), ("x", "1, 5", "x-1-5.json"),
-        ("v1.2", "", "v1.2.json"),
+        ("x", "-1", "x--1.json"), ("x", "1.5", "x-1.5.json"), ("x", "1, 5", "x-1-5.json"), ("v1.2", "", "v1.2.json"),
     ])
     func `a recording is in a folder beside the source file`(name: String, arguments: String, end: String) throws {
         let path = try RecordingPath.path(of: NetworkRecording(name), test: "Suite/test", arguments: arguments)

@@ -48,19 +48,11 @@ import TestSupport
 
     @Test(
         arguments: [
-            (type: "application/json", body: #"{"token": "s"}"#, word: ""),
-            (
-                type: "application/json", body: #"[{"a": {"Token": "s"}}]"#,
-                word: #".when(.jsonBody(includes: [["a": [:]]]))"#
-            ),
-            (
-                type: "", body: #"{"n": 123456789012345678901234567890}"#,
-                word: #".when(.body("{\"n\": 123456789012345678901234567890}"))"#
-            ),
-            (type: "", body: #"{"n": 123456789012345678901234567890, "token": 1}"#, word: ""),
-            (type: "", body: "12", word: #".when(.body("12"))"#),
-            (type: "", body: "a=1&token=s", word: #".when(.formField("a", "1"))"#),
-            (type: "multipart/form-data; boundary=x", body: "--x--", word: ""),
+            ("application/json", #"{"token": "s"}"#, ""), ("multipart/form-data; boundary=x", "--x--", ""),
+            ("application/json", #"[{"a": {"Token": "s"}}]"#, #".when(.jsonBody(includes: [["a": [:]]]))"#),
+            ("", #"{"n": 12345678901234567890123}"#, #".when(.body("{\"n\": 12345678901234567890123}"))"#),
+            ("", #"{"n": 12345678901234567890123, "token": 1}"#, ""), ("", "12", #".when(.body("12"))"#),
+            ("", "a=1&token=s", #".when(.formField("a", "1"))"#),
         ])
     func `replay code requires only the repeatable parts of a body`(_ type: String, _ body: String, _ word: String) {
         var request = URLRequest(url: URL(string: "https://h/")!)
@@ -78,8 +70,7 @@ import TestSupport
         let response = MockResponse(
             headers: [
                 ("Location", "https://ann:pw@h/?token=s&a=1"),
-                ("Set-Cookie", "sid=s; Path=/; Expires=Wed, 21 Oct 2037"),
-                ("X-Api-Key", "s"), ("Date", "today"),
+                ("Set-Cookie", "sid=s; Path=/; Expires=Wed, 21 Oct 2037"), ("X-Api-Key", "s"), ("Date", "today"),
             ], body: "")
 
         let printed = code([

@@ -15,8 +15,7 @@ import TestSupport
     @Test(arguments: [
         ("missing", "MockURLResponder cannot read the body of its answer"),
         ("short", "is too short: wanted 4 bytes from byte 2, found 4 bytes in all."),
-        ("pipe", "cannot be read: it is not a regular file."),
-        ("directory", "cannot be read: it is a directory."),
+        ("pipe", "cannot be read: it is not a regular file."), ("directory", "cannot be read: it is a directory."),
         ("device", "cannot be read: it is not a regular file."),
         ("endless", "cannot be read: it is longer than 67108864 bytes."),
     ])

@@ -28,6 +28,13 @@ func failure(of body: () async throws -> Void) async -> ServiceUnderTestError? {
     }
 }
 
+/// Returns the description of the error that stops the launch of a changed program; `nil` if it is launched.
+func launchError(_ change: (inout ServiceUnderTest) -> Void) async -> String? {
+    var program = shell("")
+    change(&program)
+    return await failure { [program] in _ = try await program.launch() }?.description
+}
+
 /// Waits until a process is gone, and returns whether it is.
 func isGone(_ process: Int32, within seconds: Double = 300) async throws -> Bool {
     let deadline = ContinuousClock.now + .seconds(seconds)

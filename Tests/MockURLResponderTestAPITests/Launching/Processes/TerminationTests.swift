@@ -2,8 +2,7 @@ import TestSupport
 
 @Suite(.launching) struct `Terminations` {
     @Test(arguments: [
-        ("exit 0", Termination.Cause.exited(0), "exited with status 0"),
-        ("exit 3", .exited(3), "exited with status 3"),
+        ("exit 0", Termination.Cause.exited(0), "exited with status 0"), ("exit 3", .exited(3), "exited with status 3"),
         ("kill -KILL $$", .signalled(9), "was killed by signal 9 (SIGKILL)"),
         ("kill -ILL $$", .signalled(4), "trapped: signal 4 (SIGILL)"),
         ("kill -TRAP $$", .signalled(5), "trapped: signal 5 (SIGTRAP)"),

@@ -2,13 +2,8 @@ import TestSupport
 
 @Suite(.launching) struct `Invalid launch arguments and variables` {
     @Test func `an argument with NUL stops the launch with an error that names its position`() async throws {
-        var program = shell("")
-        program.launchArguments.append("a\0b")
-
-        let error = await failure { _ = try await program.launch() }
-
         #expect(
-            error?.description
+            await launchError { $0.launchArguments.append("a\0b") }
                 == "launchArguments[2] has the character NUL at character 2: arguments cannot contain NUL; remove it "
                 + "[invalid-setting]")
     }
@@ -20,23 +15,19 @@ import TestSupport
         ("A", "x\0y", #"["A"] has the character NUL at character 2: variables cannot contain NUL; remove it"#),
     ])
     func `an invalid variable stops the launch`(_ name: String, _ value: String, _ words: String) async throws {
-        var program = shell("")
-        program.launchEnvironment[name] = value
+        let error = await launchError { $0.launchEnvironment[name] = value }
 
-        let error = await failure { _ = try await program.launch() }
-
-        #expect(error?.description == "launchEnvironment\(words) [invalid-setting]")
+        #expect(error == "launchEnvironment\(words) [invalid-setting]")
     }
 
     @Test func `an invalid MOCK_URL_RESPONDER_ARGUMENTS stops a launch with the transport environment`() async throws {
-        var program = shell("")
-        program.transport = .environment
-        program.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
-
-        let error = await failure { _ = try await program.launch() }
+        let error = await launchError {
+            $0.transport = .environment
+            $0.launchEnvironment["MOCK_URL_RESPONDER_ARGUMENTS"] = #"["--mock-url-policy=drop""#
+        }
 
         #expect(
-            error?.description == """
+            error == """
                 the stubs cannot be added to the value of MOCK_URL_RESPONDER_ARGUMENTS: expected a JSON array of \
                 strings, found the end of the text at character 26
                   to do:    correct it, or remove it from launchEnvironment and from the variables of the tests

@@ -103,13 +103,10 @@ import TestSupport
         } else {
             upstream.respond(to: "/").with { _ in MockResponse(status: 200) }.always()
         }
-        var program = shell("")
-        program.mock(upstream)
+        let error = await launchError { $0.mock(upstream) }
 
-        let error = await failure { _ = try await program.launch() }
-
-        #expect(error?.description.contains("has a \(part), which cannot travel") == true)
-        #expect(error?.description.contains("set the transport to .outside") == true)
+        #expect(error?.contains("has a \(part), which cannot travel") == true)
+        #expect(error?.contains("set the transport to .outside") == true)
     }
 
     @Test(.ownProcess, .timeLimit(.minutes(10))) func `30 launches leave no file descriptors open`() async throws {

@@ -45,8 +45,7 @@ import TestSupport
 
     private static let oneLine: [(RequestCondition, String)] = [
         (.query("k\u{1B}[2J", "1"), #"query field k\u{1B}[2J: equals "1""#),
-        (.body("l1\nl2\u{202E}"), #"body "l1\nl2\u{202E}""#),
-        (.get("/a\u{7}b"), #"GET /a\u{7}b"#),
+        (.body("l1\nl2\u{202E}"), #"body "l1\nl2\u{202E}""#), (.get("/a\u{7}b"), #"GET /a\u{7}b"#),
         (.body(.equal(to: long)), "body \"\(long.prefix(240))…\""),
         (.jsonBody(longList), "body json equal to \(longList.text.prefix(240))…"),
     ]

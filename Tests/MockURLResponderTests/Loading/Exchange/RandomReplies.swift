@@ -122,17 +122,13 @@ extension RandomReplies {
 
     /// Answers, with their delays.
     private static let definitions: [(ResponseDefinition, Double)] = [
-        (answer(body: .text("short")), 0),
-        (answer(), 0),
-        (answer(204, body: .text("")), 1),
-        (answer(pace: .over(2)), 1),
-        (answer(pace: .parts([TimedPart](lengths: [200_000, 7], every: 1))), 0),
+        (answer(body: .text("short")), 0), (answer(), 0), (answer(204, body: .text("")), 1),
+        (answer(pace: .over(2)), 1), (answer(pace: .parts([TimedPart](lengths: [200_000, 7], every: 1))), 0),
         (answer(302, ["Location": "/next"], pace: .parts([TimedPart](lengths: [1, 2, 3], every: 0))), 0),
         (answer(pace: .parts([TimedPart(length: 9), TimedPart(length: 9, wait: 1, hold: hold)])), 0),
         (answer(pace: .parts([TimedPart(length: 300_000), TimedPart(length: 0, hold: hold)])), 1),
         (answer(401, body: .text("held"), hold: hold), 1),
-        (answer(body: .text("silent"), fault: .cut(.silent, afterBytes: 3)), 0),
-        (answer(301, pace: .over(1)), 0),
+        (answer(body: .text("silent"), fault: .cut(.silent, afterBytes: 3)), 0), (answer(301, pace: .over(1)), 0),
         (answer(307, ["Location": "ftp://h/"], body: .text("")), 0),
         (answer(401, ["WWW-Authenticate": "Basic realm=\"r\""], body: .text("no")), 0),
         (answer(body: .text("broken"), fault: .cut(.dropped, afterBytes: 3)), 0),

@@ -7,14 +7,13 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
     let field: String
     let note: String?
     /// The expected and the found value; `nil` if the row does not say.
-    let values: (expected: String, found: String?)?
+    let values: (String, String?)?
 
     init(
         _ condition: Condition, _ request: Vocabulary.Line, _ field: String, _ note: String?,
         _ values: (String, String?)? = nil
     ) {
-        (self.condition, self.request, self.field, self.note) = (condition, request, field, note)
-        self.values = values.map { (expected: $0.0, found: $0.1) }
+        (self.condition, self.request, self.field, self.note, self.values) = (condition, request, field, note, values)
     }
 
     var testDescription: String { note ?? request }
@@ -87,8 +86,8 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
             on: CapturedRequest(line: row.request))
         let comparison = try #require(comparisons.last { $0.field == row.field }, "\(comparisons)")
         #expect(comparison.note == row.note)
-        guard let values = row.values else { return }
-        #expect(comparison.expected == values.expected && comparison.found == values.found, "\(comparison)")
+        guard let (expected, found) = row.values else { return }
+        #expect(comparison.expected == expected && comparison.found == found, "\(comparison)")
     }
 
     @Test func `each condition of a conjunction and each field of a form has a comparison`() {

@@ -46,6 +46,14 @@ import TestSupport
         #expect(misses[0].distance < misses[1].distance)
     }
 
+    @Test func `the port that a stub of https expects is not that of the request's http`() throws {
+        let stub = StubMapping(request: .stub(scheme: "https", host: "h"))
+        let misses = StubRegistry(MockPlan([stub])).nearMisses(to: CapturedRequest("http://h:8080/"))
+
+        let port = try #require(misses.first?.comparisons.first { $0.field == "port" })
+        #expect(port.expected == "443" && port.found == "8080" && !port.holds, "\(port)")
+    }
+
     private struct Nearest: Equatable {
         var index: Int
         var distance: Double

@@ -18,9 +18,6 @@ import TestSupport
     @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300])
     func `a time that is not finite or too large is formatted as 1970`(_ seconds: Double) {
         #expect(UTCTime(Date(timeIntervalSince1970: seconds)).iso8601 == "1970-01-01T00:00:00Z")
-    }
-
-    @Test func `a time too far away for a date is formatted without a crash`() {
-        #expect(!UTCTime(Date(timeIntervalSince1970: 9e18)).http.isEmpty)
+        #expect(!UTCTime(Date(timeIntervalSince1970: 9e18)).http.isEmpty, "a time too far away crashes nothing")
     }
 }

@@ -4,13 +4,9 @@ import TestSupport
     @Test(arguments: [
         ("/users/{id}", "/users/7", ["id": "7"]),
         ("/users/{id}/posts/{post}.json", "/users/7/posts/a.b.json", ["id": "7", "post": "a.b"]),
-        ("/v{version}", "/v1.2", ["version": "1.2"]),
-        ("/img-{w}px.png", "/img-20px.png", ["w": "20"]),
-        ("/{a}/", "/x/", ["a": "x"]),
-        ("/{a.b-c_9}", "/x", ["a.b-c_9": "x"]),
-        ("/aa{x}aa", "/aaaaa", ["x": "a"]),
-        ("/caf\u{E9}/{x}", "/caf\u{E9}/\u{1F600}", ["x": "\u{1F600}"]),
-        ("/a{x}", "/a\u{301}", ["x": "\u{301}"]),
+        ("/v{version}", "/v1.2", ["version": "1.2"]), ("/img-{w}px.png", "/img-20px.png", ["w": "20"]),
+        ("/{a}/", "/x/", ["a": "x"]), ("/{a.b-c_9}", "/x", ["a.b-c_9": "x"]), ("/aa{x}aa", "/aaaaa", ["x": "a"]),
+        ("/caf\u{E9}/{x}", "/caf\u{E9}/\u{1F600}", ["x": "\u{1F600}"]), ("/a{x}", "/a\u{301}", ["x": "\u{301}"]),
         ("/users", "/users", [:]), ("/", "/", [:]), ("/a//b", "/a//b", [:]),
     ])
     func `a path template finds its parameters`(_ template: String, _ path: String, _ found: [String: String]) throws {
@@ -31,8 +27,7 @@ import TestSupport
 
     @Test(arguments: [
         ("a%2Fb", "a/b"), ("50%25", "50%"), ("%252F", "%2F"), ("a+b", "a+b"), ("a b", "a b"), ("%", "%"),
-        ("%zz", "%zz"),
-        ("%4", "%4"), ("%+1", "%+1"), ("%FF", "%FF"), ("%C3%A9", "é"), ("%c3%a9", "é"),
+        ("%zz", "%zz"), ("%4", "%4"), ("%+1", "%+1"), ("%FF", "%FF"), ("%C3%A9", "é"), ("%c3%a9", "é"),
     ])
     func `a path template decodes what the path keeps encoded`(_ encoded: String, _ value: String) throws {
         #expect(try PathTemplate("/{x}").parameters(in: "/" + encoded) == ["x": value])

@@ -5,8 +5,7 @@ import TestSupport
         ("a(b", 2), ("(a))", 4), ("(?i)/[a-", 6), ("é(?<=a)[b", 8), ("*a", 1), ("a|?b", 3), ("a+*", 3),
         ("/users/{id}", 8),
         ("a{3,2}", 2), ("a}", 2), (#"a\"#, 2), (#"a\p{Nonsense}b"#, 2), (#"\u12"#, 1), ("a[z-b]", 2),
-        ("(?P<name>a)", 1),
-        (#"(a)\2"#, 4),
+        ("(?P<name>a)", 1), (#"(a)\2"#, 4),
     ])
     func `the flaw of a regular expression begins at a character`(_ pattern: String, _ place: Int) {
         let flaw = PlanRules.flaw(inRegularExpression: pattern)
