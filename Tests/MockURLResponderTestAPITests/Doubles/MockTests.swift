@@ -71,7 +71,7 @@ import TestSupport
     ]
 
     @Test(arguments: strict + nice)
-    func `a mock reports the calls that it does not expect, and then its unmet expectations`(_ story: Story) {
+    func `a mock reports unexpected calls, and then unmet expectations`(_ story: Story) {
         let (log, mock) = (FailureLog(), story.mock())
         for step in story.steps {
             switch step {

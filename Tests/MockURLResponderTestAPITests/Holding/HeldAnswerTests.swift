@@ -12,8 +12,7 @@ import TestSupport
         }
     }
 
-    @Test("held answers arrive after their release, in the order in which they were held, and not before")
-    func release() async throws {
+    @Test("held answers arrive after their release, in the order in which they were held") func release() async throws {
         upstream.respond(to: "/a").with(body: .template("{{count}}")).held("a").always()
         let answers = [text("/a"), text("/a"), text("/a")]
         let held = try await responder.waitForHeld("a", requests: 3)
@@ -114,8 +113,7 @@ import TestSupport
                 == "\(headline)\n  expected: \(expected)\n  found:    nothing is held, after 0 calls\n[unknown-hold]")
     }
 
-    @Test("a suspended client receives a released answer when it resumes, and holds up no other release")
-    func suspended() async throws {
+    @Test("a suspended client receives its answer when it resumes, and delays no other") func suspended() async throws {
         upstream.respond(to: "/a").with(body: "a").held("a").once()
         upstream.respond(to: "/b").with(body: "b").held("b").once()
         let (texts, continuation) = AsyncStream.makeStream(of: String.self)

@@ -11,10 +11,7 @@ import TestSupport
         let responder = try MockURLResponder(
             upstream, arguments: other.arguments + ["--mock-url-journal=\(journal.path)"])
 
-        var texts: [String] = []
-        for _ in 0..<2 { texts.append(try await responder.session.reply(to: "https://h/").text) }
-
-        #expect(texts == ["argument", "closure"])
+        #expect(try await responder.session.texts("https://h/", "https://h/") == ["argument", "closure"])
         let lines = try String(contentsOfFile: journal.path, encoding: .utf8)
         #expect(lines.contains(#""stub":{"index":1,"number":2,"name":"own","source":""#))
         #expect(lines.contains("EngineFaceTests.swift:"))

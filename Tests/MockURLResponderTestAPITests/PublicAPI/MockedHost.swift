@@ -13,6 +13,15 @@ extension MockURLResponder {
     }
 }
 
+extension URLSession {
+    /// Returns the texts of the replies to GETs, one after the other.
+    func texts(_ urls: String...) async throws -> [String] {
+        var texts: [String] = []
+        for url in urls { texts.append(try await reply(to: url).text) }
+        return texts
+    }
+}
+
 /// Returns a request whose body is a stream.
 func streaming(_ body: InputStream?, to url: String, method: String = "POST") -> URLRequest {
     var request = URLRequest(url: URL(string: url)!)

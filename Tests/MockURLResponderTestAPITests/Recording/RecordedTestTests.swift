@@ -27,9 +27,7 @@ import TestSupport
     }
 
     /// Runs a test case with the trait, as Swift Testing does.
-    private func run(
-        _ recording: NetworkRecording, _ body: @escaping @Sendable () async throws -> Void
-    ) async throws {
+    private func run(_ recording: NetworkRecording, _ body: @escaping @Sendable () async throws -> Void) async throws {
         let test = try #require(Test.current)
         let trait: MockedNetworkTrait = .recorded(recording)
         try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)

@@ -11,8 +11,7 @@ import TestSupport
         #expect(reply.body.isEmpty)
     }
 
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() })
-    func failingByItsNetwork() async throws {
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/rates").always() }) func failingByItsNetwork() async throws {
         _ = try? await URLSession.shared.data(from: URL(string: "https://h/other")!)
     }
 
@@ -34,9 +33,8 @@ import TestSupport
         Issue.record("fails")
     }
 
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: .post("/rates")).with(body: "mocked").always() }) func long()
-        async throws
-    {
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: .post("/rates")).with(body: "mocked").always() })
+    func long() async throws {
         let body = Data(repeating: 120, count: 16_000)
         for _ in 0..<300 { _ = try await URLSession.shared.reply(to: "https://h/rates", method: "POST", body: body) }
         Issue.record("fails")

@@ -9,14 +9,9 @@ import TestSupport
             network.anyHost.respond(to: URL(string: "https://d.example.com/x?y=1")!).with(body: "d").once()
         })
     func `a mocked network answers for several hosts, patterns of hosts and whole URLs`() async throws {
-        let session = try MockedNetwork.current.session
-        var texts: [String] = []
-        for url in [
+        let texts = try await MockedNetwork.current.session.texts(
             "https://a.example.com/x", "http://b.example.com:8080/x", "https://c.example.org/x",
-            "https://d.example.com/x?y=1",
-        ] {
-            texts.append(try await session.reply(to: url).text)
-        }
+            "https://d.example.com/x?y=1")
 
         #expect(texts == ["a", "b", "c", "d"])
     }
@@ -42,9 +37,7 @@ import TestSupport
         let network = try MockedNetwork.current
         network.host("h").respond(to: "/").with(body: "never").optionally().once()
 
-        var texts: [String] = []
-        for _ in 0..<3 { texts.append(try await network.session.reply(to: "https://h/").text) }
-
+        let texts = try await network.session.texts("https://h/", "https://h/", "https://h/")
         #expect(texts == ["first", "then", "then"])
     }
 
@@ -111,8 +104,7 @@ private let shared: MockURLResponderConfigurator = {
     func `the stubs of a mocked network answer before the stubs of its configurators`() async throws {
         let session = try MockedNetwork.current.session
 
-        #expect(try await session.reply(to: "https://shared/").text == "own")
-        #expect(try await session.reply(to: "https://shared/").text == "shared")
+        #expect(try await session.texts("https://shared/", "https://shared/") == ["own", "shared"])
     }
 }
 

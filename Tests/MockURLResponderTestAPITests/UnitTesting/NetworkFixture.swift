@@ -10,8 +10,7 @@ import TestSupport
         if currency == "EUR" { _ = try await MockedNetwork.current.session.reply(to: "https://h/rates") }
     }
 
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() })
-    func straggling() async throws {
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(delay: 3600).always() }) func straggling() async throws {
         let network = try MockedNetwork.current
         let (asked, isAsked) = AsyncStream.makeStream(of: Void.self)
         network.responder.onAnswer { _ in isAsked.finish() }

@@ -27,8 +27,7 @@ final class `A network of a suite` {
                 == ["test", "suite", "501", "suite"])
     }
 
-    @Test(.mockedNetwork(policy: .answer(502)))
-    func `the options of a test come before those of its suite`() async throws {
+    @Test(.mockedNetwork(policy: .answer(502))) func `the options of a test precede those of its suite`() async throws {
         #expect(try await texts("https://h/other") == ["502"])
     }
 
@@ -44,8 +43,7 @@ final class `A network of a suite` {
         @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "test").once() })
         func `the stubs of an inner suite answer before the stubs of an outer suite`() async throws {
             let network = try MockedNetwork.current
-            var texts: [String] = []
-            for _ in 0..<4 { texts.append(try await network.session.reply(to: "https://h/").text) }
+            let texts = try await network.session.texts("https://h/", "https://h/", "https://h/", "https://h/")
 
             #expect(texts.prefix(3) == ["test", "inner", "suite"])
             #expect(network.responder.calls.count == 4)
@@ -60,7 +58,6 @@ private let both: MockedNetworkTrait = .mockedNetwork(host: "h") { $0.respond(to
     @Test(both) func `a trait that a suite and its test share builds its stubs for both`() async throws {
         let session = try MockedNetwork.current.session
 
-        #expect(try await session.reply(to: "https://h/").text == "both")
-        #expect(try await session.reply(to: "https://h/").text == "both")
+        #expect(try await session.texts("https://h/", "https://h/") == ["both", "both"])
     }
 }

@@ -100,8 +100,7 @@ import TestSupport
         await besideNetwork("https") { await Escape.queue.text(of: url) }
     }
 
-    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })
-    func bound() async throws {
+    @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() }) func bound() async throws {
         let network = try MockedNetwork.current
         let task = Task.detached {
             try await network.bound {

@@ -1,8 +1,7 @@
 import TestSupport
 
 @Suite struct `The snippet of a report, pasted into a test` {
-    @Test(arguments: pastedSnippets.indices)
-    func `a printed stub is contained verbatim in a file that compiles`(_ index: Int) throws {
+    @Test(arguments: pastedSnippets.indices) func `a printed stub is in a file that compiles`(_ index: Int) throws {
         let snippet = pastedSnippets[index]
         let request = CapturedRequest(method: snippet.method, url: try #require(URL(string: snippet.url)), body: Data())
         let file = Checkout.file("Tests/MockURLResponderTests/Diagnostics/PastedSnippets.swift")
@@ -16,8 +15,7 @@ import TestSupport
         #expect(isPasted, "\(printed)")
     }
 
-    @Test(arguments: pastedSnippets.indices)
-    func `a pasted stub answers the request that it was printed for`(_ index: Int) async throws {
+    @Test(arguments: pastedSnippets.indices) func `a pasted stub answers its request`(_ index: Int) async throws {
         let snippet = pastedSnippets[index]
         let responder = try MockURLResponder(arguments: snippet.arguments() + ["--mock-url-policy=answer:404"])
 

@@ -1,8 +1,7 @@
 import TestSupport
 
 @Suite struct `The verdict on expectations` {
-    @Test
-    func `an unmet verdict lists the limited stubs that never answered, and explains that limits require no call`() {
+    @Test func `an unmet verdict lists limited stubs that never answered, and explains that limits require no call`() {
         var once = StubMapping(request: .stub(host: "h"))
         once.limit = .times(1)
         once.source = SourceLine(file: "Tests/RatesTests.swift", line: 20)

@@ -1,8 +1,7 @@
 import TestSupport
 
 @Suite struct `Writing JSON` {
-    @Test(arguments: [0, 7, -7, 10, 1_000_000, .max, .min])
-    func `numbers are written with all digits`(number: Int) {
+    @Test(arguments: [0, 7, -7, 10, 1_000_000, .max, .min]) func `numbers are written with all digits`(number: Int) {
         #expect(written { $0.number(number) } == String(number))
     }
 

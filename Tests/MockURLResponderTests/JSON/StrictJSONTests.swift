@@ -84,9 +84,8 @@ import TestSupport
     /// Secondary threads on Apple platforms have such a stack.
     ///
     /// `JSONDecoder` took 20 s to read such a text. `Benchmarks` measures that the time grows linearly with the levels.
-    @Test(arguments: brackets) func `the deepest JSON text is read, written and compared on a stack of 512 KiB`(
-        open: String, close: String
-    ) async throws {
+    @Test(arguments: brackets)
+    func `the deepest JSON is read, written and compared in 512 KiB`(open: String, close: String) async throws {
         let levels = open.contains("{") && open.contains("[") ? 256 : 512
         let text = Self.nested(levels, (open, close))
 

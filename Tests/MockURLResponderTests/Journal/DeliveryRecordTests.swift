@@ -20,8 +20,7 @@ import TestSupport
         try scene.expect(["1 complete \(count)"])
     }
 
-    @Test(arguments: [false, true])
-    func `a long file is complete as data and as a download`(isDownload: Bool) async throws {
+    @Test(arguments: [false, true]) func `a long file is complete as data and download`(isDownload: Bool) async throws {
         let file = try TemporaryFile(String(repeating: "a", count: 1_500_000))
         let scene = try DeliveryScene([#"{"body":{"file":"\#(file.path)"}}"#])
         let client = DelegateClient()

@@ -53,8 +53,7 @@ import TestSupport
         }
     }
 
-    @Test("each order reaches a held answer once, in its order, and nothing stays open", arguments: 0..<40)
-    func random(_ part: Int) {
+    @Test("orders reach held answers once, in order, and none stays open", arguments: 0..<40) func random(_ part: Int) {
         for seed in UInt64(part * 50)..<UInt64(part * 50 + 50) {
             var run = Run(random: SplitMix64(seed: seed))
             for number in 0..<60 { run.step(number) }

@@ -19,8 +19,7 @@ import TestSupport
         responder.onUnmatched { [seen] request, _ in seen.note(request, by: "onUnmatched") }
     }
 
-    @Test(arguments: Client.allCases)
-    func `every kind of closure receives all properties of the client's request`(_ client: Client) async throws {
+    @Test(arguments: Client.allCases) func `closures receive the whole request`(_ client: Client) async throws {
         let seen = seen
         upstream.respond(to: "/a", method: "POST").when { request in
             seen.note(request, by: "predicate")

@@ -25,9 +25,7 @@ import TestSupport
             ("bytes=-", "0123456789", nil), ("bytes=5-2", "0123456789", nil), ("bytes=a-b", "0123456789", nil),
             ("bytes=0-1,4-5", "0123456789", nil),
         ] as [(String, String, String?)])
-    func `a range receives its part of the body, 416 outside of it, and the whole body if it is no single range`(
-        _ range: String, _ text: String, _ contentRange: String?
-    ) async throws {
+    func `a range receives its part of a body`(_ range: String, _ text: String, _ contentRange: String?) async throws {
         let reply = try await reply(["Range": range])
 
         #expect(reply.status == (contentRange == nil ? 200 : text.isEmpty ? 416 : 206) && reply.text == text)

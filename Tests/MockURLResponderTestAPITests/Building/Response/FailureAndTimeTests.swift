@@ -11,9 +11,7 @@ import TestSupport
             (.truncated(afterBytes: 4), "only the start", .unknown),
             (.silent(afterBytes: 4), "only the start", .timedOut),
         ] as [(NetworkFault, String?, URLError.Code)])
-    func `each fault fails its request with the error that a real server causes`(
-        _ fault: NetworkFault, _ body: String?, _ code: URLError.Code
-    ) async {
+    func `each fault has the error of a server`(_ fault: NetworkFault, _ body: String?, _ code: URLError.Code) async {
         let stub = upstream.respond(to: "/").with(fault: fault)
         (body.map { stub.with(body: $0) } ?? stub).once()
         let configuration = responder.configuration

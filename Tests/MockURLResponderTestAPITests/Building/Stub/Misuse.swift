@@ -17,8 +17,7 @@ struct Misuse: Sendable, CustomTestStringConvertible {
 
     /// A misuse of the words after `respond(to: "/")`.
     static func stub(
-        found: String, _ kind: MessageKind, subject: String = "stub",
-        _ words: @escaping @Sendable (MockURLResponseBuilder) -> MockURLResponseBuilder
+        found: String, _ kind: MessageKind, subject: String = "stub", _ words: @escaping Word.Sentence
     ) -> Misuse {
         Misuse(subject, found: found, kind) { words($0.respond(to: "/")).once() }
     }
@@ -196,15 +195,11 @@ extension Misuse {
         },
     ]
 
-    private static func repeated(
-        _ found: String, _ words: @escaping @Sendable (MockURLResponseBuilder) -> MockURLResponseBuilder
-    ) -> Misuse {
+    private static func repeated(_ found: String, _ words: @escaping Word.Sentence) -> Misuse {
         stub(found: found, .repeatedPart, words)
     }
 
-    private static func contradiction(
-        _ found: String, _ words: @escaping @Sendable (MockURLResponseBuilder) -> MockURLResponseBuilder
-    ) -> Misuse {
+    private static func contradiction(_ found: String, _ words: @escaping Word.Sentence) -> Misuse {
         stub(found: found, .contradictoryResponse, words)
     }
 

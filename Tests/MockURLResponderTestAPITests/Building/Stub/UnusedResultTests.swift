@@ -21,8 +21,7 @@ import TestSupport
         #expect(warnings.first?.contains("result of call to 'with(body:)' is unused") == true)
     }
 
-    @Test
-    func `expect(_:) after the end of a chain and times(_:) as a count are errors that name the fix`() async throws {
+    @Test func `expect(_:) after the end of a chain and times(_:) as a count are errors with the fix`() async throws {
         let outcome = try await compiled(
             """
             import MockURLResponder

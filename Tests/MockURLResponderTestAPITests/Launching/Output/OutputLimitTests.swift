@@ -113,8 +113,7 @@ import TestSupport
     }
 
     /// `Benchmarks` measures that such a program does not delay a timeout, which only bounded outputs achieve.
-    @Test(.timeLimit(.minutes(10)))
-    func `a program that floods both outputs takes bounded memory, and a wait has a short error`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `a flood of output takes bounded memory and has a short error`() async throws {
         let service = try await shell("\(Self.lines) & exec yes 0123456789abcde >&2").launch()
         while service.outputSizes.contains(where: { $0.written <= 32 * mebibyte }) {
             try await Task.sleep(for: .milliseconds(5))

@@ -13,8 +13,7 @@ import TestSupport
         #expect(service.state == .running)
     }
 
-    @Test
-    func `waiting for a line returns a whole line, without CRLF, or the last one of an ended program`() async throws {
+    @Test func `waiting for a line returns a whole line, without CRLF, or the last of an ended program`() async throws {
         let program = shell(
             #"printf 'listening '; sleep 0.05; printf 'on 80'; sleep 0.05; printf '80\r\n'; printf done; printf well >&2"#
         )

@@ -141,8 +141,7 @@ import TestSupport
         for process in try launched(result) { #expect(try await isGone(process)) }
     }
 
-    @Test(.needs("ps"))
-    func `launched programs end when the tests are killed after the watchdog was killed`() async throws {
+    @Test(.needs("ps")) func `launched programs end when tests die after the watchdog was killed`() async throws {
         let folder = try TemporaryFolder()
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             [path = folder.path as String] in

@@ -41,8 +41,7 @@ import TestSupport
         }
     }
 
-    @Test
-    func `slow searches and long JSON are decided on other threads, while easy requests are answered`() async throws {
+    @Test func `slow searches and long JSON are decided on other threads, while easy requests go on`() async throws {
         let slow = Self.responder {
             $0.respond(to: "/search", method: "POST").when(.body(.regex("(a+)+b"))).always()
             $0.respond(to: "/json", method: "POST").when(.jsonBody(includes: ["a": 1])).with(status: 202).always()

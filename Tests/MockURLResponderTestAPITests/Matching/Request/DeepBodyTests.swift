@@ -24,8 +24,7 @@ import TestSupport
         }?.localizedDescription
     }
 
-    @Test
-    func `a stub for JSON fails a request whose body is nested too deep, and no later stub answers`() async throws {
+    @Test func `a stub for JSON fails a request that is nested too deep, and no later stub answers`() async throws {
         for condition in [.jsonBody(includes: ["a": 1]), !.jsonBody(["a": 1])] as [RequestCondition] {
             let responder = try MockURLResponder.example {
                 $0.respond(to: "/", method: "POST").when(condition).always()

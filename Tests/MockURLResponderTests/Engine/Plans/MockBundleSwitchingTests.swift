@@ -31,8 +31,7 @@ import TestSupport
         #expect(following.stubs.map(\.uses) == [1, 1, 2])
     }
 
-    @Test(arguments: [false, true])
-    func `concurrent requests never see parts of two mock bundles`(_ isGiven: Bool) async throws {
+    @Test(arguments: [false, true]) func `requests never see parts of two mock bundles`(_ isGiven: Bool) async throws {
         let engine = try Engine(LaunchArguments(decoding: []), given: isGiven ? GivenPlan() : nil)
         let folder = try MockBundleFolder(nil)
         try Self.set(status: 200, folder, engine)

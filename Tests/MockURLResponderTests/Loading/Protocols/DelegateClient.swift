@@ -83,9 +83,7 @@ final class DelegateClient: NSObject, URLSessionDataDelegate, URLSessionDownload
         state.withLock { $0.count += Int(count) }
     }
 
-    func urlSession(
-        _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
-    ) {
+    func urlSession(_ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL) {
         if keepsPieces, let data = try? Data(contentsOf: location) { state.withLock { $0.pieces = [data] } }
         // Foundation on Linux leaves the file to the client.
         try? FileManager.default.removeItem(at: location)

@@ -3,8 +3,7 @@ import TestSupport
 @Suite(.ownProcess) struct `An engine ends` {
     private static let url = "https://api.example.com/"
 
-    @Test(.ownProcess)
-    func `a request after the end of its engine is not answered by another engine with the same stubs`() async throws {
+    @Test func `a request after the end of its engine is not answered by another with the same stubs`() async throws {
         let earlier = try MockURLResponder.example(name: "the earlier") { $0.respond(to: "/").always() }
         let session = earlier.session
         earlier.tearDown()
@@ -75,8 +74,7 @@ import TestSupport
         #expect(error??.code == .cancelled)
     }
 
-    @Test(arguments: [0, 5_000])
-    func `ending an engine stops transfers that pass through to the network`(received: Int) async throws {
+    @Test(arguments: [0, 5_000]) func `ending an engine stops transfers to the network`(received: Int) async throws {
         let server = try ScriptedServer { _ in
             [
                 .send(

@@ -113,9 +113,8 @@ import TestSupport
         }
     }
 
-    @Test(.enabled(if: OpenFiles.areKnown, "needs /proc of Linux")) func `the file of a body is closed after its task`()
-        async throws
-    {
+    @Test(.enabled(if: OpenFiles.areKnown, "needs /proc of Linux"))
+    func `the file of a body is closed after its task`() async throws {
         let file = try TemporaryFile(text)
         let wasOpen = Locked(false)
 

@@ -250,17 +250,14 @@ struct RealAnswerScene {
             (200, "X: {}", "", "has the status 200 and an empty body, which is not JSON"),
             (206, "Content-Range: bytes 0-1/2", "{}", "is only a part of a body (status 206)"),
         ])
-    func `another body than whole JSON fails the request and the test with stub, status and type`(
-        _ status: Int, _ field: String, _ body: String, _ words: String
-    ) async throws {
+    func `a body that is no JSON fails`(_ status: Int, _ field: String, _ body: String, _ words: String) async throws {
         let text = try await error { try RealAnswerScene(Self.patch, status: status, [field], body: body) }
 
         #expect(text.hasPrefix("MockURLResponder cannot patch the real answer to GET URL: it \(words)"))
         #expect(text.hasSuffix(#". The stub is #1 "rates" any method URL [unpatched-answer]"#))
     }
 
-    @Test(.ownProcess)
-    func `a body of more than 16 MiB fails request and test, and one of 16 MiB is patched`() async throws {
+    @Test(.ownProcess) func `a body over 16 MiB fails request and test, and one of 16 MiB is patched`() async throws {
         let longest = 16 << 20
         func scene(_ count: Int) throws -> RealAnswerScene {
             try RealAnswerScene(Self.patch, body: "[\"" + String(repeating: "x", count: count - 4) + "\"]")

@@ -1,7 +1,7 @@
 import TestSupport
 
 /// Each test has a process of its own, because a scope of the process would take the requests of other tests.
-@Suite(.launching, .ownProcess) struct `A scope of the process` {
+@Suite(.launching, .ownProcess, .timeLimit(.minutes(10))) struct `A scope of the process` {
     @Test func `requests of other tasks are answered when a scope of the process ends at the same time`() async throws {
         let server = try LoopbackServer()
         let isOver = Locked(false)
@@ -66,8 +66,7 @@ import TestSupport
         #expect(texts == ["tree", "bound", "process"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `the outer scope of the process answers again after an inner one ends`() async throws {
+    @Test func `the outer scope of the process answers again after an inner one ends`() async throws {
         let (outer, inner) = (try example("outer"), try example("inner"))
         @Sendable func texts() async throws -> [String] {
             [try await sharedText(), try await Task.detached { try await sharedText() }.value]
@@ -86,8 +85,7 @@ import TestSupport
         #expect(all == ["outer", "inner", "outer", "outer", "outer"].map { [$0, $0] })
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `scopes of the process open one at a time, in the order of their requests`() async throws {
+    @Test func `scopes of the process open one at a time, in the order of their requests`() async throws {
         let (gate, opening) = AsyncStream.makeStream(of: Void.self)
         let order = Locked<[String]>([])
         let first = Task {
@@ -116,8 +114,7 @@ import TestSupport
         #expect(order.withLock { $0 } == ["first", "0", "1", "2", "3", "4"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `a task that is cancelled while it waits for a scope of the process does not open it`() async throws {
+    @Test func `a task that is cancelled while it waits for a scope of the process does not open it`() async throws {
         try await example("first").withSharedSession(.process) {
             let waiting = Task.detached {
                 try await example("second").withSharedSession(.process) {
@@ -132,8 +129,7 @@ import TestSupport
         #expect(try await example("third").withSharedSession(.process) { try await sharedText() } == "third")
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `a waiting scope whose closure cannot throw opens although its task is cancelled`() async throws {
+    @Test func `a waiting scope whose closure cannot throw opens although its task is cancelled`() async throws {
         let waiting = try await example("first").withSharedSession(.process) {
             let waiting = Task.detached { try await example("second").withSharedSession(.process) { "opened" } }
             await until { ScopeTurns.ofProcess.waitingCount == 1 }
@@ -144,8 +140,7 @@ import TestSupport
         #expect(try await waiting.value == "opened")
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `synchronous code waits for a scope of the process, but not within its own scope`() async throws {
+    @Test func `synchronous code waits for a scope of the process, but not within its own scope`() async throws {
         let responder = try example("mocked")
         let counts = Locked((open: 0, most: 0))
         let isOver = DispatchSemaphore(value: 0)

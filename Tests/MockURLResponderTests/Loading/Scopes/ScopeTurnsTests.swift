@@ -14,8 +14,7 @@ import TestSupport
         #expect((turn == nil) == isTaken)
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `tasks that are cancelled at random neither hang nor lose a turn`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `tasks cancelled at random neither hang nor lose a turn`() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<2000 {
                 group.addTask {

@@ -23,8 +23,7 @@ import TestSupport
         }
     }
 
-    @Test(.ownProcess)
-    func `set-up mocks earlier sessions that list the protocol, receive it later, or list no protocols`() async throws {
+    @Test(.ownProcess) func `set-up mocks earlier sessions with the protocol, now or later, or none`() async throws {
         let (listing, empty) = (URLSessionConfiguration.ephemeral, URLSessionConfiguration.ephemeral)
         listing.protocolClasses = [MockURLProtocol.self]
         empty.protocolClasses = nil

@@ -11,8 +11,7 @@ import TestSupport
         #expect(reply.text == "mocked")
     }
 
-    @Test(.ownProcess)
-    func `a session with only the protocol classes of a released instance gets an error that names it`() async throws {
+    @Test(.ownProcess) func `the protocol classes of a released instance give an error that names it`() async throws {
         let configuration = URLSessionConfiguration.ephemeral
         let line = #line + 1
         configuration.protocolClasses = try MockURLResponder.example { $0.respond(to: "/").once() }

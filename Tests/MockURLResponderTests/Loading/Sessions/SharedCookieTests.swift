@@ -37,8 +37,7 @@ import TestSupport
         _ = try await URLSession.shared.data(from: URL(string: "https://h/")!)
     }
 
-    @Test
-    func `the shared cookie storage has stubs' cookies after set-up, and the user's after tear-down`() async throws {
+    @Test func `shared cookies are the stubs' after set-up, and the user's after tear-down`() async throws {
         MockURLResponder.setUp(with: [Self.stub])
         #expect(Self.values == [])
         try await Self.load()

@@ -1,8 +1,7 @@
 import TestSupport
 
 @Suite struct `An evaluation` {
-    @Test(arguments: UInt64(1)...100)
-    func `an evaluation gives the same result with and without a distance`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...100) func `an evaluation is the same with and without a distance`(_ seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         let requests = [
             CapturedRequest(

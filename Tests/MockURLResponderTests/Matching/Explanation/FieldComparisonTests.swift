@@ -80,8 +80,7 @@ struct ComparisonRow: Sendable, CustomTestStringConvertible {
             ("not (all of (method GET, path present))", "met")),
     ]
 
-    @Test(arguments: rows)
-    func `a comparison notes a difference that is easy to overlook`(_ row: ComparisonRow) throws {
+    @Test(arguments: rows) func `a comparison notes a difference that is easy to miss`(_ row: ComparisonRow) throws {
         let comparisons = Condition.stub(host: "h", and: [row.condition]).comparisons(
             on: CapturedRequest(line: row.request))
         let comparison = try #require(comparisons.last { $0.field == row.field }, "\(comparisons)")

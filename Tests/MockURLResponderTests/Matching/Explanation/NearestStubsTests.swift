@@ -4,8 +4,7 @@ import TestSupport
 @Suite struct `The nearest stubs` {
     private static let stubCounts = [1, 3, 20, 64, 65, 200]
 
-    @Test(arguments: Rounds.seeds(2))
-    func `the near misses of a random plan equal the nearest stubs of a full sort`(seed: UInt64) {
+    @Test(arguments: Rounds.seeds(2)) func `near misses of a random plan equal those of a full sort`(seed: UInt64) {
         var plans = RandomPlans(seed: seed)
         for count in Self.stubCounts {
             let stubs = Self.stubs(count, &plans)

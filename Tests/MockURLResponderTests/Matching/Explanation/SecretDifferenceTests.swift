@@ -25,9 +25,7 @@ import TestSupport
             (.credentials("Basic", "dTpw"), "Basic dTpx", "the same user, another password"),
             (.matches("^Bearer .*$"), "Basic dTpw", "10 characters found"),
         ] as [(ValuePattern, String, String)])
-    func `the difference of credentials is described by scheme, form and length`(
-        _ expected: ValuePattern, _ found: String, _ words: String
-    ) {
+    func `credentials differ in scheme, form or length`(_ expected: ValuePattern, _ found: String, _ words: String) {
         let lines = lines(Condition.value(.header("Authorization"), expected), ["Authorization": found])
 
         #expect(lines == ["header Authorization differs (<redacted>; \(words))"])

@@ -64,9 +64,7 @@ import TestSupport
             (.prefix("/r"), .anyOf([.equals("/rates"), .equals("/x")]), false),
             (.equals("/caf\u{E9}"), .equals("/cafe\u{301}"), false),
         ] as [(ValuePattern, ValuePattern, Bool)])
-    func `a stub is shadowed if an earlier path pattern accepts everything that its own accepts`(
-        _ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool
-    ) {
+    func `a path pattern shadows one that it covers`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
         let stubs = [one, other].map { stub(Condition.stub(host: "h", path: $0)) }
 
         #expect((shadow(stubs) != nil) == isShadowed)
@@ -78,9 +76,7 @@ import TestSupport
             // The field may repeat, and another of its values may be 2.
             (.not(.equals("2")), .equals("1"), false), (.absent, .equals("1"), false), (.present, .absent, false),
         ] as [(ValuePattern, ValuePattern, Bool)])
-    func `a stub is shadowed if an earlier query or header pattern accepts everything that its own accepts`(
-        _ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool
-    ) {
+    func `a field pattern shadows one that it covers`(_ one: ValuePattern, _ other: ValuePattern, _ isShadowed: Bool) {
         let queries = [one, other].map { stub(Condition.stub(host: "h", query: [NamedPattern("a", $0)])) }
         let headers = [one, other].map { stub(Condition.stub(host: "h", headers: [NamedPattern("a", $0)])) }
 

@@ -25,8 +25,7 @@ import TestSupport
     ]
 
     /// The index decides only the address and one query field. The evaluator decides every condition.
-    @Test(arguments: UInt64(1)...50)
-    func `the index finds the first stub whose condition is met, and whose comparisons hold`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...50) func `the index finds the first stub whose comparisons hold`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func one<Choice>(_ choices: [Choice]) -> Choice { choices[Int.random(in: 0..<choices.count, using: &random)] }
         let paths =

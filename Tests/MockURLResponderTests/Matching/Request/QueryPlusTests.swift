@@ -3,9 +3,7 @@ import TestSupport
 @Suite struct `A plus sign in a query` {
     private static let rules: [QueryRule] = [.includes, .exact, .within]
 
-    private func claims(
-        _ pattern: ValuePattern, _ rule: QueryRule, _ query: String, of name: String = "term"
-    ) -> Bool {
+    private func claims(_ pattern: ValuePattern, _ rule: QueryRule, _ query: String, of name: String = "term") -> Bool {
         var condition = Condition.stub(host: "h", path: .equals("/"), query: [NamedPattern(name, pattern)])
         condition.query.rule = rule
         let registry = StubRegistry(MockPlan([StubMapping(request: condition)]))
@@ -28,8 +26,7 @@ import TestSupport
         #expect(claims(.equals("1"), rule, query, of: "a+b") == !query.contains("20"))
     }
 
-    @Test(arguments: rules)
-    func `all values of a repeated field are read in one way`(_ rule: QueryRule) {
+    @Test(arguments: rules) func `all values of a repeated field are read in one way`(_ rule: QueryRule) {
         let values = ValuePattern.values([.equals("a b"), .equals("c d")])
 
         #expect(claims(values, rule, "term=a+b&term=c+d") == (rule != .within))

@@ -6,8 +6,7 @@ import TestSupport
         #expect(throws: TextFlaw.self) { try ResponseTemplate(String(repeating: opening, count: 100_000)) }
     }
 
-    @Test(arguments: ["{", "}", "{a}", "/{"])
-    func `a path template with 100,000 braces is rejected`(_ braces: String) {
+    @Test(arguments: ["{", "}", "{a}", "/{"]) func `a path template with 100,000 braces is rejected`(_ braces: String) {
         #expect(throws: TextFlaw.self) { try PathTemplate("/" + String(repeating: braces, count: 100_000)) }
     }
 

@@ -46,8 +46,7 @@ import TestSupport
         #expect(try LaunchArguments(decoding: [argument]) == expected)
     }
 
-    @Test(arguments: VerdictMode.allCases)
-    func `decoding a verdict argument returns the verdict mode`(mode: VerdictMode) throws {
+    @Test(arguments: VerdictMode.allCases) func `a verdict argument has its mode`(mode: VerdictMode) throws {
         #expect(try LaunchArguments(decoding: [mode.argument]).verdict == mode)
     }
 

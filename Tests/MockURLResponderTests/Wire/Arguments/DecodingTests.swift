@@ -9,8 +9,7 @@ import TestSupport
         #expect(decoded.plan == MockPlan([.init(request: request), .init(request: request, limit: .times(1))]))
     }
 
-    @Test(arguments: responses)
-    func `the fields of a response are decoded`(_ text: String, _ value: ResponseDefinition) throws {
+    @Test(arguments: responses) func `response fields are decoded`(_ text: String, _ value: ResponseDefinition) throws {
         let decoded = try plan(#"{"response":\#(text)}"#)
 
         #expect(decoded == MockPlan([StubMapping(request: Condition.stub(host: "a"), response: value)]))

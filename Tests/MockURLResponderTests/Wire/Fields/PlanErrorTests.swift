@@ -150,8 +150,7 @@ import TestSupport
         #expect(planError([word])?.found == found)
     }
 
-    @Test(arguments: ["bundle", "plan"])
-    func `an argument value longer than any path is described by its length`(name: String) {
+    @Test(arguments: ["bundle", "plan"]) func `a value longer than any path is described by its length`(name: String) {
         let error = planError(["--mock-url-\(name)=/\(String(repeating: "a", count: 4_096))"])
         #expect(error?.found.hasPrefix("a string of 4097 characters that is no path") == true)
     }

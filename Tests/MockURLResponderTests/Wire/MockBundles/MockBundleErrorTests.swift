@@ -130,8 +130,7 @@ import TestSupport
         }
     }
 
-    @Test(arguments: faults)
-    func `an invalid part of a bundle is refused with place, finding and hint`(_ row: ErrorRow) throws {
+    @Test(arguments: faults) func `an invalid bundle is refused with place, finding and hint`(_ row: ErrorRow) throws {
         let (text, path) = bundle(row)
         let folder = try MockBundleFolder(text, files: ["a.json": "{}", "folder/b.json": "{}"])
         var line = try #require(planError(["--mock-url-bundle=\(folder.path)"])).inOneLine

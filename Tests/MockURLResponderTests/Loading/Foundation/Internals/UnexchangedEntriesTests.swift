@@ -3,8 +3,7 @@ import TestSupport
 
 /// Each test makes the proofs of all exchanged entries fail, as a later Foundation might.
 @Suite(.launching) struct `A Foundation whose entries cannot be exchanged` {
-    @Test(.ownProcess)
-    func `the shared session, sessions that list the protocol, and sessions of a responder are mocked`() async throws {
+    @Test(.ownProcess) func `the shared session, listing sessions and those of a responder are mocked`() async throws {
         refuseExchanges()
         setUpExample()
         let configuration = URLSessionConfiguration.default

@@ -2,8 +2,7 @@
 import TestSupport
 
 @Suite(.launching) struct `A call that is not HTTP` {
-    @Test(arguments: ["ftp", "ws", "wss"])
-    func `ftp and web socket calls are refused in every session with a remedy`(_ scheme: String) async {
+    @Test(arguments: ["ftp", "ws", "wss"]) func `a call by ftp or web socket is refused`(_ scheme: String) async {
         await #expect(processExitsWith: .success) { [scheme = scheme as String] in
             MockURLResponder.setUp(with: ["--mock-url-policy=drop"])
 
