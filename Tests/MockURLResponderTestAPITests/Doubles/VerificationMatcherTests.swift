@@ -43,7 +43,9 @@ import TestSupport
     ]
 
     @Test(arguments: rows)
-    func `a matcher passes or fails with calls`(_ matcher: VerificationMatcher<Call>, _ holds: Bool, _ words: String) {
+    func `a matcher passes or fails, and a failure names the wanted and the recorded calls`(
+        _ matcher: VerificationMatcher<Call>, _ holds: Bool, _ words: String
+    ) {
         verify(mock, fail: log.note).to(matcher)
         verify(mock, fail: log.note).toNot(matcher)
 

@@ -71,7 +71,9 @@ import TestSupport
         ("." + name, false, 0, false), (name, false, 0, true), (name, true, 0, true), (".other", false, 120, false),
         ("mock-url-responder-of-a-user", false, 120, false),
     ])
-    func `a left folder is removed`(_ name: String, _ hasLock: Bool, _ age: Double, _ isRemoved: Bool) async throws {
+    func `writing a plan file removes a folder that a killed process was creating or removing`(
+        _ name: String, _ hasLock: Bool, _ age: Double, _ isRemoved: Bool
+    ) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/" + name
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

@@ -61,7 +61,9 @@ import TestSupport
             "record it with curl -is --raw, or remove the Trailer line and the fields after the body"
         ),
     ])
-    func `a wrong body is reported with advice`(_ message: Data, _ expected: String, _ found: String, _ hint: String) {
+    func `a body that does not fit its head is reported with what to do`(
+        _ message: Data, _ expected: String, _ found: String, _ hint: String
+    ) {
         expect(message, expected, found, hint)
     }
 

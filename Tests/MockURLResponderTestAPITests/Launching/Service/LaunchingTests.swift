@@ -66,7 +66,7 @@ import TestSupport
                 "cannot launch sh: expected a directory as workingDirectory, found none at \(missing) [invalid-setting]"
             ),
         ] as [(String, String?, String)])
-    func `a failed launch has its reason`(_ path: String, _ directory: String?, _ words: String) async throws {
+    func `a failed launch gives its reason`(_ path: String, _ directory: String?, _ words: String) async throws {
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: path))
         program.workingDirectory = directory.map { URL(fileURLWithPath: $0) }
 

@@ -250,7 +250,9 @@ struct RealAnswerScene {
             (200, "X: {}", "", "has the status 200 and an empty body, which is not JSON"),
             (206, "Content-Range: bytes 0-1/2", "{}", "is only a part of a body (status 206)"),
         ])
-    func `a body that is no JSON fails`(_ status: Int, _ field: String, _ body: String, _ words: String) async throws {
+    func `another body than whole JSON fails the request and the test with stub, status and type`(
+        _ status: Int, _ field: String, _ body: String, _ words: String
+    ) async throws {
         let text = try await error { try RealAnswerScene(Self.patch, status: status, [field], body: body) }
 
         #expect(text.hasPrefix("MockURLResponder cannot patch the real answer to GET URL: it \(words)"))
