@@ -11,19 +11,19 @@ static char data[] = "GET / HTTP/1.0\r\n\r\n";
 
 static void told(const char *way, long result) { say("%s: %s", way, result < 0 ? error() : "taken"); }
 
+/// Tells of a way of a protocol, such as "udp4 sendto".
+static void told_of(const char *protocol, int family, const char *way, long result) {
+    say("%s%d %s: %s", protocol, family == AF_INET ? 4 : 6, way, result < 0 ? error() : "taken");
+}
+
 static void datagrams(int family) {
     struct address a = away(family, 4433);
-    char name[64];
-    const char *v = family == AF_INET ? "4" : "6";
     int s = socket(family, SOCK_DGRAM, 0);
-    snprintf(name, sizeof name, "udp%s sendto", v);
-    told(name, sendto(s, data, sizeof data, 0, &a.any, a.length));
+    told_of("udp", family, "sendto", sendto(s, data, sizeof data, 0, &a.any, a.length));
     struct iovec io = {data, sizeof data};
     struct mmsghdr message = {.msg_hdr = {&a.any, a.length, &io, 1, NULL, 0, 0}};
-    snprintf(name, sizeof name, "udp%s sendmsg", v);
-    told(name, sendmsg(s, &message.msg_hdr, 0));
-    snprintf(name, sizeof name, "udp%s sendmmsg", v);
-    told(name, sendmmsg(s, &message, 1, 0));
+    told_of("udp", family, "sendmsg", sendmsg(s, &message.msg_hdr, 0));
+    told_of("udp", family, "sendmmsg", sendmmsg(s, &message, 1, 0));
     // Packets that name their interface.
     char control[CMSG_SPACE(sizeof(struct in6_pktinfo))] = {0};
     message.msg_hdr.msg_control = control;
@@ -41,36 +41,27 @@ static void datagrams(int family) {
         struct in6_pktinfo info = {.ipi6_ifindex = device};
         memcpy(CMSG_DATA(c), &info, sizeof info);
     }
-    snprintf(name, sizeof name, "udp%s pktinfo", v);
-    told(name, sendmsg(s, &message.msg_hdr, 0));
-    snprintf(name, sizeof name, "udp%s connect and send", v);
+    told_of("udp", family, "pktinfo", sendmsg(s, &message.msg_hdr, 0));
     connect(s, &a.any, a.length);
-    told(name, send(s, data, sizeof data, 0));
-    snprintf(name, sizeof name, "udp%s write", v);
-    told(name, write(s, data, sizeof data));
+    told_of("udp", family, "connect and send", send(s, data, sizeof data, 0));
+    told_of("udp", family, "write", write(s, data, sizeof data));
     close(s);
 }
 
 static void streams(int family) {
     struct address a = away(family, 81);
-    char name[64];
-    const char *v = family == AF_INET ? "4" : "6";
     int s = socket(family, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    snprintf(name, sizeof name, "tcp%s connect", v);
-    told(name, connect(s, &a.any, a.length));
+    told_of("tcp", family, "connect", connect(s, &a.any, a.length));
     close(s);
     s = socket(family, SOCK_STREAM | SOCK_NONBLOCK, 0);
-    snprintf(name, sizeof name, "tcp%s sendto with MSG_FASTOPEN", v);
-    told(name, sendto(s, data, sizeof data, MSG_FASTOPEN, &a.any, a.length));
+    told_of("tcp", family, "sendto with MSG_FASTOPEN", sendto(s, data, sizeof data, MSG_FASTOPEN, &a.any, a.length));
     struct iovec io = {data, sizeof data};
     struct mmsghdr message = {.msg_hdr = {&a.any, a.length, &io, 1, NULL, 0, 0}};
-    snprintf(name, sizeof name, "tcp%s sendmsg with MSG_FASTOPEN", v);
-    told(name, sendmsg(s, &message.msg_hdr, MSG_FASTOPEN));
-    snprintf(name, sizeof name, "tcp%s sendmmsg with MSG_FASTOPEN", v);
-    told(name, sendmmsg(s, &message, 1, MSG_FASTOPEN));
+    told_of("tcp", family, "sendmsg with MSG_FASTOPEN", sendmsg(s, &message.msg_hdr, MSG_FASTOPEN));
+    told_of("tcp", family, "sendmmsg with MSG_FASTOPEN", sendmmsg(s, &message, 1, MSG_FASTOPEN));
     // The kernel ignores the upper half of an int.
-    snprintf(name, sizeof name, "tcp%s upper half of flags", v);
-    told(name, syscall(SYS_sendto, s, data, sizeof data, 0xabcd000000000000UL | MSG_FASTOPEN, &a.any, a.length));
+    told_of("tcp", family, "upper half of flags",
+            syscall(SYS_sendto, s, data, sizeof data, 0xabcd000000000000UL | MSG_FASTOPEN, &a.any, a.length));
     close(s);
 }
 

@@ -20,15 +20,9 @@ static void ask_name(const char *server) {
 }
 
 static void open_file(char **words) {
-    int flags = !strcmp(words[0], "write") ? O_WRONLY : !strcmp(words[0], "folder") ? O_DIRECTORY : O_RDONLY;
-    if (!strcmp(words[0], "how")) {
-        uint64_t how[3] = {O_RDONLY | O_CLOEXEC, 0, 0};
-        int f = (int)syscall(437, AT_FDCWD, words[1], how, sizeof how);
-        char text[64] = {0};
-        say("%s, closes %d", f < 0 ? error() : (read(f, text, 63), strtok(text, "\n")), fcntl(f, F_GETFD));
-        return;
-    }
-    int f = open(words[1], flags);
+    uint64_t how[3] = {O_RDONLY | O_CLOEXEC, 0, 0};
+    int f = !strcmp(words[0], "how") ? (int)syscall(437, AT_FDCWD, words[1], how, sizeof how)
+                                     : open(words[1], !strcmp(words[0], "write") ? O_WRONLY : O_RDONLY);
     char text[64] = {0};
     if (f < 0) { say("%s", error()); return; }
     long n = read(f, text, sizeof text - 1);

@@ -45,25 +45,4 @@ extension SharedServer {
         server.service.verify(.get("/v1/latest") && .baggage("test-id", .equal(to: test)), .once)
         // end sample
     }
-
-    @Test(arguments: [["first", "second"], ["second", "first"]])
-    func `each of two clients receives its own rate, in any order`(_ order: [String]) async throws {
-        let server = try await SharedServer.launched.value
-        let stubs = [("first", "EUR", 1.25), ("second", "GBP", 1.5)].map { client, currency, rate in
-            server.upstream.respond(to: "/v1/latest")
-                .when(.baggage("test-id", .equal(to: test))).when(value: currency, forQueryField: "base")
-                .with(json: rates(rate))
-                .held("\(client) of \(test)")
-                .once()
-        }
-        defer { for stub in stubs { stub.remove() } }
-
-        async let first = server.get("/rate?from=EUR&to=USD", as: test)
-        async let second = server.get("/rate?from=GBP&to=USD", as: test)
-        for client in ["first", "second"] { try await server.service.waitForHeld("\(client) of \(test)") }
-        for client in order { try await server.service.release("\(client) of \(test)") }
-
-        #expect(try await first.contains("\"rate\":1.25"))
-        #expect(try await second.contains("\"rate\":1.5"))
-    }
 }

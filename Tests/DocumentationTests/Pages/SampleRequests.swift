@@ -15,14 +15,3 @@ extension MockURLResponder {
         try await sampleReply(path, method: method, body: body).status
     }
 }
-
-/// The lines that the closures of a sample append.
-final class SampleLog: Sendable {
-    private let appended = Locked<[String]>([])
-
-    var lines: [String] { appended.withLock { $0 } }
-
-    func append(_ line: String) {
-        appended.withLock { $0.append(line) }
-    }
-}

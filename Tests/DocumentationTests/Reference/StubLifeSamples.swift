@@ -58,23 +58,4 @@ import TestSupport
         #expect(String(decoding: failure, as: UTF8.self).contains("the upstream answered 404"))
         #expect(String(decoding: success, as: UTF8.self).contains("1.0842"))
     }
-
-    @Test func `a responder lists its stubs and notifies its observers`() async throws {
-        let answered = SampleLog()
-        let missing = SampleLog()
-
-        let responder = MockURLResponder(configurator)
-        configurator.respond(to: "/rates").with(name: "rates").onAnswer { call in print(call.request) }.once()
-        responder.onAnswer { call in answered.append(call.stub.name ?? "") }
-        responder.onUnmatched { request, policy in missing.append(request.url?.path ?? "") }
-        let names = responder.stubs.map { "\($0.name ?? "none"): \($0.uses) of \($0.limit ?? 0)" }
-        responder.setScenario("cart", to: "full")
-
-        _ = try await responder.sampleStatus("/rates")
-        #expect(names == ["rates: 0 of 1"])
-        responder.policy = .answer(404)
-        _ = try await responder.sampleStatus("/other")
-        #expect(answered.lines == ["rates"])
-        #expect(missing.lines == ["/other"])
-    }
 }
