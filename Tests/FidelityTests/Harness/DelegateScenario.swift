@@ -2,6 +2,8 @@ import TestSupport
 
 /// One request of a client whose delegate notes the moment of every callback.
 struct DelegateScenario: Sendable, CustomTestStringConvertible {
+    typealias MakeTask = @Sendable (URLSession, Stage) -> URLSessionTask
+
     /// When and how the session ends.
     enum SessionEnd: Sendable {
         case afterTask
@@ -20,7 +22,7 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
     var sessionEnd = SessionEnd.afterTask
     /// Whether Foundation makes the callback in this scenario.
     var isCalled = true
-    let task: @Sendable (URLSession, Stage) -> URLSessionTask
+    let task: MakeTask
 
     var testDescription: String { "\(callback): \(name)" }
 
