@@ -6,9 +6,7 @@ import MockURLTooling
 /// docs/reference/wire-format.md.
 package enum PlanSchema {
     package static var text: String {
-        let definitions =
-            PlanObjectSchema.all.map { member($0.name, rule(of: $0)) }
-            + types.map { member($0.name, $0.rule, description: $0.help, examples: $0.examples) }
+        let definitions = PlanObjectSchema.all.map { member($0.name, rule(of: $0)) } + [types]
         let schema = """
             {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"MockURLResponder plan file",
             "description":"A plan file, which --mock-url-plan=<path> names: hosts in search order. The value of one \
@@ -152,79 +150,51 @@ package enum PlanSchema {
 
     private static let words = JSONText.array(of: ResponseDefinition.Fault.words.map(\.description))
 
-    /// The types that are no objects with fields.
-    private static let types: [(name: String, help: String, rule: String, examples: String)] = [
-        (
-            "hostPattern", "A pattern for hosts. A string without an operator must be a host.",
-            ##""$ref":"#/$defs/pattern","anyOf":[{"$ref":"#/$defs/hostName"},{"type":"object","properties":{"equals":{"$ref":"#/$defs/hostName"}}}]"##,
-            #"["api.example.com",{"suffix":".example.com"},{"anyOf":["a.example.com","b.example.com"]}]"#
-        ),
-        (
-            "hostName", "A host name or an address, without scheme, port and path, case-insensitive.",
-            ##""type":"string","pattern":"^([^\\s/?#@:]+|[^\\s/?#@:]*:[^\\s/?#@:]*:[^\\s/?#@]*)$""##,
-            #"["api.example.com","127.0.0.1","::1","[::1]"]"#
-        ),
-        (
-            "pattern", "A pattern for a text value: a string that it must equal, or an object with one operator.",
-            ##""anyOf":[{"type":"string"},{"$ref":"#/$defs/operation"}]"##,
-            #"["EUR",{"anyOf":["EUR",{"prefix":"US"}]}]"#
-        ),
-        (
-            "pathPattern",
-            "A pattern for a path: a string without an operator starts with / and has neither query nor fragment.",
-            ##""$ref":"#/$defs/pattern","anyOf":[{"$ref":"#/$defs/path"},{"type":"object","properties":{"equals":{"$ref":"#/$defs/path"}}}]"##,
-            #"["/rates","",{"equals":"/rates"},{"suffix":".json"},{"not":"/rates"}]"#
-        ),
-        (
-            "path", "A path, with or without percent-encoding.", ##""type":"string","pattern":"^(/[^?#]*)?$""##,
-            #"["/rates"]"#
-        ),
-        (
-            "namedPatterns", "Patterns by the names of the values.",
-            ##""type":"object","additionalProperties":{"$ref":"#/$defs/pattern"}"##,
-            #"[{"base":"EUR","token":{"present":true}}]"#
-        ),
-        (
-            "bodyPattern",
-            "A pattern for a request's body: a string that it must equal, or an object with one operator. An empty body is absent.",
-            ##""anyOf":[{"$ref":"#/$defs/pattern"},{"$ref":"#/$defs/bodyOperation"}]"##,
-            #"["ping",{"contains":"id"},{"form":{"user":"ann"}}]"#
-        ),
-        (
-            "responseHeaders",
-            "Header fields: an object, in which an array gives a field several times, or [name, value] pairs, which keep the order of all fields.",
-            ##""anyOf":[{"type":"object","propertyNames":{"$ref":"#/$defs/token"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/headerValue"},{"type":"array","items":{"$ref":"#/$defs/headerValue"}}]}},{"type":"array","items":{"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"$ref":"#/$defs/token"},{"$ref":"#/$defs/headerValue"}]}}]"##,
-            #"[{"Content-Type":"text/plain","Set-Cookie":["a=1","b=2"]},[["Set-Cookie","a=1"],["Vary","Accept"],["Set-Cookie","b=2"]]]"#
-        ),
-        (
-            "headerValue", "The value of a header field: text on one line.",
-            ##""type":"string","pattern":"^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$""##, #"["text/plain",""]"#
-        ),
-        (
-            "responseBody", "A response's body: a string, or an object with one form.",
-            ##""anyOf":[{"type":"string"},{"$ref":"#/$defs/bodyForm"}]"##,
-            #"["Hello",{"text":"Hello"},{"base64":"AAEC"},{"file":"/tmp/bodies","offset":16,"length":4},{"chunks":["one, ","two"],"every":0.05}]"#
-        ),
-        (
-            "token", "A token of RFC 9110 section 5.6.2: letters, digits and !#$%&'*+-.^_`|~",
-            ##""type":"string","pattern":"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$""##, #"["GET","X-Trace"]"#
-        ),
-        (
-            "base64", "Base64 of RFC 4648 section 4, with padding.",
-            ##""type":"string","contentEncoding":"base64","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$""##,
-            #"["AAEC","AA==","AAE=",""]"#
-        ),
-        (
-            "hold", "A hold: the name by which a test releases it, or the stub that it waits for.",
-            ##""anyOf":[{"type":"string","pattern":"[\\s\\S]"},{"$ref":"#/$defs/holdUntil"}]"##,
-            #"["rates",{"until":"second","answered":2}]"#
-        ),
-        (
-            "fault", sentence("A fault: an object with one form, or a word: \(faultWords)"),
-            ##""anyOf":[{"enum":\##(words)},{"$ref":"#/$defs/faultForm"}]"##,
-            #"["dropped","droppedKeptConnection","neverAnswers","emptyReply","garbage","refused","unresolved","timeout","reset","no-reply","silent",{"droppedAfter":512}]"#
-        ),
-    ]
+    /// The types that are no objects with fields, as members of `$defs`.
+    private static let types = ##"""
+        "hostPattern":{"description":"A pattern for hosts. A string without an operator must be a host.",
+        "$ref":"#/$defs/pattern","anyOf":[{"$ref":"#/$defs/hostName"},{"type":"object","properties":{"equals":{"$ref":"#/$defs/hostName"}}}],
+        "examples":["api.example.com",{"suffix":".example.com"},{"anyOf":["a.example.com","b.example.com"]}]},
+        "hostName":{"description":"A host name or an address, without scheme, port and path, case-insensitive.",
+        "type":"string","pattern":"^([^\\s/?#@:]+|[^\\s/?#@:]*:[^\\s/?#@:]*:[^\\s/?#@]*)$",
+        "examples":["api.example.com","127.0.0.1","::1","[::1]"]},
+        "pattern":{"description":"A pattern for a text value: a string that it must equal, or an object with one operator.",
+        "anyOf":[{"type":"string"},{"$ref":"#/$defs/operation"}],
+        "examples":["EUR",{"anyOf":["EUR",{"prefix":"US"}]}]},
+        "pathPattern":{"description":"A pattern for a path: a string without an operator starts with / and has neither query nor fragment.",
+        "$ref":"#/$defs/pattern","anyOf":[{"$ref":"#/$defs/path"},{"type":"object","properties":{"equals":{"$ref":"#/$defs/path"}}}],
+        "examples":["/rates","",{"equals":"/rates"},{"suffix":".json"},{"not":"/rates"}]},
+        "path":{"description":"A path, with or without percent-encoding.",
+        "type":"string","pattern":"^(/[^?#]*)?$",
+        "examples":["/rates"]},
+        "namedPatterns":{"description":"Patterns by the names of the values.",
+        "type":"object","additionalProperties":{"$ref":"#/$defs/pattern"},
+        "examples":[{"base":"EUR","token":{"present":true}}]},
+        "bodyPattern":{"description":"A pattern for a request's body: a string that it must equal, or an object with one operator. An empty body is absent.",
+        "anyOf":[{"$ref":"#/$defs/pattern"},{"$ref":"#/$defs/bodyOperation"}],
+        "examples":["ping",{"contains":"id"},{"form":{"user":"ann"}}]},
+        "responseHeaders":{"description":"Header fields: an object, in which an array gives a field several times, or [name, value] pairs, which keep the order of all fields.",
+        "anyOf":[{"type":"object","propertyNames":{"$ref":"#/$defs/token"},"additionalProperties":{"anyOf":[{"$ref":"#/$defs/headerValue"},{"type":"array","items":{"$ref":"#/$defs/headerValue"}}]}},{"type":"array","items":{"type":"array","minItems":2,"maxItems":2,"prefixItems":[{"$ref":"#/$defs/token"},{"$ref":"#/$defs/headerValue"}]}}],
+        "examples":[{"Content-Type":"text/plain","Set-Cookie":["a=1","b=2"]},[["Set-Cookie","a=1"],["Vary","Accept"],["Set-Cookie","b=2"]]]},
+        "headerValue":{"description":"The value of a header field: text on one line.",
+        "type":"string","pattern":"^[^\\u0000-\\u0008\\u000a-\\u001f\\u007f]*$",
+        "examples":["text/plain",""]},
+        "responseBody":{"description":"A response's body: a string, or an object with one form.",
+        "anyOf":[{"type":"string"},{"$ref":"#/$defs/bodyForm"}],
+        "examples":["Hello",{"text":"Hello"},{"base64":"AAEC"},{"file":"/tmp/bodies","offset":16,"length":4},{"chunks":["one, ","two"],"every":0.05}]},
+        "token":{"description":"A token of RFC 9110 section 5.6.2: letters, digits and !#$%&'*+-.^_`|~",
+        "type":"string","pattern":"^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+        "examples":["GET","X-Trace"]},
+        "base64":{"description":"Base64 of RFC 4648 section 4, with padding.",
+        "type":"string","contentEncoding":"base64","pattern":"^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+        "examples":["AAEC","AA==","AAE=",""]},
+        "hold":{"description":"A hold: the name by which a test releases it, or the stub that it waits for.",
+        "anyOf":[{"type":"string","pattern":"[\\s\\S]"},{"$ref":"#/$defs/holdUntil"}],
+        "examples":["rates",{"until":"second","answered":2}]},
+        "fault":{"description":\##(JSONText.quoted(sentence("A fault: an object with one form, or a word: \(faultWords)"))),
+        "anyOf":[{"enum":\##(words)},{"$ref":"#/$defs/faultForm"}],
+        "examples":["dropped","droppedKeptConnection","neverAnswers","emptyReply","garbage","refused","unresolved","timeout","reset","no-reply","silent",{"droppedAfter":512}]}
+        """##
 }
 
 extension PlanSchema.Row {
