@@ -53,8 +53,10 @@ extension RecordedRequest {
 
     static func form(_ body: String) -> RecordedRequest { .post("/form", "application/x-www-form-urlencoded", body) }
 
-    /// A multipart form with a boundary, and the values of its parts by their names.
-    static func multipart(_ boundary: String, _ parts: KeyValuePairs<String, String>) -> RecordedRequest {
+    static func text(_ body: String) -> RecordedRequest { .post("/t", "text/plain", body) }
+
+    /// A multipart form with the values of its parts by their names.
+    static func multipart(_ parts: KeyValuePairs<String, String>, _ boundary: String = "x") -> RecordedRequest {
         let body = parts.map { name, value in
             "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"
         }

@@ -62,9 +62,9 @@ import TestSupport
         (.json(#"{"n":1}"#), .json(#"{"n":null}"#)), (.json(#"{"on":true}"#), .json(#"{"on":false}"#)),
         (.json("[1]"), .json("[1,2]")), (.get("/users"), .get("/orders")), (.get("/v1/a"), .get("/v2/a")),
         (.get("/a?x=1"), .get("/a?y=1")), (.get("/a?x=1"), .get("/a?x=1&x=2")), (.get("/a/1"), .get("/a/1/b")),
-        (.post("/log", "text/plain", "at 12:00 noon"), .post("/log", "text/plain", "at 12:01 night")),
+        (.text("at 12:00 noon"), .text("at 12:01 night")),
         (.get("/v1.json"), .get("/v2.json")),
-        (.form("a=1"), .form("a=1&b=2")), (.multipart("b", ["a": "1"]), .multipart("b", ["b": "1"])),
+        (.form("a=1"), .form("a=1&b=2")), (.multipart(["a": "1"]), .multipart(["b": "1"])),
         (.json(#"{"n":1}"#, path: "/a"), .json(#"{"n":2}"#, path: "/b")),
         (.get("/a?x=1"), RecordedRequest(method: "PUT", url: "https://a.example/a?x=2")),
         (.get("/a?x=1"), RecordedRequest(method: "GET", url: "https://b.example/a?x=2")),
@@ -93,7 +93,7 @@ import TestSupport
 
     @Test func `a word of a text that changes is loosened, and the other words are not`() throws {
         func text(_ time: Int, _ name: String) -> RecordedRequest {
-            .post("/log", "text/plain", "at \(time) by \(name)")
+            .text("at \(time) by \(name)")
         }
         let (_, stubs) = try search(try Recording.of(text(1_764_115_200, "ann")), text(1_764_115_201, "ann"))
 
