@@ -154,16 +154,20 @@ import TestSupport
                 """#)
     }
 
-    @Test func `comments name the redacted values`() throws {
+    @Test func `comments name the redacted values, and say that the body is cut`() throws {
         let url = "https://redacted@api.example.com/?key=%3Credacted%3E"
+        let headers: HeaderFields = ["Authorization": "<redacted>", "Cookie": "a=b"]
         #expect(
-            try command("GET", url, headers: ["Authorization": "<redacted>", "Cookie": "a=b"]) == #"""
+            try command("POST", url, headers: headers, body: "tea", bodyLength: 9) == #"""
                 # Add --user: the record hides the user and the password of the URL.
                 # Replace %3Credacted%3E: the record hides values of the query.
                 # Replace <redacted>: the record hides the value of Authorization, Cookie.
+                # The body is cut: the record has 3 of 9 bytes.
                 curl 'https://api.example.com/?key=%3Credacted%3E' \
                     --header 'Authorization: <redacted>' \
-                    --header 'Cookie: <redacted>'
+                    --header 'Cookie: <redacted>' \
+                    --header 'Content-Type:' \
+                    --data-raw 'tea'
                 """#)
     }
 

@@ -2,7 +2,7 @@ import TestSupport
 
 @Suite struct `The export of a journal` {
     /// Writes a journal with one call, and returns its HAR entry.
-    private func entry(_ outcome: String, delivery: String? = nil) throws -> (entry: HAREntry, curl: String) {
+    private func entry(_ outcome: String, delivery: String? = nil) throws -> HAREntry {
         let file = try JournalFile()
         try file.add(
             JournalRecords.start(),
@@ -11,8 +11,7 @@ import TestSupport
         if let delivery {
             try file.add(#"{"kind":"delivery","time":2.5,"monotonic":2.25,"process":1,"call":1,\#(delivery)}"#)
         }
-        let call = try #require(file.joinedCalls().first).call
-        return (HAREntry(call), call.curlCommand)
+        return HAREntry(try #require(file.joinedCalls().first).call)
     }
 
     private static let passed = #""policy":"allow","outcome":"passed""#
@@ -20,7 +19,7 @@ import TestSupport
         #""stub":{"index":0,"name":"t","source":"A.swift:7","use":1},"outcome":"answered","status":201,"bytes":30"#
 
     @Test func `an answered call has its status, its sizes and its answer`() throws {
-        let (entry, _) = try entry(
+        let entry = try entry(
             Self.answered,
             delivery: #""bytes":40,"ended":"complete","answer":{"headers":[["X","y"]],"body":{"bytes":40,"text":"t"}}"#)
 
@@ -31,7 +30,7 @@ import TestSupport
     }
 
     @Test func `an open call has no end`() throws {
-        let (entry, _) = try entry(Self.answered)
+        let entry = try entry(Self.answered)
 
         #expect(entry.status == 201 && entry.took == nil && entry.received == nil && entry.transferred == nil)
         #expect(entry.gap == "The journal does not have the end of the answer.")
@@ -50,7 +49,7 @@ import TestSupport
     func `the ending of an answered call determines status, error and size`(
         delivery: String, status: Int?, error: String?, transferred: Int
     ) throws {
-        let (entry, _) = try entry(Self.answered, delivery: delivery)
+        let entry = try entry(Self.answered, delivery: delivery)
 
         #expect(entry.status == status && entry.error == error && entry.transferred ?? -1 == transferred)
     }
@@ -75,7 +74,7 @@ import TestSupport
         ),
     ])
     func `a call without an answer has no status and an error`(outcome: String, error: String, words: String) throws {
-        let (entry, _) = try entry(outcome)
+        let entry = try entry(outcome)
 
         #expect(entry.status == nil && entry.error == error && entry.received == 0)
         #expect(entry.comment == "call 1 of process 1, \(words)")
@@ -90,21 +89,8 @@ import TestSupport
     func `an entry says what the journal does not have of an answer`(
         _ outcome: String, _ answer: String, _ status: Int?, _ gap: String?
     ) throws {
-        let (entry, _) = try entry(outcome, delivery: #""bytes":5,"ended":"complete"\#(answer)"#)
+        let entry = try entry(outcome, delivery: #""bytes":5,"ended":"complete"\#(answer)"#)
         #expect(entry.status == status && entry.error == nil && entry.received == 5)
         #expect(gap == nil ? entry.gap == nil : entry.gap?.hasSuffix(gap ?? "") == true, "\(entry.gap ?? "no gap")")
-    }
-
-    @Test func `the curl command of a recorded call has its comments`() throws {
-        #expect(
-            try entry(Self.answered).curl == #"""
-                # Replace <redacted>: the record hides the value of Cookie.
-                # The body is cut: the record has 3 of 9 bytes.
-                curl 'https://h/a' \
-                    --header 'A: b' \
-                    --header 'Cookie: <redacted>' \
-                    --header 'Content-Type:' \
-                    --data-raw 'tea'
-                """#)
     }
 }

@@ -9,33 +9,23 @@ import TestSupport
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the members of the only entry of a file, and of its request, response, content and timings.
+    /// Returns the only entry of a file.
     private func entry(
         _ url: String = "https://h/", _ method: String = "GET", headers: HeaderFields = [:],
         _ change: (inout HAREntry) -> Void = { _ in }
-    ) throws -> [String: JSONValue] {
+    ) throws -> JSONValue {
         var entry = HAREntry(time: 1, method: method, url: url, headers: headers, comment: "")
         change(&entry)
-        var found: [String: JSONValue] = [:]
-        func take(_ name: String, of value: JSONValue?) throws {
-            guard case .object(let members)? = value else { throw CocoaError(.coderValueNotFound) }
-            for (member, value) in members { found["\(name).\(member)"] = value }
-        }
-        guard case .object(let file) = try JSONValue(text([entry])), case .object(let log)? = file["log"],
-            case .array(let entries)? = log["entries"]
-        else { return [:] }
-        try take("entry", of: entries.first)
-        for name in ["request", "response", "timings"] { try take(name, of: found["entry.\(name)"]) }
-        try take("content", of: found["response.content"])
-        return found
+        return try #require(try JSONValue(text([entry]))["log"]?["entries"]?.items.first)
     }
 
+    /// Expects the JSON of members, such as `request.comment`; `nil` for a member that is not there.
     private func expect(
-        _ found: [String: JSONValue], _ members: KeyValuePairs<String, String?>,
-        at place: SourceLocation = #_sourceLocation
+        _ found: JSONValue, _ members: KeyValuePairs<String, String?>, at place: SourceLocation = #_sourceLocation
     ) throws {
-        for (name, json) in members {
-            #expect(try found[name] == json.map { try JSONValue($0) }, "\(name)", sourceLocation: place)
+        for (path, json) in members {
+            let value = path.split(separator: ".").reduce(found as JSONValue?) { $0?[String($1)] }
+            #expect(try value == json.map { try JSONValue($0) }, "\(path)", sourceLocation: place)
         }
     }
 
@@ -67,7 +57,7 @@ import TestSupport
         (-5, "1970-01-01T00:00:00.000Z"), (1e300, "9999-12-31T23:59:59.000Z"), (.nan, "1970-01-01T00:00:00.000Z"),
     ])
     func `a time has milliseconds and four digits for the year`(seconds: Double, text: String) throws {
-        #expect(try entry { $0.time = seconds }["entry.startedDateTime"] == .string(text))
+        #expect(try entry { $0.time = seconds }["startedDateTime"] == .string(text))
     }
 
     @Test(arguments: [(0.0123456, "12.346"), (0, "0"), (-1, "0"), (3_600, "3600000"), (.infinity, "0")])
@@ -77,13 +67,13 @@ import TestSupport
         try expect(
             found,
             [
-                "entry.time": milliseconds, "timings.wait": milliseconds, "timings.send": "0", "timings.receive": "0",
+                "time": milliseconds, "timings.wait": milliseconds, "timings.send": "0", "timings.receive": "0",
                 "timings.comment": nil,
             ])
     }
 
     @Test func `an unknown time is zero, and a comment says so`() throws {
-        try expect(try entry(), ["entry.time": "0", "timings.comment": #""The time of the answer is unknown.""#])
+        try expect(try entry(), ["time": "0", "timings.comment": #""The time of the answer is unknown.""#])
     }
 
     @Test func `the query is parsed and decoded, and a URL with spaces becomes one that clients send`() throws {
@@ -119,10 +109,10 @@ import TestSupport
                 [{"name":"X-A","value":"1"},{"name":"Cookie","value":"a=b; c=d=e; f=1; g=2; h=3; i=4; j=5"},
                 {"name":"X-a","value":"2"}]
                 """#,
-                "content.mimeType": #""text/plain""#,
+                "response.content.mimeType": #""text/plain""#,
             ])
-        #expect(found["response.cookies"]?.text.contains(#""name":"s","value":"t=u""#) == true)
-        #expect(found["response.cookies"]?.text.contains("redacted") == false)
+        #expect(found["response"]?["cookies"]?.text.contains(#""name":"s","value":"t=u""#) == true)
+        #expect(found["response"]?["cookies"]?.text.contains("redacted") == false)
     }
 
     @Test func `redacted cookies stay redacted and have no name`() throws {
@@ -164,15 +154,15 @@ import TestSupport
             whole,
             [
                 "response.status": "200", "response.statusText": #""Fine""#, "response.bodySize": "22",
-                "response.headersSize": "-1", "content.size": "2", "content.text": #""AAE=""#,
-                "content.encoding": #""base64""#, "content.comment": nil, "response._error": nil,
+                "response.headersSize": "-1", "response.content.size": "2", "response.content.text": #""AAE=""#,
+                "response.content.encoding": #""base64""#, "response.content.comment": nil, "response._error": nil,
                 "response.comment": nil,
             ])
         try expect(
             cut,
             [
-                "content.text": #""te""#, "content.size": "3", "content.encoding": nil,
-                "content.comment": #""The journal has the first 2 of 3 bytes.""#,
+                "response.content.text": #""te""#, "response.content.size": "3", "response.content.encoding": nil,
+                "response.content.comment": #""The journal has the first 2 of 3 bytes.""#,
             ])
     }
 
@@ -181,7 +171,8 @@ import TestSupport
             try entry { $0.error = "NSURLErrorDomain -1009" },
             [
                 "response.status": "0", "response._error": #""NSURLErrorDomain -1009""#, "response.bodySize": "-1",
-                "content.size": "0", "content.mimeType": #""x-unknown""#, "content.text": nil,
+                "response.content.size": "0", "response.content.mimeType": #""x-unknown""#,
+                "response.content.text": nil,
             ])
     }
 
@@ -191,6 +182,6 @@ import TestSupport
             $0.status = status
             $0.answerHeaders = ["Location": "/next"]
         }
-        #expect(found["response.redirectURL"] == .string(url))
+        #expect(found["response"]?["redirectURL"] == .string(url))
     }
 }

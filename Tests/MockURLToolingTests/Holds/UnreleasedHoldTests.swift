@@ -1,50 +1,36 @@
 import TestSupport
 
 @Suite struct `Answers that are held at the end of a journal` {
-    private let folder: TemporaryFolder
-    private let reader: JournalReader
+    private let file = try! JournalFile()
 
-    init() throws {
-        folder = try TemporaryFolder()
-        reader = JournalReader(folder.path + "/journal", JournalRuns(KnownPlan(), .all))
-        addStart(of: 7)
+    private func addCall(_ number: Int, of stub: Int, named name: String, use: Int = 1, process: Int = 7) throws {
+        let members = #""stub":{"index":\#(stub - 1),"number":\#(stub),"name":"\#(name)","use":\#(use)}"#
+        try file.add(
+            JournalRecords.call(
+                number, "https://h/\(number)", process: process,
+                ",\(members)" + #","outcome":"answered","status":200,"bytes":1"#))
     }
 
-    private func addStart(of process: Int) {
-        add(
-            #""start","v":1,"program":"p","setUp":1,"installed":"process","policy":"prevent","order":"first","stubs":2"#,
-            of: process)
+    private func addHold(_ call: Int, _ members: String) throws {
+        try file.add(
+            #"{"kind":"hold","call":\#(call),\#(members),"change":"held","time":102,"monotonic":102,"process":7}"#)
     }
 
-    private func add(_ members: String, at time: Double = 1, of process: Int = 7) {
-        let line = "{\"kind\":\(members),\"time\":\(time),\"monotonic\":\(time),\"process\":\(process)}\n"
-        let path = folder.path + "/journal"
-        let old = FileManager.default.contents(atPath: path) ?? Data()
-        _ = FileManager.default.createFile(atPath: path, contents: old + Data(line.utf8))
-    }
-
-    private func addCall(_ number: Int) {
-        let stub = #"{"index":\#(number - 1),"number":\#(number),"use":1}"#
-        add(
-            #""call","number":\#(number),"request":{"method":"GET","url":"https://h/\#(number)"},"stub":\#(stub),"outcome":"answered","status":200,"bytes":1"#
-        )
-    }
-
-    private func change(_ change: String, _ call: Int, name: String = "a", at time: Double = 2) {
-        add(#""hold","call":\#(call),"name":"\#(name)","change":"\#(change)""#, at: time)
+    private var unreleased: [UnreleasedHold] {
+        get throws {
+            let runs = try #require(try JournalReader(file.path, JournalRuns(KnownPlan(), .all)).runs())
+            return UnreleasedHold.all(in: CallHistory(runs.calls, runs.tally))
+        }
     }
 
     @Test func `an answer that is held at the end is a failure that names its hold`() throws {
-        addCall(1)
-        change("held", 1, name: "more")
-        addCall(2)
-        add(#""hold","call":2,"until":"other","answered":2,"change":"held""#, at: 3)
-        let runs = try #require(try reader.runs())
-
-        let messages = UnreleasedHold.all(in: CallHistory(runs.calls, runs.tally)).map { "\($0.message)" }
+        try file.add(JournalRecords.start(process: 7))
+        for number in 1...2 { try addCall(number, of: number, named: "held") }
+        try addHold(1, #""name":"more""#)
+        try addHold(2, #""until":"other","answered":2"#)
 
         #expect(
-            messages == [
+            try unreleased.map { "\($0.message)" } == [
                 """
                 the answer to GET https://h/1 was held until the end
                   held:     at "more"
@@ -64,20 +50,14 @@ import TestSupport
     func `an answer is no failure if the stub for which it waits has answered often enough in the same process`(
         _ answers: Int, _ process: Int
     ) throws {
-        if process != 7 { addStart(of: process) }
-        addCall(1)
-        add(#""hold","call":1,"until":"other","answered":2,"change":"held""#)
-        for call in 2..<(2 + answers) {
-            let stub = #"{"index":1,"number":2,"name":"other","use":\#(call - 1)}"#
-            add(
-                #""call","number":\#(call),"request":{"method":"GET","url":"https://h/b"},"stub":\#(stub),"outcome":"answered","status":200,"bytes":1"#,
-                of: process)
-            add(#""delivery","call":\#(call),"bytes":1,"ended":"complete""#, at: 4, of: process)
+        for process in Set([7, process]).sorted() { try file.add(JournalRecords.start(process: process)) }
+        try addCall(1, of: 1, named: "held")
+        try addHold(1, #""until":"other","answered":2"#)
+        for use in 1...answers {
+            try addCall(use + 1, of: 2, named: "other", use: use, process: process)
+            try file.add(JournalRecords.delivery(use + 1, process: process))
         }
-        let runs = try #require(try reader.runs())
 
-        let unreleased = UnreleasedHold.all(in: CallHistory(runs.calls, runs.tally))
-
-        #expect(unreleased.count == (answers == 2 && process == 7 ? 0 : 1))
+        #expect(try unreleased.count == (answers == 2 && process == 7 ? 0 : 1))
     }
 }

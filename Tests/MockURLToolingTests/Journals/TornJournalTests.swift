@@ -84,23 +84,20 @@ import TestSupport
         #expect(error?.description.contains("line 2: expected a record of at most 16777216 bytes, ") == true)
     }
 
-    // `Benchmarks` measures the time of the following journals.
+    /// Journals whose time `Benchmarks` measures.
+    private static let longJournals = [
+        String(repeating: "\n", count: 2_000_000) + start + "\n" + call("/next"),
+        start + "\n" + String(repeating: "{\n", count: 2_000) + call("/next"),
+        start + "\n"
+            + call("/next").replacing(
+                #""url":"#, with: #""note":"\#(String(repeating: "{", count: 4_000_000))","url":"#),
+    ]
 
-    @Test func `a journal with 2 MB of line feeds is read`() throws {
-        try write(String(repeating: "\n", count: 2_000_000) + Self.start + "\n" + Self.call("/next") + "\n")
-
-        #expect(try journal.history.calls.map(\.url.path) == ["/next"])
-    }
-
-    @Test func `a record after 2,000 torn records is read, and the torn ones are no calls`() throws {
-        try write(Self.start + "\n" + String(repeating: "{\n", count: 2_000) + Self.call("/next") + "\n")
-
-        #expect(try journal.history.calls.map(\.url.path) == ["/next"])
-    }
-
-    @Test func `a record with a text of 4 million braces is read`() throws {
-        let note = #""note":"\#(String(repeating: "{", count: 4_000_000))","url":"#
-        try write(Self.start + "\n" + Self.call("/next").replacingOccurrences(of: #""url":"#, with: note) + "\n")
+    @Test(arguments: longJournals.indices)
+    func `a record after millions of line feeds or thousands of torn records, or with millions of braces, is read`(
+        _ index: Int
+    ) throws {
+        try write(Self.longJournals[index] + "\n")
 
         #expect(try journal.history.calls.map(\.url.path) == ["/next"])
     }
