@@ -44,15 +44,10 @@ package struct ExternalTool: Sendable {
     private func findFault() -> String? {
         guard let file else { return "\(name), which is not installed" }
         guard let trial = Self.trials[name] else { return nil }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: file)
-        process.arguments = trial
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return "\(name), which cannot be launched" }
-        // blocks: the trait of a test calls this on a thread of its own
-        process.waitUntilExit()
-        let isWorking = process.terminationReason == .exit && process.terminationStatus == 0
-        return isWorking ? nil : "\(name), which fails here: \(file) \(trial.joined(separator: " "))"
+        // The trait of a test calls this on a thread of its own.
+        guard let outcome = try? Command(file, trial).runBlocking() else {
+            return "\(name), which cannot be launched"
+        }
+        return outcome.status == 0 ? nil : "\(name), which fails here: \(file) \(trial.joined(separator: " "))"
     }
 }

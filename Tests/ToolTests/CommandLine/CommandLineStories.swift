@@ -46,6 +46,22 @@ import TestSupport
         Mistake("completion", "--format", "bash", shows: "argument 2", "--format, an option of mock-url args"),
         Mistake("manual", "3", shows: "argument 2", "expected: options only", #""3""#),
         Mistake("help", "rnu", shows: "argument 2", #""rnu" (did you mean "run"?)"#),
+        Mistake("held", "nonsense", shows: "expected: one of list, wait, release, fail, send\n"),
+        Mistake("held", "release", shows: "expected: names of holds after release, or --all\n"),
+        Mistake("held", "wait", shows: "expected: one name of a hold after wait\n"),
+        Mistake("held", "list", "a", shows: "expected: list without a name\n"),
+        Mistake("record", "--", "true", shows: "expected: -o FILE or --check PLAN\n"),
+        Mistake("record", "-o", "a.json", shows: "expected: a program after --\n"),
+        Mistake(
+            "record", "--check", "a.json", "-o", "b.json", "--", "true",
+            shows: "expected: --check without -o and --finish\n"),
+        Mistake(
+            "record", "--values", "-o", "a.json", "--", "true", shows: "expected: --check PLAN beside --values\n"),
+        Mistake(
+            "record", "--finish", "a.log", "-o", "a.json", "--", "true",
+            shows: "expected: --finish LOG without a program\n"),
+        Mistake("run", "--allow", "db.example", "--", "true", shows: "HOST:PORT after --allow"),
+        Mistake("run", "--allow", "db.example:1", "--by", "environment", "--", "true", shows: "--by outside"),
         Mistake(
             "run", "--mock-url-response={}", "--", "true", shows: "argument 2",
             "the launch argument --mock-url-response",

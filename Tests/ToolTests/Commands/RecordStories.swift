@@ -207,17 +207,6 @@ import TestSupport
 
         try await shell("mock-url record --check plan.json -- $PROBE reach $U/rates $U/moved").expect(0)
     }
-
-    @Test(
-        arguments: [
-            ("-- true", "-o FILE or --check PLAN"), ("-o a.json", "a program after --"),
-            ("--check a.json -o b.json -- true", "--check without -o and --finish"),
-            ("--values -o a.json -- true", "--check PLAN beside --values"),
-            ("--finish a.log -o a.json -- true", "--finish LOG without a program"),
-        ])
-    func `options that do not fit together are an error`(_ words: String, _ expected: String) async throws {
-        try await shell("mock-url record \(words)").expect(64, errors: "  expected: \(expected)\n")
-    }
 }
 
 @Suite(.launching) struct `The files of mock-url record`: ToolStory {

@@ -8,25 +8,18 @@ import TestSupport
     private var base: String { "http://127.0.0.1:\(server.port)" }
 
     private func record(
-        _ steps: String..., options: [String] = [], standardInput: String? = nil
+        _ steps: [String], options: [String] = [], standardInput: String? = nil
     ) async throws -> ChildProgram.Outcome {
         return try await run(
             ["record", "-o", "plan.json"] + options + ["--", probe, "send-volatile", base] + steps,
             standardInput: standardInput)
     }
 
-    private func replay(_ steps: String...) async throws -> ChildProgram.Outcome {
-        return try await run(
-            ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps)
-    }
-
     private func plan() throws -> String { try contents(of: "plan.json") }
 
     @Test func `values that change are loosened, and each request is sent once to the server`() async throws {
         let steps = ["query-time", "json-nonce=book", "form-id", "path-uuid", "multipart", "get=/plain"]
-        let recorded = try await run(
-            ["record", "-o", "plan.json", "--", probe, "send-volatile", base] + steps
-        ).expect(0)
+        let recorded = try await record(steps).expect(0)
         #expect(server.count == steps.count)
         let loosened = recorded.errors.split(separator: "\n").filter { $0.hasPrefix("mock-url: loosened: ") }
         #expect(
@@ -63,12 +56,12 @@ import TestSupport
     }
 
     @Test func `requests at the same time may be sent in any order`() async throws {
-        try await record("together").expect(0)
+        try await record(["together"]).expect(0)
     }
 
     @Test func `a program that sends other calls fails with the near miss, and the plan is written`() async throws {
         let runs = folder.path + "/runs"
-        try await record("second-run=\(runs)").expect(
+        try await record(["second-run=\(runs)"]).expect(
             86, errors: "1 call without an answer in the recording", "/second?page=2",
             "/first: recorded once, replayed never", .end("[different-replay]\n"))
         #expect(try plan().contains("/first"))
@@ -88,17 +81,17 @@ import TestSupport
     }
 
     @Test func `a form without a type is compared by its fields, also when a secret is hidden in it`() async throws {
-        try await record("untyped-form=user=ann&password=Q7hn2Kp9Xw4Rt6Yz").expect(0)
+        try await record(["untyped-form=user=ann&password=Q7hn2Kp9Xw4Rt6Yz"]).expect(0)
         #expect(try !plan().contains("Q7hn2Kp9Xw4Rt6Yz"))
     }
 
     @Test func `another output is shown as lines`() async throws {
-        try await record("get=/a", "print-time", "get=/b").expect(
+        try await record(["get=/a", "print-time", "get=/b"]).expect(
             86, errors: "another standard output", "\n    - print-time: ", "\n    + print-time: ", .without("- get=/a"))
     }
 
     @Test func `a program that fails gives its own status`() async throws {
-        try await record("get=/a", "exit=7").expect(7, errors: "verified by 1 replay")
+        try await record(["get=/a", "exit=7"]).expect(7, errors: "verified by 1 replay")
     }
 
     @Test func `a program that a signal ends does not run again`() async throws {
@@ -120,31 +113,31 @@ import TestSupport
     }
 
     @Test func `a replay reads the same file as standard input`() async throws {
-        try await record("read", "get=/a", "read", standardInput: "one\ntwo\n").expect(
+        try await record(["read", "get=/a", "read"], standardInput: "one\ntwo\n").expect(
             0, output: .whole("read: one\nget=/a: 1\nread: two\n"))
     }
 
     @Test func `a program runs once with --no-verify`() async throws {
-        try await record("query-time", options: ["--no-verify"]).expect(
+        try await record(["query-time"], options: ["--no-verify"]).expect(
             0, errors: .without("verified"), .without("loosened"))
         #expect(try !plan().contains("note"))
     }
 
     @Test func `places that a person names are loosened without a replay`() async throws {
         let options = ["--no-verify", "--loosen", "query ts", "--loosen", "POST /orders: body /nonce"]
-        try await record("query-time", "json-nonce=book", options: options).expect(0)
+        try await record(["query-time", "json-nonce=book"], options: options).expect(0)
         let plan = try plan()
         #expect(plan.contains(#""note": "any value: query ts (a Unix time)""#))
         #expect(plan.contains(#""note": "any value: body /nonce (a UUID)""#))
     }
 
     @Test func `a place that a person keeps is never loosened`() async throws {
-        try await record("query-time", options: ["--keep", "GET /rates: query ts"]).expect(
+        try await record(["query-time"], options: ["--keep", "GET /rates: query ts"]).expect(
             86, errors: .without("loosened"), "query field ts")
     }
 
     @Test func `a place that no request has is an error, and the plan is written`() async throws {
-        try await record("get=/a", options: ["--loosen", "query ts"]).expect(
+        try await record(["get=/a"], options: ["--loosen", "query ts"]).expect(
             64, errors: "after --loosen number 1, which no recorded request has")
         #expect(try plan().contains("/a"))
     }
@@ -154,7 +147,7 @@ import TestSupport
         "POST orders: query ts",
     ])
     func `what is no place is an error before the launch`(_ place: String) async throws {
-        try await record("get=/a", options: ["--loosen", place]).expect(64, errors: "a place after --loosen")
+        try await record(["get=/a"], options: ["--loosen", place]).expect(64, errors: "a place after --loosen")
         #expect(server.count == 0)
     }
 

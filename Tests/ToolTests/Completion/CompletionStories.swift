@@ -51,34 +51,22 @@ import TestSupport
     }
 
     private func expectAll(of shell: CompletingShell, checkedBy command: String) async throws {
-        try await expectWordsOfLines(of: shell)
-        try await expectAllWords(of: shell)
-        let script = "mock-url completion \(shell.rawValue) > script && \(command) script"
-        let folder = ToolFolder()
-        try await MockURLTool.shell(script, in: folder.path).expect(0, errors: .whole(""))
-    }
-
-    private func expectWordsOfLines(of shell: CompletingShell) async throws {
         let folder = ToolFolder.examples()
         try folder.write("", to: "calls.ndjson")
+        let offered = try await shell.words(forEach: Self.lines.map(\.words), in: folder.path)
+        for (line, words) in zip(Self.lines, offered) { #expect(words == line.offered, "\(line)") }
 
-        let words = try await shell.words(forEach: Self.lines.map(\.words), in: folder.path)
-
-        for (line, words) in zip(Self.lines, words) { #expect(words == line.offered, "\(line)") }
-    }
-
-    private func expectAllWords(of shell: CompletingShell) async throws {
-        let folder = ToolFolder.examples()
         let names = try await Self.options.value.keys.sorted()
         let lines = [[""]] + names.map { [$0, "-"] }
-
         let words = try await shell.words(forEach: lines.map { ["mock-url"] + $0 }, in: folder.path)
-
         #expect(words[0].isSuperset(of: names))
         #expect(!words[0].contains("plan.json"))
         for (name, words) in zip(names, words.dropFirst()) {
             #expect(try await words.isSuperset(of: Self.options.value[name] ?? []), "\(name)")
         }
+
+        let script = "mock-url completion \(shell.rawValue) > script && \(command) script"
+        try await MockURLTool.shell(script, in: folder.path).expect(0, errors: .whole(""))
     }
 
     /// The options of each subcommand, as its help names them.

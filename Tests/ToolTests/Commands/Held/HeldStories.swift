@@ -105,14 +105,4 @@ import TestSupport
             """
         ).expect(output: .whole("71\n"), errors: "expected: a folder for sockets that only this user can enter")
     }
-
-    @Test(
-        arguments: [
-            ("nonsense", "one of list, wait, release, fail, send"),
-            ("release", "names of holds after release, or --all"),
-            ("wait", "one name of a hold after wait"), ("list a", "list without a name"),
-        ])
-    func `a command line that is incomplete is refused`(_ words: String, _ expected: String) async throws {
-        try await shell("mock-url held \(words)").expect(64, errors: "  expected: \(expected)\n")
-    }
 }

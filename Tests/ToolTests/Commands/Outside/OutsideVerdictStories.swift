@@ -135,16 +135,19 @@ import TestSupport
         #expect(run.errors.contains("  where:    stub 1 of the plan, fault.json:2\n"), "\(run)")
     }
 
-    @Test(.needs("python3")) func `an allowed place without an address is named once`() async throws {
+    @Test(.needs("python3"))
+    func `an allowed place without an address is named once, and other ports of its host are mocked`() async throws {
+        try write(Self.plan("db.invalid", #"{"response":{"body":"hello"}}"#), to: "plan.json")
         let code = """
-            import socket
+            import socket, urllib.request
+            print(urllib.request.urlopen("http://db.invalid/").read())
             for i in range(2):
                 try: socket.create_connection(("db.invalid", 5432))
                 except OSError as e: print(e.strerror)
             """
         try write(code, to: "db.py")
-        let run = try await shell("mock-url run --allow db.invalid:5432 -- python3 db.py").expect(
-            output: .whole("No route to host\nNo route to host\n"))
+        let run = try await shell("mock-url run --plan plan.json --allow db.invalid:5432 -- python3 db.py").expect(
+            0, output: .whole("b'hello'\nNo route to host\nNo route to host\n"))
         #expect(
             run.errors.components(separatedBy: "connected to db.invalid:5432, which has no address").count == 2,
             "\(run)")

@@ -24,15 +24,5 @@ import TestSupport
         #expect(end.isEmpty || run.errors.contains(hidden), "\(run)")
         #expect(try contents(of: "v.json").contains(#""name" : "not-http""#))
     }
-
-    @Test(
-        arguments: [
-            ("--allow db.example", "HOST:PORT after --allow"),
-            ("--allow db.example:6379 --by environment", "--by outside"),
-        ])
-    func `an option that allows nothing is an error`(_ options: String, _ expected: String) async throws {
-        try await shell("mock-url run \(options) -- true").expect(
-            64, errors: "  expected: ", .part(expected), .end("[invalid-usage]\n"))
-    }
 }
 #endif

@@ -6,10 +6,7 @@ import TestSupport
 
     /// The result of each fault, as the report prints it.
     private func results(_ options: String, _ program: String) async throws -> [String: String] {
-        let run = try await shell(
-            "mock-url sweep --plan rates.json --slow 1 \(options) --json sweep.json -- \(program)")
-        try #require(run.status == 0, "\(run.errors)")
-        let cells = try Sweep(contents(of: "sweep.json")).cells
+        let cells = try await sweep("--slow 1 \(options)", program).cells
         return Dictionary(uniqueKeysWithValues: cells.map { ($0.id, $0.result) })
     }
 
