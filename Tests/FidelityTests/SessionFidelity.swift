@@ -21,8 +21,11 @@ import TestSupport
                 ServerRule("/fresh", times: 1, ServerAnswer(200, fresh, text: "first")),
                 ServerRule("/fresh", ServerAnswer(200, fresh, text: "second")))
             try await server.run(in: kind) { client in
-                await client.loadAnswers()
-                await client.followRedirects()
+                for path in ["/", "/none"] { await client.load(client.stage.request(path)) }
+                await client.load(client.stage.request(method: "HEAD"))
+                await client.listen { $0.dataTask(with: client.stage.request()) }
+                await client.load(client.stage.request("/start"))
+                await client.listen { $0.dataTask(with: client.stage.request("/start")) }
                 await client.download()
                 await client.upload()
                 for _ in 0..<2 {
@@ -48,18 +51,6 @@ import TestSupport
 }
 
 extension ProcessStage {
-    fileprivate func loadAnswers() async {
-        await load(stage.request())
-        await load(stage.request("/none"))
-        await load(stage.request(method: "HEAD"))
-        await listen { $0.dataTask(with: stage.request()) }
-    }
-
-    fileprivate func followRedirects() async {
-        await load(stage.request("/start"))
-        await listen { $0.dataTask(with: stage.request("/start")) }
-    }
-
     fileprivate func download() async {
         let request = stage.request()
         await stage.downloaded { session.downloadTask(with: request, completionHandler: $0) }

@@ -5,15 +5,13 @@ import MockURLOutside
 import MockURLResponder
 import SupervisorTestSupport
 
-// SupervisorProbe [listener|tracer] [descriptor|memory] [files] [status] [quiet] [capabilities] [repeated COUNT [engine]] -- PROGRAM ARGUMENT…
+// SupervisorProbe [listener|tracer] [descriptor|memory] [files] [capabilities] [repeated COUNT [engine]] -- PROGRAM ARGUMENT…
 //
 // Runs a program, whose names and HTTP it answers, and reports to standard error. With `engine`, an engine without stubs answers.
 
 let words = Array(CommandLine.arguments.dropFirst())
 let (settings, program) = (words.prefix { $0 != "--" }, Array(words.drop { $0 != "--" }.dropFirst()))
-func report(_ text: String) {
-    if !settings.contains("quiet") { FileHandle.standardError.write(Data("probe: \(text)\n".utf8)) }
-}
+func report(_ text: String) { FileHandle.standardError.write(Data("probe: \(text)\n".utf8)) }
 
 /// Runs the program to its end under a supervision of its own.
 func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNames?) {
@@ -24,7 +22,6 @@ func run() throws -> (status: Int32, policy: RecordingPolicy, names: RecordingNa
     if settings.contains("files") {
         options.files = WatchedFiles(["ca-certificates.crt", "cert.pem", "cacert.pem"], hashes: true)
     }
-    options.watchesStatus = settings.contains("status")
     options.nameServer = names?.endpoint
     let policy = RecordingPolicy(names: names)
     let launch = try SupervisedLaunch(policy: policy, options: options)

@@ -25,13 +25,9 @@ import TestSupport
         return service
     }
 
-    private func lookAtOrder7(_ service: MockURLResponder) async throws {
-        _ = try await service.session.data(from: URL(string: "https://api.frankfurter.dev/orders/7")!)
-    }
-
     @Test func `verifyInOrder and verifyExactly pass with the expected calls`() async throws {
         let service = try await ordering(MockURLResponderConfigurator())
-        try await lookAtOrder7(service)
+        _ = try await service.session.reply(to: "https://api.frankfurter.dev/orders/7")
 
         // sample: calls-in-order
         service.verifyInOrder(.post("/orders"), .get(.template("/orders/{id}")))

@@ -45,25 +45,6 @@ import TestSupport
         #expect(run.output == "b'welcome'\nb'welcome'\nrefused\n", "\(run)")
     }
 
-    @Test(.needs("python3")) func `an allowed host without an address is unreachable, and its other ports are mocked`()
-        async throws
-    {
-        let stub = MockURLResponderConfigurator(scheme: "http", host: "none.invalid")
-        stub.respond(to: "/").with(body: "hello").always()
-        let code = """
-            import urllib.request
-            print(urllib.request.urlopen("http://none.invalid/").read())
-            try: socket.create_connection(("none.invalid", 5432))
-            except OSError as error: print(error.strerror)
-            """
-        let run = try await MockedRun(
-            python: code, [stub], policy: .prevent, allowing: [AllowedPlace("none.invalid:5432")].compactMap(\.self))
-
-        #expect(run.output == "b'hello'\nNo route to host\n", "\(run)")
-        #expect(run.reports.isEmpty && run.warnings.count == 1)
-        #expect(run.warnings.first?.contains("connected to none.invalid:5432, which has no address") == true, "\(run)")
-    }
-
     /// A port that no server had a moment ago.
     private func freePort() async throws -> UInt16 {
         try await blocking {

@@ -3,6 +3,8 @@ import TestSupport
 
 /// The unusual calls of a C program have the results that they have with a real server.
 @Suite(.launching) struct ConnectionCallTests {
+    private let odd = ExternalTool.built("OddCalls")
+
     /// How a program names a server, and the address of a real one in the same form.
     struct Form: CustomTestStringConvertible, Sendable {
         let mocked: String
@@ -34,7 +36,6 @@ import TestSupport
     @Test(arguments: Form.all, Way.allCases)
     func `each unusual way to connect has the same result as with a real server`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
-        let odd = ExternalTool.built("OddCalls")
         for (scenario, sentence) in Self.scenarios {
             let real = try await Command(odd, scenario, form.real, "\(server.port)").run()
             let mocked = try await Supervised(way).run(odd, scenario, form.mocked, "80")
@@ -47,7 +48,7 @@ import TestSupport
     @Test(.ownProcess, .serialized, arguments: Way.allCases)
     func `1,000 connections are open and answered at once`(way: Way) async throws {
         let supervised = try Supervised(way)
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "many", "10.1.2.3", "80")
+        let run = try await supervised.run(odd, "many", "10.1.2.3", "80")
         #expect(run.output == "1000 connections open at once, 1000 answers\n")
         #expect(supervised.policy.record.connections.count == 1000)
     }
@@ -55,7 +56,6 @@ import TestSupport
     @Test(arguments: Way.allCases)
     func `a connection is known by its destination and its process`(way: Way) async throws {
         let supervised = try Supervised(way)
-        let odd = ExternalTool.built("OddCalls")
         let run = try await supervised.run(
             "/bin/sh", "-c", "for i in 1 2 3 4 5 6 7 8; do '\(odd)' simple 10.1.2.$i 8$i & echo $!; done; wait")
         let pids = run.output.split(separator: "\n").compactMap { Int32($0) }
@@ -71,7 +71,7 @@ import TestSupport
     @Test(arguments: Way.allCases)
     func `a connection that the policy fails reports its error`(way: Way) async throws {
         let supervised = try Supervised(way, connection: { _ in .fail(111) })
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "10.1.2.3", "80")
+        let run = try await supervised.run(odd, "simple", "10.1.2.3", "80")
         #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
         #expect(supervised.policy.record.connections.isEmpty)
     }
@@ -80,9 +80,9 @@ import TestSupport
     func `an allowed connection to a server of this machine is untouched`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
         for scenario in ["simple", "epoll-before", "threads"] {
-            let real = try await Command(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)").run()
+            let real = try await Command(odd, scenario, form.real, "\(server.port)").run()
             let supervised = try Supervised(way)
-            let run = try await supervised.run(ExternalTool.built("OddCalls"), scenario, form.real, "\(server.port)")
+            let run = try await supervised.run(odd, scenario, form.real, "\(server.port)")
             #expect(run.output == real.output)
             #expect(supervised.policy.record.connections.isEmpty)
         }
@@ -90,15 +90,13 @@ import TestSupport
 
     @Test(arguments: Way.allCases)
     func `a refused port of this machine stays refused`(way: Way) async throws {
-        let supervised = try Supervised(way)
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "simple", "127.0.0.1", "1")
+        let run = try await Supervised(way).run(odd, "simple", "127.0.0.1", "1")
         #expect(run.output.hasPrefix("connect ECONNREFUSED\n"))
     }
 
     @Test(arguments: Way.allCases)
     func `the listening sockets and datagrams of a program work on this machine`(way: Way) async throws {
-        let supervised = try Supervised(way)
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-server")
+        let run = try await Supervised(way).run(odd, "other-server")
         #expect(run.output == "bind ok\nlisten ok\nconnect ok\nsend ok\nsendto ok\ndatagram ok\n")
     }
 }

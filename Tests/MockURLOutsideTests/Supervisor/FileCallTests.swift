@@ -3,6 +3,7 @@ import TestSupport
 
 @Suite(.launching) struct FileCallTests {
     private let odd = ExternalTool.built("OddCalls")
+    private let folder = try! TemporaryFolder()
 
     private func lines(_ kind: String, _ path: String, _ files: SupervisedFiles, _ way: Way) async throws -> (
         String, RecordingPolicy
@@ -13,7 +14,6 @@ import TestSupport
     }
 
     @Test(arguments: Way.stopping) func `a watched file is replaced, whether or not it exists`(way: Way) async throws {
-        let folder = try TemporaryFolder()
         let files = SupervisedFiles(["cert.pem"])
         #expect(try await lines("read", folder.file("cert.pem"), files, way).0 == "the replaced file, closes 0\n")
         let existing = try folder.write("the original\n", to: "cert.pem")
@@ -26,7 +26,6 @@ import TestSupport
     }
 
     @Test(arguments: Way.stopping) func `openat2 receives a replaced file that closes on exec`(way: Way) async throws {
-        let folder = try TemporaryFolder()
         #expect(
             try await lines("how", folder.file("cert.pem"), SupervisedFiles(["cert.pem"]), way).0
                 == "the replaced file, closes 1\n")
@@ -38,7 +37,6 @@ import TestSupport
     func `a watched file that is opened for writing is untouched, as is a file with another name`(
         way: Way, open: (kind: String, name: String, output: String)
     ) async throws {
-        let folder = try TemporaryFolder()
         let existing = try folder.write("the original\n", to: open.name)
         let (output, policy) = try await lines(open.kind, existing, SupervisedFiles(["cert.pem"]), way)
         #expect(output == open.output)
@@ -48,7 +46,6 @@ import TestSupport
     @Test(arguments: Way.stopping) func `a file with the name of a certificate's hash is replaced`(way: Way)
         async throws
     {
-        let folder = try TemporaryFolder()
         let files = SupervisedFiles([], hashes: true)
         #expect(try await lines("read", folder.file("4a6481c9.0"), files, way).0 == "the replaced file, closes 0\n")
         #expect(try await lines("read", folder.file("4a6481c9.x"), files, way).0 == "ENOENT\n")
@@ -56,7 +53,6 @@ import TestSupport
     }
 
     @Test(arguments: Way.stopping) func `a relative path is reported from the root`(way: Way) async throws {
-        let folder = try TemporaryFolder()
         let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
         let run = try await supervised.run("/bin/sh", "-c", "cd '\(folder.path)' && cat cert.pem ./cert.pem")
         #expect(run.output == "the replaced file\nthe replaced file\n")
@@ -66,8 +62,7 @@ import TestSupport
 
     @Test(arguments: Way.stopping)
     func `a file is replaced each time while signals arrive and the process stops and goes on`(way: Way) async throws {
-        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
-        let run = try await supervised.run(odd, "other-often", "/none/cert.pem")
+        let run = try await Supervised(way, SupervisedFiles(["cert.pem"])).run(odd, "other-often", "/none/cert.pem")
         #expect(
             run.output == """
                 500 of 500 opens, signals arrived, next descriptor 3
@@ -80,8 +75,9 @@ import TestSupport
     func `threads that open files all the time delay no other thread, and end when one executes a program`(
         way: Way
     ) async throws {
-        let supervised = try Supervised(way, SupervisedFiles(["cert.pem"]))
-        #expect(try await supervised.run(odd, "other-busy", "/none/cert.pem", "60").output == "done\n")
+        let run = try await Supervised(way, SupervisedFiles(["cert.pem"])).run(
+            odd, "other-busy", "/none/cert.pem", "60")
+        #expect(run.output == "done\n")
     }
 
     @Test(arguments: Way.stopping) func `the policy can fail the opening of a file`(way: Way) async throws {
@@ -113,7 +109,6 @@ import TestSupport
     @Test(arguments: Way.stopping) func `the launcher reads the original file of a program with a path from its root`(
         way: Way
     ) async throws {
-        let folder = try TemporaryFolder()
         let existing = try folder.write("the original\n", to: "cert.pem")
         let supervised = try Supervised(
             way, options: SupervisedFiles(["cert.pem"]).options,

@@ -3,6 +3,7 @@ import TestSupport
 
 @Suite(.launching) struct LifetimeTests {
     private let odd = ExternalTool.built("OddCalls")
+    private let folder = try! TemporaryFolder()
 
     /// Starts a program whose output and errors go to a file.
     private func start(_ words: [String], _ supervised: Supervised, output: String) async throws -> SpawnedProgram {
@@ -41,7 +42,6 @@ import TestSupport
     @Test(arguments: Way.stopping) func `the living processes of a launch are those that made calls`(way: Way)
         async throws
     {
-        let folder = try TemporaryFolder()
         let supervised = try Supervised(way)
         let process = try await start(
             ["/bin/sh", "-c", "cat /etc/passwd > /dev/null; sleep 100 & sleep 100 & wait"], supervised,
@@ -59,7 +59,6 @@ import TestSupport
 
     @Test(arguments: Way.allCases)
     func `a child that outlives the program is answered until the launch ends, then fails`(way: Way) async throws {
-        let folder = try TemporaryFolder()
         let supervised = try Supervised(way)
         // A process that is running already needs no file to go on.
         let shell = "'\(odd)' child-double '\(odd)' repeated 10.1.2.3 80"
@@ -78,7 +77,6 @@ import TestSupport
     func `a connect that waits for a server of this machine delays no other process, and ends with the launch`(
         way: Way
     ) async throws {
-        let folder = try TemporaryFolder()
         let server = try SilentPort()
         let supervised = try Supervised(Way(stopping: way.stopping, redirection: .descriptor))
         let shell = "'\(odd)' simple 127.0.0.1 \(server.number) & sleep 0.2; '\(odd)' simple 10.1.2.3 80; wait"
@@ -94,7 +92,6 @@ import TestSupport
     }
 
     @Test(arguments: Way.stopping) func `a stopped program goes on with its connection`(way: Way) async throws {
-        let folder = try TemporaryFolder()
         let supervised = try Supervised(
             way,
             connection: { attempt in
@@ -112,7 +109,6 @@ import TestSupport
     @Test(arguments: Way.stopping) func `a stopped child stays stopped after the end of its launch`(way: Way)
         async throws
     {
-        let folder = try TemporaryFolder()
         let supervised = try Supervised(way)
         let shell = "sleep 1000 > /dev/null & echo $!; kill -STOP $!"
         let run = try await start(["/bin/sh", "-c", shell], supervised, output: folder.file("out"))

@@ -3,20 +3,22 @@ import TestSupport
 
 /// All that programs send to port 53 arrives at the launcher's name server.
 @Suite(.launching) struct NameCallTests {
+    private let odd = ExternalTool.built("OddCalls")
+
     @Test(arguments: ["8.8.8.8", "::ffff:8.8.8.8"], Way.allCases)
     func `a datagram to a name server without a connection is answered from the address that was asked`(
         server: String, way: Way
     ) async throws {
         let supervised = try Supervised(way)
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-name", server)
+        let run = try await supervised.run(odd, "other-name", server)
         #expect(run.output == "sendto ok\nanswer of 47 bytes from the same address\n")
         #expect(supervised.names.names == ["rates.example"])
     }
 
     @Test(.needs("dig"), arguments: ["+notcp", "+tcp"], Way.allCases)
     func `dig asks the launcher by UDP and TCP, whichever server it names`(transport: String, way: Way) async throws {
-        let supervised = try Supervised(way)
-        let run = try await supervised.run("/usr/bin/dig", "+short", "+tries=1", transport, "@9.9.9.9", "rates.example")
+        let run = try await Supervised(way).run(
+            "/usr/bin/dig", "+short", "+tries=1", transport, "@9.9.9.9", "rates.example")
         #expect(run.output == "198.18.1.0\n")
     }
 
@@ -67,45 +69,32 @@ import TestSupport
     }
 
     @Test func `the list of name servers contains the launcher's only`() async throws {
-        let supervised = try Supervised()
-        let run = try await supervised.run("/bin/cat", "/etc/resolv.conf")
+        let run = try await Supervised().run("/bin/cat", "/etc/resolv.conf")
         let servers = run.output.split(separator: "\n").filter { $0.hasPrefix("nameserver") }
         #expect(servers == ["nameserver 127.65.0.53"])
     }
 
     @Test(arguments: Way.allCases)
     func `connecting datagrams to compare addresses succeeds, and sending fails at once`(way: Way) async throws {
-        let supervised = try Supervised(way)
-        let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-sort", "198.18.1.0")
+        let run = try await Supervised(way).run(odd, "other-sort", "198.18.1.0")
         #expect(run.output.hasPrefix("connect ok\ngetsockname ok\n"))
         // In the second way the datagrams are lost on this machine.
         if way.redirection == .descriptor { #expect(run.output.hasSuffix("sends fail: ECONNREFUSED\n")) }
     }
 
-    @Test func `the sockets of services that resolve names do not exist`() async throws {
-        let supervised = try Supervised()
-        for path in ["/var/run/nscd/socket", "/run/systemd/resolve/io.systemd.Resolve"] {
-            let run = try await supervised.run(ExternalTool.built("OddCalls"), "other-unix", path)
-            #expect(run.output == "connect ENOENT\n")
-        }
-    }
-
-    @Test func `other UNIX sockets are reached`() async throws {
+    @Test func `the sockets of services that resolve names do not exist, and other UNIX sockets are reached`()
+        async throws
+    {
         let folder = try TemporaryFolder()
-        let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
-        defer { close(server) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: folder.file("s").utf8) }
-        let isBound = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        try #require(isBound == 0 && listen(server, 5) == 0)
+        let socket = try HostileFile.make("socket", in: folder.path)
         let supervised = try Supervised()
-        #expect(
-            try await supervised.run(ExternalTool.built("OddCalls"), "other-unix", folder.file("s")).output
-                == "connect ok\n")
+        // No server listens on the other socket.
+        for (path, error) in [
+            ("/var/run/nscd/socket", "ENOENT"), ("/run/systemd/resolve/io.systemd.Resolve", "ENOENT"),
+            (socket, "ECONNREFUSED"),
+        ] {
+            let run = try await supervised.run(odd, "other-unix", path)
+            #expect(run.output == "connect \(error)\n", "\(path)")
+        }
     }
 }

@@ -18,13 +18,4 @@ import TestSupport
         }
         #expect(run.output.contains("rates.example:80 for \(client.tool)"), "\(run)")
     }
-
-    @Test(.needs("git"), arguments: Way.allCases)
-    func `git connects in a process of its own`(way: Way) async throws {
-        let supervised = try Supervised(way)
-        _ = try await supervised.run("/usr/bin/git", "ls-remote", "http://git.example/x.git")
-        let connection = try #require(supervised.policy.record.connections.first)
-        #expect(connection.process.name.hasPrefix("git"))
-        #expect(supervised.names.book.name(of: connection.destination.address) == "git.example")
-    }
 }
