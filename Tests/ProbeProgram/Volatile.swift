@@ -41,7 +41,11 @@ private func perform(_ step: String, _ base: String) async -> String {
             for item in ["a", "b", "c"] { group.addTask { await perform("json-nonce=\(item)", base) } }
             return await group.reduce(into: []) { $0.append($1) }.sorted().joined(separator: ",")
         }
-    case "second-run": return await secondRun(value, base)
+    case "second-run":
+        // Another request is sent if the file exists.
+        let runs = (try? String(contentsOfFile: value, encoding: .utf8)) ?? ""
+        try? (runs + "run\n").write(toFile: value, atomically: true, encoding: .utf8)
+        return await send("GET", base + (runs.isEmpty ? "/first" : "/second?page=2"))
     case "print-time": return "\(Date().timeIntervalSince1970)"
     case "read": return readLine() ?? "nothing"
     case "exit": exit(Int32(value) ?? 1)
@@ -50,13 +54,6 @@ private func perform(_ step: String, _ base: String) async -> String {
         return "slept"
     default: return "no such step"
     }
-}
-
-/// Sends another request if a file exists, and appends to the file.
-private func secondRun(_ path: String, _ base: String) async -> String {
-    let runs = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    try? (runs + "run\n").write(toFile: path, atomically: true, encoding: .utf8)
-    return await send("GET", base + (runs.isEmpty ? "/first" : "/second?page=2"))
 }
 
 private func multipart(_ base: String, _ uuid: String) async -> String {

@@ -26,6 +26,12 @@ extension ToolStory {
         try await MockURLTool.run(arguments, in: folder.path, standardInput: standardInput)
     }
 
+    /// Waits until a process that was killed goes, or is a zombie, as it is until its new parent asks for its end.
+    func waitForEnd(of process: Substring) async throws {
+        func status() -> String? { try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) }
+        while status()?.contains(") Z ") == false { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
     func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
 
     func contents(of name: String) throws -> String { try folder.contents(of: name) }

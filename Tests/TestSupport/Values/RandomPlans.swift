@@ -67,7 +67,8 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
         stub.expectation = expectation(for: stub)
         stub.sequence = one([nil, .ofPlan, .named("a" + text())])
         let states: [(String?, String?)] = [("a", nil), (nil, "b"), ("Started", "")]
-        stub.scenarios = many(0...2) { plans in plans.text() }.unique.map { name in
+        var names: Set<String> = []
+        stub.scenarios = many(0...2) { plans in plans.text() }.filter { names.insert($0).inserted }.map { name in
             let (required, new) = one(states)
             return ScenarioStep(name, required: required, new: new)
         }
@@ -247,13 +248,5 @@ package struct RandomPlans<Random: RandomNumberGenerator> {
 extension RandomPlans where Random == SplitMix64 {
     package init(seed: UInt64) {
         self.init(SplitMix64(seed: seed))
-    }
-}
-
-extension [String] {
-    /// The strings without repetitions.
-    fileprivate var unique: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }

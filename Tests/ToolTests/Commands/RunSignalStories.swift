@@ -99,11 +99,7 @@ import TestSupport
         let script = "sleep 600 & echo $! > pid; wait"
         try await run(["run", "--timeout", "1", "--", "sh", "-c", script]).expect(86, errors: .without("still runs"))
         let child = try contents(of: "pid").split(separator: "\n")[0]
-        // A process that was killed goes as soon as it runs, and is a zombie until its new parent asks for its end.
-        while let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8), !status.contains(") Z ")
-        {
-            try await Task.sleep(for: .milliseconds(20))
-        }
+        try await waitForEnd(of: child)
     }
 
     @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {

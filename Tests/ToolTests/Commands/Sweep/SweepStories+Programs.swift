@@ -42,15 +42,8 @@ extension `A sweep of mock-url` {
         #expect(try await sweep("--faults 503", program).cells.map(\.result) == ["swallowed"])
 
         for process in try contents(of: "pids").split(separator: "\n") {
-            // A process that was killed goes as soon as it runs.
-            while try Self.isRunning(process) { try await Task.sleep(for: .milliseconds(20)) }
+            try await waitForEnd(of: process)
         }
-    }
-
-    /// Whether a process has not ended; a zombie has.
-    private static func isRunning(_ process: Substring) throws -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
-        return !status.contains(") Z ")
     }
 }
 #endif
