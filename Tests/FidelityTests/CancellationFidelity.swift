@@ -46,8 +46,7 @@ import TestSupport
 
     @Test func `a task that is cancelled in the middle of its body ends as with a server`() async throws {
         try await Differential(ServerAnswer(body: Data("hello world".utf8), bodyDuration: 60)).run { stage in
-            let configuration = URLSessionConfiguration.ephemeral
-            let session = stage.session(configuration)
+            let session = stage.session()
             await stage.complete { completion in
                 session.dataTask(with: stage.request(), completionHandler: completion).after(0.3) { $0.cancel() }
             }
@@ -99,7 +98,7 @@ import TestSupport
 
 extension URLSessionTask {
     /// Calls a closure after a time in seconds.
-    fileprivate func after(_ seconds: Double, _ body: @escaping @Sendable (URLSessionTask) -> Void) -> Self {
+    func after(_ seconds: Double, _ body: @escaping @Sendable (URLSessionTask) -> Void) -> Self {
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { body(self) }
         return self
     }

@@ -48,10 +48,8 @@ extension DelegateScenario {
 
     static let redirections: [DelegateScenario] = [
         .init(name: "a GET follows a 302", server: moved(302), task: getStart),
-        .init(name: "a POST becomes a GET", server: moved(303)) { session, stage in
-            var request = stage.request("/start", method: "POST")
-            request.httpBody = body
-            return session.dataTask(with: request)
+        .init(name: "a POST becomes a GET", server: moved(303)) {
+            $0.dataTask(with: $1.request("/start", method: "POST", body: body))
         },
         .init(name: "the delegate refuses", server: moved(307), redirect: { _ in nil }, task: getStart),
         .init(
@@ -96,10 +94,8 @@ extension DelegateScenario {
 
     static let sentBodies: [DelegateScenario] = [
         .init(name: "an upload from data", server: slow, task: post),
-        .init(name: "a data task with a body", server: slow) { session, stage in
-            var request = stage.request(method: "PUT")
-            request.httpBody = body
-            return session.dataTask(with: request)
+        .init(name: "a data task with a body", server: slow) {
+            $0.dataTask(with: $1.request(method: "PUT", body: body))
         },
         .init(name: "a body of no bytes", server: slow, isCalled: false) {
             $0.uploadTask(with: $1.request(method: "POST"), from: Data())
@@ -149,20 +145,14 @@ extension DelegateScenario {
         .init(name: "a file that is not there", server: hello) {
             $0.uploadTask(with: $1.request(method: "PUT"), fromFile: URL(fileURLWithPath: missing))
         },
-        .init(name: "a timeout", server: never) { session, stage in
-            var request = stage.request()
-            request.timeoutInterval = 1
-            return session.dataTask(with: request)
-        },
+        .init(name: "a timeout", server: never) { $0.dataTask(with: $1.request(timeout: 1)) },
         .init(name: "a cancellation before the start", server: hello) { session, stage in
             let task = session.dataTask(with: stage.request())
             task.cancel()
             return task
         },
-        .init(name: "a cancellation before the answer", server: never) { session, stage in
-            let task = session.downloadTask(with: stage.request())
-            DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { task.cancel() }
-            return task
+        .init(name: "a cancellation before the answer", server: never) {
+            $0.downloadTask(with: $1.request()).after(0.2) { $0.cancel() }
         },
         .init(
             name: "a redirect to another scheme",

@@ -1,8 +1,6 @@
 import TestSupport
 
 @Suite struct `Network failures with server and mock` {
-    private static let anyPort = "A stub for any port would answer other scenarios of the launcher."
-
     @Test(.unscoped(.allowed)) func `an unknown host fails with the same error as in the network`() async throws {
         let unknown = URL(string: "http://no-such-host.invalid/")!
         let unknownHost = failing(.urlError(code: URLError.cannotFindHost.rawValue), host: "no-such-host.invalid")
@@ -21,18 +19,17 @@ import TestSupport
         withExtendedLifetime(port) {}
     }
 
-    @Test func `a port above 65535 fails with the same error as with a server`() async throws {
-        var rule = ServerRule("/", ServerAnswer(text: "never"))
-        rule.takesAnyPort = true
-        let url = URL(string: "http://127.0.0.1:65536/")!
-        try await Differential(rule).run(unlikeOutside: Self.anyPort) { stage in await stage.ask(for: url) }
-    }
-
-    @Test func `a redirect to a port above 65535 fails with the same error as with a server`() async throws {
-        let start = ServerRule("/", ServerAnswer(302, [("Location", "http://127.0.0.1:65536/end")]))
+    @Test(arguments: [false, true])
+    func `a port above 65535, also of a redirect, fails with the same error as with a server`(
+        isRedirect: Bool
+    ) async throws {
+        let target = "http://127.0.0.1:65536/end"
         var end = ServerRule("/end", ServerAnswer(text: "never"))
         end.takesAnyPort = true
-        try await Differential(start, end).run(unlikeOutside: Self.anyPort) { stage in await stage.ask(for: stage.url())
+        let server = Differential(ServerRule("/", ServerAnswer(302, [("Location", target)])), end)
+        try await server.run(unlikeOutside: "A stub for any port would answer other scenarios of the launcher.") {
+            stage in
+            await stage.ask(for: isRedirect ? stage.url() : URL(string: target)!)
         }
     }
 

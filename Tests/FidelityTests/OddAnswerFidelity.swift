@@ -37,8 +37,7 @@ import TestSupport
             ServerRule("/end", ServerAnswer(text: "the end")),
             ServerRule("/end ", ServerAnswer(text: "the end with a space"))
         ).run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.load(stage.request())
             await stage.delegated { $0.dataTask(with: stage.url()) }
         }
     }
@@ -48,8 +47,7 @@ import TestSupport
             ServerRule("/", ServerAnswer(302, [("Location", "/end")])),
             ServerRule("/end", ServerAnswer(fault: .dropped)))
         try await redirected.run { stage in
-            let session = stage.session()
-            await stage.complete { session.dataTask(with: stage.url(), completionHandler: $0) }
+            await stage.load(stage.request())
             await stage.delegated { $0.dataTask(with: stage.url()) }
         }
     }

@@ -6,7 +6,7 @@ import TestSupport
     @Test func `an upload from a directory times out`() async throws {
         let folder = try TemporaryFolder()
         try await Differential(ServerAnswer(text: "taken")).run(unlikeRequests: Self.withoutBody) { stage in
-            let request = stage.quickRequest(method: "POST")
+            let request = stage.request(method: "POST", timeout: 1)
             let directory = URL(fileURLWithPath: folder.path)
             let session = stage.session()
             await stage.atOnce(
@@ -22,7 +22,7 @@ import TestSupport
             let session = stage.session()
             await stage.complete {
                 session.uploadTask(
-                    with: stage.quickRequest(method: "GET"), fromFile: URL(fileURLWithPath: folder.path),
+                    with: stage.request(timeout: 1), fromFile: URL(fileURLWithPath: folder.path),
                     completionHandler: $0)
             }
         }
@@ -52,7 +52,7 @@ import TestSupport
             let session = stage.session()
             await stage.complete {
                 session.uploadTask(
-                    with: stage.quickRequest(method: "POST"), fromFile: URL(fileURLWithPath: path),
+                    with: stage.request(method: "POST", timeout: 1), fromFile: URL(fileURLWithPath: path),
                     completionHandler: $0)
             }
         }
@@ -95,15 +95,6 @@ import TestSupport
                 return session.dataTask(with: request)
             }
         }
-    }
-}
-
-extension Stage {
-    /// Returns a request with a timeout of one second.
-    fileprivate func quickRequest(method: String) -> URLRequest {
-        var request = request(method: method)
-        request.timeoutInterval = 1
-        return request
     }
 }
 

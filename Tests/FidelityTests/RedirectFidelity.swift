@@ -26,12 +26,12 @@ import TestSupport
         _ status: Int, _ method: String
     ) async throws {
         try await redirecting(status, to: "/target").run { stage in
-            var request = stage.request("/start", method: method)
-            if method.hasPrefix("P") { request.httpBody = Data("body".utf8) }
+            let body = method.hasPrefix("P") ? Data("body".utf8) : nil
+            let request = stage.request("/start", method: method, body: body)
             let session = stage.session()
-            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-            await stage.log.awaited { [request] in try await session.data(for: request) }
-            await stage.delegated { [request] in $0.dataTask(with: request) }
+            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
+            await stage.log.awaited { try await session.data(for: request) }
+            await stage.delegated { $0.dataTask(with: request) }
         }
     }
 

@@ -42,9 +42,15 @@ import TestSupport
                 ServerRule("/", ServerAnswer(text: "too late", delay: 60)),
                 ServerRule("/late", ServerAnswer(text: "late", delay: 1.2)))
             try await server.run(in: kind) { client in
-                await client.timeOut()
-                client.log.note("\(client.session.configuration.timeoutIntervalForRequest)")
-                await client.cancel()
+                let (stage, session) = (client.stage, client.session)
+                let (hasty, patient) = (stage.request(timeout: 1), stage.request("/late"))
+                await stage.atOnce(
+                    { await $0.complete { session.dataTask(with: hasty, completionHandler: $0) } },
+                    { await $0.complete { session.dataTask(with: patient, completionHandler: $0) } })
+                client.log.note("\(session.configuration.timeoutIntervalForRequest)")
+                await stage.complete {
+                    session.dataTask(with: stage.request(), completionHandler: $0).after(0.3) { $0.cancel() }
+                }
             }
         }
     }
@@ -64,26 +70,6 @@ extension ProcessStage {
         await stage.complete { session.uploadTask(with: post, from: body, completionHandler: $0) }
         await log.awaited { try await session.upload(for: stage.request("/upload", method: "PUT"), from: body) }
         await listen { $0.uploadTask(with: post, from: body) }
-    }
-
-    fileprivate func timeOut() async {
-        let hasty = {
-            var request = stage.request()
-            request.timeoutInterval = 1
-            return request
-        }()
-        let patient = stage.request("/late")
-        await stage.atOnce(
-            { await $0.complete { session.dataTask(with: hasty, completionHandler: $0) } },
-            { await $0.complete { session.dataTask(with: patient, completionHandler: $0) } })
-    }
-
-    fileprivate func cancel() async {
-        await stage.complete { completion in
-            let task = session.dataTask(with: stage.request(), completionHandler: completion)
-            DispatchQueue.global().asyncAfter(deadline: .now() + 0.3) { task.cancel() }
-            return task
-        }
     }
 }
 

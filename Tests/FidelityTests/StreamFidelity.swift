@@ -20,10 +20,9 @@ private enum Streams {
     func `a delegate receives the parts of a stream as from a server`(_ name: String, _ method: String) async throws {
         let parts = try #require(Streams.all[name])
         try await Differential(ServerAnswer(parts: parts)).run { stage in
-            var request = stage.request(method: method)
-            if method == "POST" { request.httpBody = Data(#"{"stream":true}"#.utf8) }
-            await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) { [request] in
-                $0.dataTask(with: request)
+            let body = method == "POST" ? Data(#"{"stream":true}"#.utf8) : nil
+            await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) {
+                $0.dataTask(with: stage.request(method: method, body: body))
             }
         }
     }
@@ -33,8 +32,7 @@ private enum Streams {
         let parts = try #require(Streams.all[name])
         try await Differential(ServerAnswer(parts: parts)).run { stage in
             await stage.atOnce(
-                { stage in await stage.complete { stage.session().dataTask(with: stage.url(), completionHandler: $0) }
-                },
+                { stage in await stage.load(stage.request()) },
                 { stage in await stage.log.awaited { try await stage.session().data(from: stage.url()) } },
                 { stage in
                     await stage.downloaded { stage.session().downloadTask(with: stage.url(), completionHandler: $0) }
@@ -47,19 +45,16 @@ private enum Streams {
     func `a stream that breaks off ends as with a server`(_ cut: BodyCut) async throws {
         let parts = Streams.parts("data: one\n\n", "data: tw", cut: cut)
         try await Differential(ServerAnswer(parts: parts)).run { stage in
-            var request = stage.request()
-            request.timeoutInterval = cut == .silent ? 4 : 60
+            let request = stage.request(timeout: cut == .silent ? 4 : 60)
             await stage.atOnce(
-                { [request] stage in
+                { stage in
                     await stage.delegated(.ephemeral, ClientDelegate(stage.log, notesPieces: true)) {
                         $0.dataTask(with: request)
                     }
                 },
-                { [request] stage in
-                    await stage.complete { stage.session().dataTask(with: request, completionHandler: $0) }
-                },
-                { [request] stage in await stage.log.awaited { try await stage.session().data(for: request) } },
-                { [request] stage in
+                { await $0.load(request) },
+                { stage in await stage.log.awaited { try await stage.session().data(for: request) } },
+                { stage in
                     await stage.downloaded { stage.session().downloadTask(with: request, completionHandler: $0) }
                 })
         }

@@ -10,11 +10,7 @@ import TestSupport
     func `a request times out after its own interval as with a server`(_ interval: Double) async throws {
         try await Differential(Self.tooLate).run(unlikeRequests: Self.unsent) { stage in
             let session = stage.session()
-            let request = {
-                var request = stage.request()
-                request.timeoutInterval = interval
-                return request
-            }()
+            let request = stage.request(timeout: interval)
             await stage.atOnce(
                 { await $0.complete { session.dataTask(with: request, completionHandler: $0) } },
                 { await $0.delegated { $0.dataTask(with: request) } },

@@ -73,10 +73,9 @@ import TestSupport
             await stage.complete {
                 session.uploadTask(with: stage.request(), from: Data("body".utf8), completionHandler: $0)
             }
-            var request = stage.request()
-            request.httpBody = Data("body".utf8)
-            await stage.complete { [request] in session.dataTask(with: request, completionHandler: $0) }
-            await stage.delegated { [request] in $0.dataTask(with: request) }
+            let request = stage.request(body: Data("body".utf8))
+            await stage.complete { session.dataTask(with: request, completionHandler: $0) }
+            await stage.delegated { $0.dataTask(with: request) }
         }
     }
 }

@@ -11,9 +11,14 @@ struct Stage: Sendable {
         URL(string: "http://\(host):\(port)\(path)")!
     }
 
-    func request(_ path: String = "/", method: String = "GET", headers: [String: String] = [:]) -> URLRequest {
+    func request(
+        _ path: String = "/", method: String = "GET", headers: [String: String] = [:], body: Data? = nil,
+        timeout: Double? = nil
+    ) -> URLRequest {
         var request = URLRequest(url: url(path))
         request.httpMethod = method
+        if let body { request.httpBody = body }
+        if let timeout { request.timeoutInterval = timeout }
         for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
         return request
     }
