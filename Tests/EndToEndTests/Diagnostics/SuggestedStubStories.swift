@@ -1,8 +1,6 @@
 import TestSupport
 
 @Suite(.launching) struct `Stubs that a report suggests` {
-    private let wrong = #""responses":[{"line":12,"request":{"path":"/wrong"}}]}"#
-
     @Test func `a report about handwritten JSON suggests an argument that answers the request`() async throws {
         let plan = #"--mock-url-response={"host":"api.frankfurter.dev","responses":[{"request":{"path":"/wrong"}}]}"#
         let first = try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome()
@@ -11,12 +9,5 @@ import TestSupport
 
         try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", argument]).outcome().expect(
             errors: .without("no stub answers"))
-    }
-
-    @Test func `a report about stubs of a test suggests Swift`() async throws {
-        let plan = #"--mock-url-response={"host":"api.frankfurter.dev","file":"Tests/RateTests.swift","# + wrong
-
-        try await ChildProgram("DemoService", arguments: ["rate", "EUR", "USD", plan]).outcome().expect(
-            errors: "let configurator = MockURLResponderConfigurator(")
     }
 }

@@ -46,8 +46,5 @@ struct DemoServer {
         }
     }
 
-    func get(_ path: String) async throws -> (status: Int, body: String) {
-        let (data, response) = try await URLSession.shared.data(from: URL(string: origin + path)!)
-        return ((response as! HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
-    }
+    func get(_ path: String) async throws -> Reply { try await URLSession.shared.reply(to: origin + path) }
 }

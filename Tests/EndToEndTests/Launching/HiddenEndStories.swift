@@ -44,35 +44,23 @@ import TestSupport
     }
     #endif
 
-    @Test func `a program that a signal ends fails the test, with the signal and its last errors`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD; echo last words >&2; kill -SEGV $$"#)
+    @Test(arguments: ["waitForExit", "terminate", "SIGUSR1"])
+    func `a crash fails the test, with the signal and last errors, whatever the test does`(_ act: String) async throws {
+        let crash = "echo last words >&2; kill -SEGV $$"
+        let end = act == "SIGUSR1" ? "trap '\(crash)' USR1; echo asked; while :; do sleep 0.01; done" : crash
+        let issues = try await issues(#""$0" rate EUR USD; "# + end) { service in
+            if act == "SIGUSR1" {
+                _ = try await service.wait(for: .line("asked"))
+                service.send(SIGUSR1)
+            }
+            while act == "terminate" && service.state == .running { try await Task.sleep(for: .milliseconds(2)) }
+            _ = try await act == "terminate" ? service.terminate() : service.waitForExit()
+        }
 
         #expect(issues.count == 1)
         let text = try #require(issues.first?.text)
         #expect(text.hasPrefix("sh was killed by signal 11 (SIGSEGV)"), "\(text)")
         #expect(text.contains("  | last words"), "\(text)")
-    }
-
-    @Test func `a program that crashes before the test terminates it fails the test`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#) { service in
-            while service.state == .running { try await Task.sleep(for: .milliseconds(2)) }
-            try await service.terminate()
-        }
-
-        #expect(issues.count == 1)
-        #expect(issues.first?.text.hasPrefix("sh was killed by signal 11 (SIGSEGV)") == true, "\(issues)")
-    }
-
-    @Test func `a program that crashes after another signal of the test fails the test`() async throws {
-        let script = #"trap 'kill -SEGV $$' USR1; "$0" rate EUR USD; echo asked; while :; do sleep 0.01; done"#
-        let issues = try await issues(script) { service in
-            _ = try await service.wait(for: .line("asked"))
-            service.send(SIGUSR1)
-            try await service.waitForExit()
-        }
-
-        #expect(issues.count == 1)
-        #expect(issues.first?.text.hasPrefix("sh was killed by signal 11 (SIGSEGV)") == true, "\(issues)")
     }
 
     @Test func `an unmet expectation says how the program ended`() async throws {

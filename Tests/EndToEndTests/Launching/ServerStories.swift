@@ -11,6 +11,6 @@ import TestSupport
         let answer = try await server.get(path)
 
         #expect(answer.status == status)
-        #expect(answer.body.hasPrefix(#"{"error":"#))
+        #expect(answer.text.hasPrefix(#"{"error":"#))
     }
 }

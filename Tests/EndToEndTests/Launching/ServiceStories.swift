@@ -109,9 +109,7 @@ struct ServedRates {
 
     @Test func `a service that has left a line unfinished is stopped with its report`() async throws {
         let text = #"printf 'asking … ' >&2; exec "$0" rate EUR USD "$@""#
-        let service = try await script(text, transport: nil).launch()
-
-        let termination = try await service.waitForExit()
+        let termination = try await script(text, transport: nil).launch().waitForExit()
 
         #expect(termination.preventReport?.hasPrefix("MockURLResponder stopped the program") == true)
         #expect("\(termination)".hasSuffix("standard error before (11 bytes):\n  | asking … "))
@@ -124,8 +122,7 @@ struct ServedRates {
                     let upstream = Upstream.configurator()
                     upstream.respond(to: Upstream.path).with(body: Upstream.rates("\(number)")).always()
                     let rates = try await ServedRates(mocking: upstream)
-                    let body = try await rates.rate().body
-                    #expect(body.contains("\"rate\":\(number),"))
+                    #expect(try await rates.rate().body.contains("\"rate\":\(number),"))
                     #expect(try await rates.service.terminate().isSuccess)
                 }
             }

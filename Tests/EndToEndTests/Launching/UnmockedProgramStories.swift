@@ -1,8 +1,6 @@
 import TestSupport
 
 @Suite(.launching) struct `Programs that never set MockURLResponder up` {
-    private static let advice = "make MockURLResponder.setUpIfRequested() the first line of the program"
-
     @Test(arguments: UnmockedVerification.all)
     func `every verification of a program that never set MockURLResponder up fails`(
         _ verification: UnmockedVerification
@@ -17,7 +15,7 @@ import TestSupport
 
         #expect(log.messages.count == 1)
         #expect(log.messages.first?.hasPrefix("sh never set MockURLResponder up") == true, "\(log.messages)")
-        #expect(log.messages.first?.contains(Self.advice) == true)
+        #expect(log.messages.first?.contains("make MockURLResponder.setUpIfRequested() the first line of") == true)
         #expect(log.messages.first?.contains("sh exited with status 0") == true)
     }
 
@@ -34,8 +32,7 @@ import TestSupport
             case "arguments": program.launchArguments.append("--mock-url-guard=none")
             default: try program.mockBundle(at: bundle.url)
             }
-            let service = try await program.launch()
-            try await service.waitForExit()
+            try await program.launch().waitForExit()
         }
 
         #expect(issues.count == 1)
@@ -66,8 +63,7 @@ import TestSupport
             var program = try ServiceUnderTest(
                 "ProbeProgram", arguments: doors + ["http://127.0.0.1:\(server.port)/"])
             (program.policy, program.transport) = (.drop, .arguments)
-            let service = try await program.launch()
-            let end = try await service.waitForExit()
+            let end = try await program.launch().waitForExit()
             errors.withLock { $0 = end.errors }
         }
 

@@ -39,8 +39,8 @@ import TestSupport
     @Test func `a cookie of a stub is sent by later requests of the launch, and leaves no file`() async throws {
         let server = try await DemoServer(
             ChildProgram("DemoService", arguments: ["serve", "--port", "0"] + login, environment: environment))
-        let first = try await server.get("/rate?from=EUR&to=USD").body
-        let second = try await server.get("/rate?from=EUR&to=USD").body
+        let first = try await server.get("/rate?from=EUR&to=USD").text
+        let second = try await server.get("/rate?from=EUR&to=USD").text
 
         server.program.send(SIGKILL)
         _ = try await server.program.outcome()
@@ -75,8 +75,7 @@ import TestSupport
     }
 
     private func files(below folder: URL) throws -> [String] {
-        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        return names.filter { name in
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
             var isDirectory: ObjCBool = false
             let path = folder.appendingPathComponent(name).path
             return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue

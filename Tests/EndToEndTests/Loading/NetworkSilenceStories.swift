@@ -4,9 +4,7 @@ import TestSupport
 /// These tests read the system calls of the program, because its own reports could be wrong.
 @Suite(.launching, .needs("strace")) struct `Network silence of a mocked program` {
     @Test func `a stubbed request sends nothing to the network`() async throws {
-        let upstream = rates { $0.once() }
-
-        let (outcome, trace) = try await run(upstream.arguments)
+        let (outcome, trace) = try await run(rates { $0.once() }.arguments)
 
         #expect(outcome.output == "1 EUR = 1.0842 USD (2026-11-20)\n")
         #expect(trace.leaving == [])
@@ -30,10 +28,8 @@ import TestSupport
         let traced = try TracedProgram(["serve", "--port", "0"] + upstream.arguments + [UnmatchedPolicy.drop.argument])
         let server = try await DemoServer(traced.program)
 
-        let statuses = [
-            try await server.get("/rate?from=EUR&to=USD").status, try await server.get("/rate?from=EUR&to=USD").status,
-            try await server.get("/rate?from=EUR&to=USD").status,
-        ]
+        var statuses: [Int] = []
+        for _ in 1...3 { statuses.append(try await server.get("/rate?from=EUR&to=USD").status) }
         traced.program.send(SIGTERM)
 
         #expect(statuses == [200, 200, 502])

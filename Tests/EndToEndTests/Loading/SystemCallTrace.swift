@@ -17,9 +17,8 @@ struct SystemCallTrace {
     private static func leaves(_ line: String) -> Bool {
         if line.contains("io.systemd.Resolve") { return true }
         guard line.contains("sa_family=AF_INET") else { return false }
-        let isLookup = line.contains("htons(53)")
         let isLoopback = line.contains(#"inet_addr("127."#) || line.contains(#"AF_INET6, "::1","#)
-        return isLookup || !isLoopback
+        return line.contains("htons(53)") || !isLoopback
     }
 }
 #endif

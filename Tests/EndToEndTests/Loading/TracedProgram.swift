@@ -33,17 +33,13 @@ struct TracedProgram {
         let deadline = ContinuousClock.now + .seconds(600)
         while .now < deadline, !outcome.errors.contains("strace: ") {
             let text = try String(contentsOfFile: trace.path, encoding: .utf8)
-            if text.split(separator: "\n").contains(where: { Self.isEnd($0, of: process) }) {
+            // The program itself, not one of its threads.
+            if text.contains(try Regex("(?m)^\(process) .*[+]{3} (exited with|killed by)")) {
                 return (outcome, SystemCallTrace(text))
             }
             try await Task.sleep(for: .milliseconds(5))
         }
         throw Missing(description: "strace cannot trace here; allow ptrace (SYS_PTRACE). It said: \(outcome.errors)")
-    }
-
-    /// Returns whether a line of the trace reports the end of the program itself, not of one of its threads.
-    private static func isEnd(_ line: Substring, of process: Int32) -> Bool {
-        line.hasPrefix("\(process) ") && (line.contains("+++ exited with") || line.contains("+++ killed by"))
     }
 }
 #endif

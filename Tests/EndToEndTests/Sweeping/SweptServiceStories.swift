@@ -10,9 +10,8 @@ import TestSupport
 
     /// The answer of a server on this machine, with its status.
     private static func answer(_ server: URL) async throws -> String {
-        let url = try #require(URL(string: "\(server)/rate?from=EUR&to=USD"))
-        let (body, response) = try await URLSession.shared.data(from: url)
-        return "\((response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: body, as: UTF8.self))"
+        let reply = try await URLSession.shared.reply(to: "\(server)/rate?from=EUR&to=USD")
+        return "\(reply.status) \(reply.text)"
     }
 
     private func failures(_ body: (@escaping (TestFailure) -> Void) throws -> Void) rethrows -> [String] {
@@ -80,9 +79,7 @@ import TestSupport
     func `a connection that the launcher refused breaks any rule, although a script hides it`() async throws {
         let text =
             "curl -sf https://api.frankfurter.dev/v1/latest || curl -s -m 1 telnet://other.example:9 </dev/null; true"
-        let service = try script(text, mocking: upstream, transport: nil)
-
-        let sweep = try await service.sweep(.only("503"))
+        let sweep = try await script(text, mocking: upstream, transport: nil).sweep(.only("503"))
 
         #expect(sweep.cells.map(\.outcome) == [.unknown])
         #expect(failures { sweep.require(.noCrash, fail: $0) }.count == 1)

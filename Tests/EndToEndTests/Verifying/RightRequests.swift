@@ -9,10 +9,6 @@ extension RightTests {
 
         private func host() throws -> MockURLResponderConfigurator { try network().host("h") }
 
-        @Test func `a network without a request`() throws {
-            try network().verify(.any, .never)
-        }
-
         @Test func `a network whose only request is the last statement`() throws {
             try host().respond(to: "/").expect(1).always()
             try network().session.dataTask(with: url).resume()

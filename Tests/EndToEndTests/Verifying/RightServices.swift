@@ -4,16 +4,6 @@ extension RightTests {
     /// A launched program whose end, failures or missing requests the test expects.
     @Suite struct `Programs` {
 
-        @Test func `a program that the test ends`() async throws {
-            let service = try await script("echo ready; exec sleep 600").launch(waitingFor: .line("ready")).service
-            try await service.terminate()
-        }
-
-        @Test func `a program whose crash the test expects`() async throws {
-            let service = try await script(#""$0" rate EUR USD; kill -SEGV $$"#, mocking: rates()).launch()
-            #expect(try await service.waitForExit().cause == .signalled(SIGSEGV))
-        }
-
         @Test func `a program whose dropped request the test expects`() async throws {
             var program = try ServiceUnderTest(
                 "DemoService", arguments: ["rate", "EUR", "USD"], mocking: Upstream.configurator())

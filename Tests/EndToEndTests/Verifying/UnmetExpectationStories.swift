@@ -55,8 +55,7 @@ import TestSupport
         let line = #line + 1
         upstream.respond(to: "/unused").once()
         let issues = try await issues {
-            let rates = try await ServedRates(mocking: upstream) { $0.verifying = .everything }
-            try await rates.service.terminate()
+            try await ServedRates(mocking: upstream) { $0.verifying = .everything }.service.terminate()
         }
 
         #expect(issues.map(\.line) == [line], "\(issues)")

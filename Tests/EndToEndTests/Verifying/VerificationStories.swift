@@ -5,23 +5,11 @@ import TestSupport
     private let log = FailureLog()
     private let rates: RequestCondition = .get("/v1/latest") && .host("api.frankfurter.dev")
 
-    private func server(_ change: (inout ServiceUnderTest) -> Void = { _ in }) async throws -> RunningService {
-        var program = try ServiceUnderTest("DemoService")
-        program.launchArguments = ["serve", "--port", "0"]
-        program.mock(upstream)
-        change(&program)
-        return try await program.launch(waitingFor: .line(.prefix("listening on "))).service
-    }
-
-    private func get(_ path: String, of service: RunningService) async throws -> Int {
-        let line = try await service.wait(for: .line(.prefix("listening on ")))
-        return try await URLSession.shared.reply(to: line.dropFirst("listening on ".count) + path).status
-    }
-
     @Test func `the calls of a killed program can be verified, and failures name the signal`() async throws {
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
-        let service = try await server()
-        for _ in 0..<3 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+        let served = try await ServedRates(mocking: upstream)
+        let service = served.service
+        for _ in 0..<3 { _ = try await served.rate() }
 
         service.send(SIGKILL)
         _ = try await service.waitForExit()
@@ -32,9 +20,7 @@ import TestSupport
     }
 
     @Test func `a failed verification of a stopped program includes the report`() async throws {
-        var program = try ServiceUnderTest("DemoService")
-        program.launchArguments = ["rate", "EUR", "USD"]
-        program.mock(upstream)
+        let program = try ServiceUnderTest("DemoService", arguments: ["rate", "EUR", "USD"], mocking: upstream)
         let service = try await program.launch()
         #expect(try await service.waitForExit().preventReport != nil)
 
@@ -49,13 +35,14 @@ import TestSupport
 
     @Test func `a stub keeps its calls over updates`() async throws {
         let first = upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
-        let service = try await server()
-        _ = try await get("/rate?from=EUR&to=USD", of: service)
+        let served = try await ServedRates(mocking: upstream)
+        let service = served.service
+        _ = try await served.rate()
 
         let other = Upstream.configurator()
         let before = other.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         try service.update(other, upstream)
-        for _ in 0..<3 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+        for _ in 0..<3 { _ = try await served.rate() }
 
         service.verify(before, .once)
         service.verify(first, 3)
@@ -67,8 +54,9 @@ import TestSupport
 
     @Test func `verifyExpectations reports the same verdict as the program itself`() async throws {
         let once = upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
-        let service = try await server { ($0.verifying, $0.transport) = ([], .arguments) }
-        for _ in 0..<2 { _ = try await get("/rate?from=EUR&to=USD", of: service) }
+        let served = try await ServedRates(mocking: upstream) { ($0.verifying, $0.transport) = ([], .arguments) }
+        let service = served.service
+        for _ in 0..<2 { _ = try await served.rate() }
 
         service.verifyExpectations(fail: log.note)
         let termination = try await service.terminate()
@@ -84,9 +72,7 @@ import TestSupport
     }
 
     @Test func `a verification with a timeout does not wait for a program that has ended`() async throws {
-        var program = try ServiceUnderTest("DemoService")
-        program.launchArguments = ["--help"]
-        let service = try await program.launch()
+        let service = try await ServiceUnderTest("DemoService", arguments: ["--help"]).launch()
         _ = try await service.waitForExit()
 
         // This would wait half an hour if the program still ran.

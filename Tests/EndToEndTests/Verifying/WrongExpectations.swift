@@ -5,22 +5,9 @@ private let url = URL(string: "https://h/")!
 extension WrongTests {
     /// The stubs or the expectations of a test differ from what the code under test does.
     @Suite(.mockedNetwork()) struct `Networks` {
-        private func network() throws -> MockedNetwork { try MockedNetwork.current }
-
-        private func host() throws -> MockURLResponderConfigurator { try network().host("h") }
-
-        @Test func `a network that is verified before its request is decided`() throws {
-            try host().respond(to: "/").with { _ in
-                Thread.sleep(forTimeInterval: 0.05)
-                return MockResponse()
-            }.always()
-            try network().session.dataTask(with: url).resume()
-            try network().verify(.any, .never)
-        }
-
         @Test(.mockedNetwork(policy: .answer(200))) func `a network that answers a request by its policy`() async throws
         {
-            let response = try await network().session.data(from: url).1
+            let response = try await MockedNetwork.current.session.data(from: url).1
             #expect((response as? HTTPURLResponse)?.statusCode == 200)
         }
     }

@@ -1,6 +1,5 @@
 import TestSupport
 
-private let url = URL(string: "https://h/rates")!
 private let typo = URL(string: "https://h/rate")!
 
 /// A session that a program keeps in a static property.
@@ -31,31 +30,13 @@ extension WrongTests {
             _ = Flush(try network().session)
         }
 
-        @Test func `a request in a detached task with the session of the network`() async throws {
-            let session = try network().session
-            await Task.detached { _ = try? await session.data(from: typo) }.value
-        }
-
         @Test func `a request of a Data that reads a URL`() {
             _ = try? Data(contentsOf: typo)
-        }
-
-        @Test func `a request after a redirect`() async throws {
-            try network().host("h").respond(to: "/old").with(redirectTo: "/new").once()
-            _ = try? await network().session.data(from: URL(string: "https://h/old")!)
         }
 
         @Test func `a request after the last answer of a stub`() async throws {
             try network().host("b").respond(to: "/").once()
             for _ in 0..<2 { _ = try? await network().session.data(from: URL(string: "https://b/")!) }
-        }
-
-        @Test func `a request with another body`() async throws {
-            try network().host("b").respond(to: .post("/")).when(.jsonBody(["id": 7])).always()
-            var request = URLRequest(url: URL(string: "https://b/")!)
-            request.httpMethod = "POST"
-            request.httpBody = Data(#"{"id":8}"#.utf8)
-            _ = try? await network().session.data(for: request)
         }
     }
 }

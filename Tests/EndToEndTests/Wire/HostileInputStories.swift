@@ -56,29 +56,24 @@ import TestSupport
             errors: "MockURLResponder cannot use its ", "argument 4, \(name)", .part(path))
     }
 
-    @Test func `a silent pipe as a plan stops the program after one second`() async throws {
-        let path = try HostileFile.make("pipe", in: folder.path)
-        let writer = open(path, O_RDWR | O_NONBLOCK)
-        defer { close(writer) }
-
-        try await outcome("--mock-url-plan=\(path)").expect(
-            errors: "\"\(path)\": it is a pipe to which nothing was written for a second")
-    }
-
-    @Test func `a pipe that trickles as a plan stops the program after five seconds`() async throws {
+    @Test(arguments: [
+        (false, "to which nothing was written for a second"), (true, "that did not end within 5 seconds"),
+    ])
+    func `a silent pipe as a plan stops the program after one second, and one that trickles after five seconds`(
+        _ trickles: Bool, _ flaw: String
+    ) async throws {
         let path = try HostileFile.make("pipe", in: folder.path)
         let writer = open(path, O_RDWR | O_NONBLOCK)
         // The writer stops eventually, so that a reader without a deadline fails this test with another error.
         Thread.detachNewThread {
             for _ in 0..<40 {
-                _ = write(writer, " ", 1)
+                if trickles { _ = write(writer, " ", 1) }
                 usleep(300_000)
             }
             close(writer)
         }
 
-        try await outcome("--mock-url-plan=\(path)").expect(
-            errors: "\"\(path)\": it is a pipe that did not end within 5 seconds")
+        try await outcome("--mock-url-plan=\(path)").expect(errors: "\"\(path)\": it is a pipe \(flaw)")
     }
 
     // MARK: - Codings
@@ -147,21 +142,5 @@ import TestSupport
         upstream.respond(to: Upstream.path).with(body: .file(bomb.path))
             .with(value: coding, forHeaderField: "Content-Encoding").with(name: "the bomb").always()
         return upstream
-    }
-
-    @Test func `malformed JSON in an argument stops the program with the position of the error`() async throws {
-        let outcome = try await demoService(
-            "rate", "EUR", "USD", mocking: [#"--mock-url-response={"host":"api.frankfurter.dev","responses":[{]}"#])
-
-        #expect(outcome.reason == .uncaughtSignal)
-        #expect(
-            outcome.errors.hasPrefix(
-                """
-                MockURLResponder cannot use its launch arguments.
-                  where:    argument 4, --mock-url-response
-                  at:       responses[0] (character 45)
-                  expected: a field name in quotes
-                  found:    "]"
-                """))
     }
 }
