@@ -64,9 +64,7 @@ import TestSupport
             try: print("received", s.recv(9))
             except ConnectionError as error: print(type(error).__name__)
             """
-        let run = try await MockedRun(python: code)
-
-        run.expect(
+        try await MockedRun(python: code).expect(
             output: "ConnectionResetError\n",
             warning: ["found no byte of the client, and port 3306 is usually that of MySQL"])
     }
@@ -80,9 +78,7 @@ import TestSupport
             sockets[0].sendall(b"GET / HTTP/1.1\\r\\nHost: db.example:3306\\r\\nConnection: close\\r\\n\\r\\n")
             print(sockets[0].makefile("rb").read()[-5:])
             """
-        let run = try await MockedRun(python: code, [stub], policy: .prevent)
-
-        run.expect(output: "b'hello'\n")
+        try await MockedRun(python: code, [stub], policy: .prevent).expect(output: "b'hello'\n")
     }
 
     @Test func `a long silence at a port without a usual protocol is a warning before its end`() async throws {
@@ -92,9 +88,7 @@ import TestSupport
             try: s.recv(9)
             except TimeoutError: print("still open")
             """
-        let run = try await MockedRun(python: code, policy: .prevent)
-
-        run.expect(
+        try await MockedRun(python: code, policy: .prevent).expect(
             output: "still open\n", report: ["and sent no whole request"],
             warning: ["to db.example:15432 and sends nothing"])
     }
@@ -146,9 +140,8 @@ import TestSupport
     }
 
     @Test func `a malformed request gets its answer and a warning under another policy`() async throws {
-        let run = try await MockedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop)
-
-        run.expect(output: "b'HTTP/1.1 400'\n", warning: [.end("[malformed-request]"), .without("secret")])
+        try await MockedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop).expect(
+            output: "b'HTTP/1.1 400'\n", warning: [.end("[malformed-request]"), .without("secret")])
     }
 
     @Test func `a machine without libssl answers http, and reports the first https connection`() async throws {
@@ -177,9 +170,7 @@ import TestSupport
                 try: s.sendto(b"x", ("statsd.example", 8125))
                 except OSError as error: print(error.strerror)
             """
-        let run = try await MockedRun(python: code, policy: .prevent)
-
-        run.expect(
+        try await MockedRun(python: code, policy: .prevent).expect(
             output: String(repeating: "Network is unreachable\n", count: 3),
             warning: ["sent UDP to statsd.example:8125, which did not leave this machine: ", .end("[refused-call]")])
     }
@@ -204,9 +195,7 @@ import TestSupport
             """
         let stub = MockURLResponderConfigurator(scheme: "https", host: "a.example")
         stub.respond(to: "/").with(body: "hello").always()
-        let run = try await MockedRun(python: code, [stub])
-
-        run.expect(warning: fallsBack ? [] : ["tried HTTP/3 with a.example"])
+        try await MockedRun(python: code, [stub]).expect(warning: fallsBack ? [] : ["tried HTTP/3 with a.example"])
     }
 
     @Test func `a raw socket is a warning`() async throws {
@@ -214,8 +203,7 @@ import TestSupport
             try: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)
             except OSError as error: print(error.strerror)
             """
-        let run = try await MockedRun(python: code)
-
-        run.expect(output: "Operation not permitted\n", warning: ["found a raw socket of protocol 1"])
+        try await MockedRun(python: code).expect(
+            output: "Operation not permitted\n", warning: ["found a raw socket of protocol 1"])
     }
 }

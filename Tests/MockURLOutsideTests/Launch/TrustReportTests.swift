@@ -27,9 +27,8 @@ import TestSupport
 
     @Test(.needs("curl")) func `another policy than prevent makes one warning for a program`() async throws {
         let command = "curl -sS --cacert \(list.path) https://rates.example/"
-        let run = try await MockedRun(["sh", "-c", "\(command); \(command)"], [api], policy: .drop)
-
-        run.expect(warning: [.beginning("MockURLResponder: curl (process ")])
+        try await MockedRun(["sh", "-c", "\(command); \(command)"], [api], policy: .drop).expect(
+            warning: [.beginning("MockURLResponder: curl (process ")])
     }
 
     @Test(.needs("python3")) func `the report names the file that a client read, and does not believe`() async throws {
@@ -38,9 +37,8 @@ import TestSupport
             ssl.create_default_context(cafile="/etc/ssl/certs/ca-certificates.crt")
             urllib.request.urlopen("https://rates.example/", context=ssl.create_default_context(cafile="\(list.path)"))
             """
-        let run = try await MockedRun(python: code, [api], policy: .drop)
-
-        run.expect(warning: ["/etc/ssl/certs/ca-certificates.crt; turn off pinning"])
+        try await MockedRun(python: code, [api], policy: .drop).expect(
+            warning: ["/etc/ssl/certs/ca-certificates.crt; turn off pinning"])
     }
 
     @Test(.needs("python3")) func `a client that closes its connections silently is a warning`() async throws {
@@ -66,8 +64,7 @@ import TestSupport
                 context.wrap_socket(socket.create_connection(("rates.example", 443)), server_hostname="rates.example").close()
                 print(urllib.request.urlopen("https://rates.example/").read())
             """
-        let run = try await MockedRun(python: code, [api], policy: .prevent)
-
-        run.expect(output: String(repeating: "b'hello'\n", count: 3))
+        try await MockedRun(python: code, [api], policy: .prevent).expect(
+            output: String(repeating: "b'hello'\n", count: 3))
     }
 }

@@ -101,9 +101,9 @@ import TestSupport
                 s.sendall(b"POST /orders\(rest.replacing("HOST", with: host))")
                 \(end)
                 """
-            let run = try await MockedRun(python: code, [api], policy: policy)
-
-            run.expect(warning: [" within a request", "\(host):80"])
+            try await MockedRun(python: code, [api], policy: policy).expect(warning: [
+                " within a request", "\(host):80",
+            ])
         }
     }
 
@@ -114,9 +114,7 @@ import TestSupport
             s.sendall(b"GET / HTTP/1.1\\r\\nHost: A.example\\r\\nConnection: close\\r\\n\\r\\n")
             print(s.makefile("rb").read()[-5:])
             """
-        let run = try await MockedRun(python: code, [api], policy: .prevent)
-
-        run.expect(
+        try await MockedRun(python: code, [api], policy: .prevent).expect(
             output: "b'hello'\n", warning: host == "a.example" ? [] : ["sent b.example:80 a request for A.example, "])
     }
 
