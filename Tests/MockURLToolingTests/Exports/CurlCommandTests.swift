@@ -23,8 +23,7 @@ import TestSupport
         let server = try ScriptedServer { _ in .answer() }
         let folder = try TemporaryFolder()
         let script = URL(fileURLWithPath: folder.path + "/command")
-        let command = try call(sent, port: server.port, bodyLength: bodyLength).curlCommand
-        try Data(command.utf8).write(to: script)
+        try Data(call(sent, port: server.port, bodyLength: bodyLength).curlCommand.utf8).write(to: script)
         let program = try ChildProgram(
             executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: [shell, script.path],
             environment: ["HOME": folder.path, "no_proxy": "*"])

@@ -23,8 +23,6 @@ private typealias Records = JournalRecords
         return items
     }
 
-    private func allItems() throws -> [String] { try items { try $0.readAll($1) } }
-
     private static let journals: [(name: String, records: [String], items: [String])] = [
         (
             "a call without a delivery is passed on before the end of its run",
@@ -67,7 +65,7 @@ private typealias Records = JournalRecords
         _ name: String, _ records: [String], _ items: [String]
     ) throws {
         try file.add(records.joined(separator: "\n"))
-        #expect(try allItems() == items, "\(name)")
+        #expect(try self.items { try $0.readAll($1) } == items, "\(name)")
     }
 
     @Test func `an open call holds back at most 1024 later items`() throws {

@@ -1,6 +1,8 @@
 import TestSupport
 
 @Suite struct `Numbers in a journal` {
+    private let file = try! JournalFile()
+
     private static let request = #""request":{"method":"GET","url":"https://h/a"}"#
 
     private static let records = [
@@ -23,7 +25,6 @@ import TestSupport
 
     @Test(arguments: records)
     func `a record with a number out of range or another type fails with its line number`(record: String) throws {
-        let file = try JournalFile()
         try file.add(JournalRecords.start(), record)
         let journal = try CallJournal(at: URL(fileURLWithPath: file.path))
 
@@ -36,7 +37,6 @@ import TestSupport
     }
 
     @Test func `a record with the greatest allowed numbers is read`() throws {
-        let file = try JournalFile()
         let greatest = 1 << 53 - 1
         let record = Self.nearMisses(#"{"index":\#(greatest),"shadowedBy":\#(greatest),"differs":[]}"#)
         try file.add(JournalRecords.start(), record)
@@ -44,19 +44,15 @@ import TestSupport
         #expect(try CallJournal(at: URL(fileURLWithPath: file.path)).history.calls.count == 1)
     }
 
-    private static let gaps = [
+    @Test(arguments: [
         ([1, 2, 3], 0), ([4, 5], 0), ([1, 4], 2), ([2, 4, 7], 3),
         (Array(repeating: [1, 1 << 53 - 1], count: 2_000).flatMap(\.self), 1 << 53),
-    ]
-
-    @Test(arguments: gaps)
+    ])
     func `calls of a forked child are missing if their numbers have a gap`(_ numbers: [Int], _ missing: Int) throws {
-        let file = try JournalFile()
         let calls = numbers.map { JournalRecords.call($0, process: 2) }
         try file.add(JournalRecords.start(), calls.joined(separator: "\n"))
 
-        let reader = JournalReader(file.path, from: 0, JournalRuns(KnownPlan(), .all))
-
-        #expect(try reader.runs()?.missingCount == missing)
+        #expect(
+            try JournalReader(file.path, from: 0, JournalRuns(KnownPlan(), .all)).runs()?.missingCount == missing)
     }
 }

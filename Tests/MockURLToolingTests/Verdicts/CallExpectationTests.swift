@@ -13,15 +13,6 @@ import TestSupport
         #expect(try CallExpectation(text).count == count)
     }
 
-    private func matches(_ place: String, _ method: String, _ url: String) async throws -> Bool {
-        let responder = MockURLResponder(policy: .drop)
-        defer { responder.tearDown() }
-        var request = URLRequest(url: try #require(URL(string: url)))
-        request.httpMethod = method
-        _ = try? await responder.session.data(for: request)
-        return try CallExpectation(place).calls(in: responder.history).count == 1
-    }
-
     @Test(
         arguments: [
             ("POST /orders", "POST", "https://a.example.com/orders", true),
@@ -39,14 +30,12 @@ import TestSupport
             ("https://a.example.com/orders", "GET", "https://a.example.com:8443/orders", false),
             ("http://[::1]:8080/x", "GET", "http://[::1]:8080/x", true),
             ("[::1]/x", "GET", "http://[::1]/x", true),
-            ("[2001:db8::1]:81/x", "GET", "http://[2001:db8::1]:81/x", true),
             ("/orders?page=2", "GET", "https://a.example.com/orders?page=2&x=1", true),
             ("/orders?q=a+b", "GET", "https://a.example.com/orders?q=a%20b", true),
             ("/orders?q=a%20b", "GET", "https://a.example.com/orders?q=a+b", true),
             ("/orders?q=a%20b", "GET", "https://a.example.com/orders?q=a%2Bb", false),
             ("/orders?page=2", "GET", "https://a.example.com/orders?page=3", false),
             ("/orders?page", "GET", "https://a.example.com/orders?page=3", true),
-            ("/orders?q=a%20b", "GET", "https://a.example.com/orders?q=a%20b", true),
             ("/orders?q=a*", "GET", "https://a.example.com/orders?q=abc", true),
             ("/orders?q=a%2A", "GET", "https://a.example.com/orders?q=abc", false),
             ("https://*.bücher.example/x", "GET", "https://a.bücher.example/x", true),
@@ -55,7 +44,10 @@ import TestSupport
     func `a place selects requests by method, scheme, host, port, path and query`(
         _ place: String, _ method: String, _ url: String, _ isMet: Bool
     ) async throws {
-        #expect(try await matches(place, method, url) == isMet)
+        let responder = MockURLResponder(policy: .drop)
+        defer { responder.tearDown() }
+        _ = try? await responder.session.reply(to: url, method: method)
+        #expect(try CallExpectation(place).calls(in: responder.history).count == (isMet ? 1 : 0))
     }
 
     @Test(
@@ -67,10 +59,8 @@ import TestSupport
     func `a part of a JSON body selects requests`(_ text: String, _ count: Int) async throws {
         let responder = MockURLResponder(policy: .drop)
         defer { responder.tearDown() }
-        var request = URLRequest(url: try #require(URL(string: "https://h/mcp")))
-        request.httpMethod = "POST"
-        request.httpBody = Data(#"{"method":"tools/call","id":[1,2],"params":{"n":"}","m":0}}"#.utf8)
-        _ = try? await responder.session.data(for: request)
+        let body = Data(#"{"method":"tools/call","id":[1,2],"params":{"n":"}","m":0}}"#.utf8)
+        _ = try? await responder.session.reply(to: "https://h/mcp", method: "POST", body: body)
 
         let expectation = try CallExpectation(text)
 
@@ -84,12 +74,9 @@ import TestSupport
             ("", "no place of a request"),
             ("POST /mcp secret {\"a\": 1} == 1", "more than a place before the JSON body"),
             ("POST /mcp {\"a\": 1} 2", "no operator before the number of calls"),
-            ("orders == 0", "a path that does not begin with a slash"),
             ("GET v1/latest == 0", "a path that does not begin with a slash"),
             ("get /x == 0", "a method that is not in upper case"),
-            ("GET /x 2", "no operator before the number of calls"),
             ("GET /x ==", "no number of calls after =="),
-            ("GET /x == two", "no number of calls after =="),
             ("GET /x == -1", "no number of calls after =="),
             ("GET /x == 3...2", "no number of calls after =="),
             ("GET /x < 0", "fewer than 0 calls, which is never met"),

@@ -7,8 +7,7 @@ import TestSupport
         _ request: RecordedRequest, _ place: String, _ body: String,
         headers: HeaderFields = ["Content-Type": "application/json"]
     ) throws -> RecordedStubs.Placed {
-        let rule = try #require(PlaceRule(place))
-        var recording = Recording(RecordedStubs.Options(loosened: [rule]))
+        var recording = Recording(RecordedStubs.Options(loosened: [try #require(PlaceRule(place))]))
         try recording.add(request, answer: RecordedAnswer(status: 200, headers: headers, body: Data(body.utf8)))
         var stubs = recording.stubs
         return try #require(try stubs.finish().first)

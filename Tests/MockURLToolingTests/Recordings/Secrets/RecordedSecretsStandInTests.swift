@@ -1,13 +1,10 @@
 import TestSupport
 
 @Suite struct `Stand-ins for secrets in recordings` {
-    private func login(_ token: String, member: String = "access_token", number: Int = 1) -> SecretExchange {
-        SecretExchange(number: number, answer: Data("{\"\(member)\":\"\(token)\"}".utf8))
-    }
-
     /// Returns the stand-in of a token that an answer gives out.
     private func standIn(_ token: String, in secrets: RecordedSecrets) -> String {
-        String(login(token).hidden(by: secrets).answerText.dropFirst(17).dropLast(2))
+        let exchange = SecretExchange(answer: Data("{\"access_token\":\"\(token)\"}".utf8))
+        return String(exchange.hidden(by: secrets).answerText.dropFirst(17).dropLast(2))
     }
 
     private let token = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
@@ -41,8 +38,7 @@ import TestSupport
     func `the stand-in of base64 is base64 that a strict decoder accepts`(_ count: Int) throws {
         let secret = Data(SampleAlphabet.alphanumeric.text(count, seed: count).utf8).base64EncodedString()
         let standIn = standIn(secret, in: RecordedSecrets())
-        let decoded = try #require(Data(base64Encoded: standIn))
-        #expect(decoded.base64EncodedString() == standIn)
+        #expect(Data(base64Encoded: standIn)?.base64EncodedString() == standIn)
     }
 
     // MARK: JWT

@@ -16,8 +16,7 @@ import TestSupport
     }
 
     @Test func `a long difference is cut after some lines`() {
-        let all = (0..<1_000).map { "\($0)\n" }.joined()
-        let found = lines(all, "")
+        let found = lines((0..<1_000).map { "\($0)\n" }.joined(), "")
 
         #expect(found.count == 13 && found.last == "… and 389 more lines")
     }

@@ -107,9 +107,8 @@ import TestSupport
     @Test func `the stubs with and around the fault know the stub that they stand for`() throws {
         upstream.respond(to: "/a").with(body: "a").always()
         upstream.respond(to: "/b").with(body: "b").times(3)
-        let call = call(of: 1, "/b", 2)
         let plan = SweptPlan(try LaunchArguments(decoding: upstream.arguments).plan.stubs).answering(
-            call, by: ResponseDefinition(), isLasting: true, isHandled: false)
+            call(of: 1, "/b", 2), by: ResponseDefinition(), isLasting: true, isHandled: false)
 
         #expect(
             plan.stubs.map(\.request.summary) == ["GET https://h/a"] + Array(repeating: "GET https://h/b", count: 3))
