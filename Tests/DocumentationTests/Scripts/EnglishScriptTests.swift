@@ -58,9 +58,7 @@ import TestSupport
     }
 
     private func script(_ arguments: String...) async throws -> ChildProgram.Outcome {
-        try await ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", "cd \"$0\" && git init -q . && python3 .ci/english \"$@\"", folder.path] + arguments
-        ).outcome()
+        let command = "git init -q . && python3 .ci/english \"$@\""
+        return try await ChildProgram(tool: "sh", ["-c", command, "sh"] + arguments, folder: folder.path).outcome()
     }
 }

@@ -24,9 +24,6 @@ struct ScriptFolder: Sendable {
 
     /// Runs a script with Python.
     func run(_ script: String, _ options: [String]) async throws -> ChildProgram.Outcome {
-        try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["python3", Checkout.file(".ci/\(script)").path] + options
-        ).outcome()
+        try await ChildProgram(tool: "python3", [Checkout.file(".ci/\(script)").path] + options).outcome()
     }
 }

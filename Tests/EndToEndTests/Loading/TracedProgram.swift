@@ -19,9 +19,7 @@ struct TracedProgram {
         // With -DD, strace runs in a process group of its own and outlives the program. The child process of the
         // test is then the program itself.
         let options = ["-DD", "-f", "-s", "256", "-e", "trace=\(calls)", "-o", trace.path]
-        program = try ChildProgram(
-            executable: URL(fileURLWithPath: ExternalTool("strace").path), arguments: options + [path] + arguments,
-            environment: environment)
+        program = try ChildProgram(tool: "strace", options + [path] + arguments, environment: environment)
     }
 
     /// Returns the outcome and the trace after the program has ended.

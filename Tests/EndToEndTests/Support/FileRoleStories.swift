@@ -77,8 +77,7 @@ import TestSupport
     private func shell(_ script: String, _ arguments: [String]) async throws -> ChildProgram.Outcome {
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         return try await ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", script, program, "rate", "EUR", "USD"] + arguments,
+            tool: "sh", ["-c", script, program, "rate", "EUR", "USD"] + arguments,
             environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path]
         ).outcome()
     }

@@ -75,11 +75,11 @@ private final class PrivilegedProbe {
         // would then be busy.
         try await run("/bin/cp", original, program)
         chmod(program, privilege == .setuid ? 0o4755 : 0o755)
-        if privilege == .capability { try await run(ExternalTool("setcap").path, "cap_net_bind_service+ep", program) }
+        if privilege == .capability { try await run("setcap", "cap_net_bind_service+ep", program) }
     }
 
     private func run(_ tool: String, _ arguments: String...) async throws {
-        let outcome = try await ChildProgram(executable: URL(fileURLWithPath: tool), arguments: arguments).outcome()
+        let outcome = try await ChildProgram(tool: tool, arguments).outcome()
         try #require(outcome.status == 0, "\(tool) failed: \(arguments)")
     }
 
@@ -95,10 +95,7 @@ private final class PrivilegedProbe {
 
     func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> ChildProgram.Outcome {
         let caller = ["--reuid", "65534", "--regid", "65534", "--clear-groups", program, "set-up"]
-        return try await ChildProgram(
-            executable: URL(fileURLWithPath: ExternalTool("setpriv").path), arguments: caller + arguments,
-            environment: environment
-        ).outcome()
+        return try await ChildProgram(tool: "setpriv", caller + arguments, environment: environment).outcome()
     }
 }
 #endif

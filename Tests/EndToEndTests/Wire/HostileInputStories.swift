@@ -92,8 +92,7 @@ import TestSupport
                 let folder = try TemporaryFolder()
                 let path = folder.path + "/bomb"
                 let script = "head -c 135000000 /dev/zero | \(coder) > '\(path)'"
-                let shell = try ChildProgram(executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script])
-                #expect(try await shell.outcome().status == 0)
+                try await ChildProgram(tool: "sh", ["-c", script]).outcome().expect(0)
                 return try Data(contentsOf: URL(fileURLWithPath: path))
             }
         }

@@ -79,8 +79,7 @@ import TestSupport
     func `an argument with a path that is not UTF-8 stops the program with an error`(_ name: String) async throws {
         let program = Bundle.main.bundleURL.appendingPathComponent("DemoService").path
         let script = #"exec "$0" rate EUR USD "--mock-url-\#(name)=$(printf '/tmp/x\377')""#
-        try await ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", script, program]
-        ).outcome().expect(errors: "where:    argument 4\n  expected: text in UTF-8\n  found:    other bytes")
+        try await ChildProgram(tool: "sh", ["-c", script, program]).outcome().expect(
+            errors: "where:    argument 4\n  expected: text in UTF-8\n  found:    other bytes")
     }
 }

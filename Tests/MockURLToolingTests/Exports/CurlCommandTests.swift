@@ -24,11 +24,8 @@ import TestSupport
         let folder = try TemporaryFolder()
         let script = URL(fileURLWithPath: folder.path + "/command")
         try Data(call(sent, port: server.port, bodyLength: bodyLength).curlCommand.utf8).write(to: script)
-        let program = try ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: [shell, script.path],
-            environment: ["HOME": folder.path, "no_proxy": "*"])
-
-        let outcome = try await program.outcome().expect(0)
+        let environment = ["HOME": folder.path, "no_proxy": "*"]
+        let outcome = try await ChildProgram(tool: shell, [script.path], environment: environment).outcome().expect(0)
         return try #require(server.requests.first, "curl sent no request: \(outcome.errors)")
     }
 
@@ -119,10 +116,8 @@ import TestSupport
         let headers: HeaderFields = ["Authorization": "Basic x", "A": "b"]
         let command = HTTPCall(method: "GET", url: url, headers: headers, body: Data(), bodyLength: 0, .init(.passed))
             .curlCommand
-        let program = try ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command], environment: ["no_proxy": "*"])
+        try await ChildProgram(tool: "sh", ["-c", command], environment: ["no_proxy": "*"]).outcome().expect(0)
 
-        #expect(try await program.outcome().status == 0)
         let head = try #require(server.received.first)
         #expect(head.hasPrefix("GET /?token=1 HTTP/1.1\r\n"))
         #expect(head.contains("Authorization: <redacted>\r\n") && head.contains("A: b\r\n") && !head.contains("tom"))

@@ -26,6 +26,14 @@ package final class ChildProgram: Sendable {
         try self.init(executable: executable, arguments: arguments, environment: environment)
     }
 
+    /// Launches a tool of the machine, by its name in `PATH` or its path.
+    package convenience init(
+        tool: String, _ arguments: [String], folder: String? = nil, environment: [String: String] = [:]
+    ) throws {
+        let executable = URL(fileURLWithPath: tool.contains("/") ? tool : ExternalTool(tool).path)
+        try self.init(executable: executable, arguments: arguments, folder: folder, environment: environment)
+    }
+
     /// Launches a program.
     ///
     /// - Parameters:

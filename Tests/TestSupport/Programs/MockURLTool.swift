@@ -52,9 +52,8 @@ package enum MockURLTool {
                 executable: executable, arguments: arguments, folder: folder, environment: environment)
         }
         return try ChildProgram(
-            executable: URL(fileURLWithPath: "/bin/sh"),
-            arguments: ["-c", #"exec "$@" < "$0""#, standardInput, executable.path] + arguments,
-            folder: folder, environment: environment)
+            tool: "/bin/sh", ["-c", #"exec "$@" < "$0""#, standardInput, executable.path] + arguments, folder: folder,
+            environment: environment)
     }
 
     /// Runs a script of `sh` in which `mock-url` and the other products are commands.
@@ -62,10 +61,7 @@ package enum MockURLTool {
         _ script: String, shell: String = "/bin/sh", in folder: String? = nil, environment: [String: String] = [:]
     ) async throws -> ChildProgram.Outcome {
         let environment = plainEnvironment.merging(["PATH": path]) { $1 }.merging(environment) { $1 }
-        return try await ChildProgram(
-            executable: URL(fileURLWithPath: shell), arguments: ["-c", script], folder: folder,
-            environment: environment
-        ).outcome()
+        return try await ChildProgram(tool: shell, ["-c", script], folder: folder, environment: environment).outcome()
     }
 
     /// Runs the tool with a terminal as its standard streams.

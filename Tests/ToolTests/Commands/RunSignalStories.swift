@@ -98,8 +98,7 @@ import TestSupport
     @Test func `the children of a program that runs too long end with it`() async throws {
         let script = "sleep 600 & echo $! > pid; wait"
         try await run(["run", "--timeout", "1", "--", "sh", "-c", script]).expect(86, errors: .without("still runs"))
-        let child = try contents(of: "pid").split(separator: "\n")[0]
-        try await waitForEnd(of: child)
+        try await waitForEnd(of: contents(of: "pid").split(separator: "\n")[0])
     }
 
     @Test func `a server that handles SIGTERM ends with its own status, and its calls are judged`() async throws {
@@ -110,8 +109,7 @@ import TestSupport
         let address = try await tool.output { output in
             output.firstMatch(of: /listening on (http:\/\/127\.0\.0\.1:\d+)\n/).map { String($0.output.1) }
         }
-        let url = try #require(URL(string: address + "/rate?from=EUR&to=USD"))
-        _ = try Data(contentsOf: url)
+        _ = try await URLSession.shared.reply(to: address + "/rate?from=EUR&to=USD")
         tool.send(SIGTERM)
         try await tool.outcome().expect(0, errors: "1 of 1 expectations met")
     }

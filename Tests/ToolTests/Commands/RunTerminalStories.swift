@@ -40,9 +40,7 @@ import TestSupport
                     break
             print(shown.decode())
             """
-        try await ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"),
-            arguments: ["python3", "-c", script, MockURLTool.executable.path]
-        ).outcome().expect(output: "interrupts: 1\r\n")
+        try await ChildProgram(tool: "python3", ["-c", script, MockURLTool.executable.path]).outcome().expect(
+            output: "interrupts: 1\r\n")
     }
 }

@@ -200,8 +200,7 @@ private typealias Records = JournalRecords
         let tool = try MockURLTool.start(["show", "--follow", path], environment: Self.unicode)
         func add(_ lines: String...) throws {
             let earlier = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            let text = earlier + lines.joined(separator: "\n") + "\n"
-            try text.write(toFile: path, atomically: false, encoding: .utf8)
+            try (earlier + lines.joined(separator: "\n") + "\n").write(toFile: path, atomically: false, encoding: .utf8)
         }
         try add(Records.start(), Records.call(1, "https://h/one"), Records.delivery(1))
         _ = try await tool.output { $0.contains("GET h/one\n") ? true : nil }

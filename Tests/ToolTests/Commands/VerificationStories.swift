@@ -60,8 +60,7 @@ import TestSupport
     }
 
     @Test func `a program that sends other calls fails with the near miss, and the plan is written`() async throws {
-        let runs = folder.path + "/runs"
-        try await record(["second-run=\(runs)"]).expect(
+        try await record(["second-run=\(folder.path)/runs"]).expect(
             86, errors: "1 call without an answer in the recording", "/second?page=2",
             "/first: recorded once, replayed never", .end("[different-replay]\n"))
         #expect(try plan().contains("/first"))

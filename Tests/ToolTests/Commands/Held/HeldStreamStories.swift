@@ -23,8 +23,7 @@ import TestSupport
             #"curl -sN "$url/changes?from=EUR&to=USD" > lines.txt & client=$!"#,
             "mock-url held wait rest \(Self.run) > held.txt",
         ]
-        let end = ["kill $run; wait $run; echo run $?"]
-        return try await shell((lines + commands + end).joined(separator: "\n"))
+        return try await shell((lines + commands + ["kill $run; wait $run; echo run $?"]).joined(separator: "\n"))
     }
 
     @Test func `a shell sends an event into a stream, and lets it go`() async throws {

@@ -88,8 +88,7 @@ import TestSupport
             s.sendall(b"POST /rates HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: 10\\r\\nExpect: 100-continue\\r\\n\\r\\n")
             s.recv(25); print("sent", flush=True); s.recv(1)
             """
-        let client = try ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["python3", "-c", code])
+        let client = try ChildProgram(tool: "python3", ["-c", code])
         _ = try await client.output { $0.hasPrefix("sent") ? true : nil }
         try await end(tool).expect(
             0, errors: "a client was sending a request to 127.0.0.1:\(port) when its server stopped",
@@ -98,8 +97,7 @@ import TestSupport
 
     @Test func `an answer that is on its way at the end of the server is a warning`() async throws {
         let (tool, url) = try await serve()
-        let client = try ChildProgram(
-            executable: URL(fileURLWithPath: "/usr/bin/env"), arguments: ["curl", "-sN", url + "/slow"])
+        let client = try ChildProgram(tool: "curl", ["-sN", url + "/slow"])
         _ = try await client.output { $0.hasPrefix("a") ? true : nil }
         try await end(tool).expect(0, errors: "the server ended before its clients had the whole answer to 1 call:\n")
         #expect(try await client.outcome().status != 0)
