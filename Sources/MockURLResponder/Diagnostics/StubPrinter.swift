@@ -278,9 +278,8 @@ extension StubPrinter {
         case .null, .bool, .integer, .large, .number, .string: return nil
         }
         let shown = value.without(redaction.hides)
-        guard JSONText.nesting(of: text) <= JSONText.deepestInPlan, SwiftSource.literal(shown) != nil else {
-            return shown == value ? nil : []
-        }
+        let isTooDeep = JSONText.nesting(of: text) > JSONText.deepestInPlan
+        guard !isTooDeep, SwiftSource.literal(shown) != nil else { return shown == value ? nil : [] }
         if shown == value { return [.body(.json(value))] }
         return shown == .object([:]) ? [] : [.body(.jsonIncludes(shown))]
     }

@@ -185,10 +185,8 @@ extension Condition {
         case .value(let field, .allOf(let patterns)) where field.name == nil:
             return Condition.all(patterns.map { .value(field, $0) }).isNeverMet(beside: others)
         case .value(let field, let pattern):
-            guard field.name == nil, !pattern.searches, let text = Condition.all(others).text(of: field) else {
-                return false
-            }
-            return !pattern.matches([text])
+            let text = field.name == nil && !pattern.searches ? Condition.all(others).text(of: field) : nil
+            return text.map { !pattern.matches([$0]) } ?? false
         case .defaultPort, .query, .body, .closure: return false
         }
     }
