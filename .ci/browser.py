@@ -2,7 +2,7 @@
 import contextlib
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 faults = []
 
@@ -51,8 +51,10 @@ class Window:
     def until(self, condition, text):
         """Waits until an expression is true, or prints a fault after a minute."""
         for _ in range(1200):
-            if self.run(f"return {condition}"):
-                return True
+            # A page that is about to be left answers no question.
+            with contextlib.suppress(Error):
+                if self.run(f"return {condition}"):
+                    return True
             self.wait(0.05)
         check(False, text)
         return False
