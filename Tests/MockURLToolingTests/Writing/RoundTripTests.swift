@@ -29,8 +29,19 @@ import TestSupport
     }
 
     @Test(arguments: Rounds.seeds(10, from: 3_001))
-    func `a random plan with a body of 2 MiB survives a plan file with separate bodies`(seed: UInt64) throws {
+    func `a random plan survives a plan file with separate bodies`(seed: UInt64) throws {
         var plans = RandomPlans(seed: seed)
+        let plan = plans.plan()
+        let file = try PlanFile(writing: plan)
+
+        let decoded = try LaunchArguments(decoding: [file.argument])
+
+        let back = try decoded.plan.stubs.map { try BodyReader(file).withBodyRead($0) }
+        expectSame(MockPlan(back), MockPlan(plan.stubs.map(BodyReader.withBodyAsBytes)))
+    }
+
+    @Test func `a plan with a body of 2 MiB survives a plan file with separate bodies`() throws {
+        var plans = RandomPlans(seed: 451)
         let plan = plans.plan(withBodyOf: 2 << 20)
 
         let file = try PlanFile(writing: plan)
@@ -38,8 +49,8 @@ import TestSupport
 
         #expect(LaunchArguments.encode(plan) == nil)
         let back = try decoded.plan.stubs.map { try BodyReader(file).withBodyRead($0) }
-        expectSame(MockPlan(back), MockPlan(plan.stubs.map(BodyReader.withBodyAsBytes)))
-        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 1 << 20)
+        #expect(back == plan.stubs.map(BodyReader.withBodyAsBytes))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 100_000)
     }
 
     @Test func `a written plan file moves bytes out of the plan, but keeps the text of templates`() throws {

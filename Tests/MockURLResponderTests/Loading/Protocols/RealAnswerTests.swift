@@ -197,9 +197,13 @@ struct RealAnswerScene {
                 : .answer("200 OK", [], RealAnswerScene.rates)
         }
 
-        let taken = await DelegateClient(credential: DelegateClient.ann).load(scene.url, scene.responder)
+        let client = DelegateClient(credential: DelegateClient.ann)
+        let session = URLSession(configuration: scene.responder.configuration, delegate: client, delegateQueue: nil)
+        defer { session.finishTasksAndInvalidate() }
 
-        #expect(String(decoding: taken.bytes, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
+        let (data, _) = try await session.data(from: try #require(URL(string: scene.url)))
+
+        #expect(String(decoding: data, as: UTF8.self) == #"{"date":"2026-11-20","rates":{"USD":2}}"#)
         #expect(scene.responder.calls.count == 2)
     }
 
