@@ -42,20 +42,16 @@ let pastedSnippets: [PastedSnippet] = [
             .once()
         return configurator.arguments
     },
-    PastedSnippet(method: "GET", url: "http://[::1]:9000/v6?flag&empty=") {
+    PastedSnippet(
+        method: "REPORT",
+        url: "http://[::1]:9000/tab%09nul%00bell%07bad%FF?flag&empty=&bad=%FF&z=%E2%80%A8%E2%80%8B"
+    ) {
         let configurator = MockURLResponderConfigurator(scheme: "http", host: "::1", port: 9000)
 
-        configurator.respond(to: .get("/v6"))
+        configurator.respond(to: "/tab\tnul\0bell\u{7}bad%FF", method: "REPORT")
             .when(.query("flag", ""))
             .when(.query("empty", ""))
-            .with(body: "")
-            .once()
-        return configurator.arguments
-    },
-    PastedSnippet(method: "REPORT", url: "https://api.example.com/tab%09nul%00bell%07?z=%E2%80%A8%E2%80%8B") {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-        configurator.respond(to: "/tab\tnul\0bell\u{7}", method: "REPORT")
+            .when(.query("bad", "%FF"))
             .when(.query("z", "\u{2028}\u{200B}"))
             .with(body: "")
             .once()
@@ -67,15 +63,6 @@ let pastedSnippets: [PastedSnippet] = [
         configurator.respond(to: .put("/Up;b=c,d/@me/~user/(x)!*'$&+=:"))
             .when(.query("tag", .values(["a", "b"])))
             .when(.query("q", "1 1"))
-            .with(body: "")
-            .once()
-        return configurator.arguments
-    },
-    PastedSnippet(method: "GET", url: "https://api.example.com/bad%FFutf8?x=%FF") {
-        let configurator = MockURLResponderConfigurator(scheme: "https", host: "api.example.com")
-
-        configurator.respond(to: .get("/bad%FFutf8"))
-            .when(.query("x", "%FF"))
             .with(body: "")
             .once()
         return configurator.arguments

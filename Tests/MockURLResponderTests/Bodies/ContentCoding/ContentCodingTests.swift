@@ -9,55 +9,37 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("gzip", CodedBodies.gzipHello, CodedBodies.hello), ("gzip", CodedBodies.gzipRates, CodedBodies.rates),
-        ("gzip", CodedBodies.gzipWithWholeHeader, CodedBodies.hello),
-        ("deflate", CodedBodies.zlibRates, CodedBodies.rates),
-        ("deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello),
+        ("gzip", CodedBodies.gzipHello), ("deflate", CodedBodies.zlibHello),
+        ("deflate, gzip", CodedBodies.gzippedZlibHello),
     ])
-    func `a body cut at any byte is decoded up to the cut`(_ coding: String, _ body: Data, _ whole: Data) throws {
+    func `a body cut at any byte is decoded up to the cut`(_ coding: String, _ body: Data) throws {
         var longest = 0
         for count in 0..<body.count {
             let decoded = try ContentCoding.decoded(body.prefix(count), coding: coding)
-            #expect(whole.starts(with: decoded))
+            #expect(CodedBodies.hello.starts(with: decoded))
             #expect(decoded.count >= longest)
             longest = decoded.count
         }
-        #expect(longest == whole.count)
+        #expect(longest == CodedBodies.hello.count)
     }
 
-    @Test func `a coded body of 1,000 blocks with their own codes is decoded`() throws {
-        // A block with its own codes: 60 letters from a to p, and a full flush.
-        let block = try #require(
-            Data(base64Encoded: "DMHJAcAwCAOwWWnc4BAO7/9qpXcdaFQOWbXNIa79yts4YpIT1tiB2x6hesTqnbnmAwAA//8="))
-        let body = Data((0..<1_000).flatMap { _ in block } + [1, 0, 0, 0xFF, 0xFF])
+    private static let emptyBlocks = (0..<20_000).flatMap { [$0 < 19_999 ? 0 : 1, 0, 0, 0xFF, 0xFF] as [UInt8] }
 
-        let decoded = try ContentCoding.decoded(body, coding: "deflate")
-
-        #expect(decoded.count == 60_000)
-        #expect(decoded == Data((0..<1_000).flatMap { _ in decoded.prefix(60) }))
-    }
-
-    /// 12,000 blocks with fixed codes, and 8,000 stored ones.
-    private static let emptyBlocks: [UInt8] =
-        (0..<3_000).flatMap { _ in [0x02, 0x08, 0x20, 0x80, 0x00] }
-        + (0..<8_000).flatMap { _ in [0, 0, 0, 0xFF, 0xFF] }
+    private static let (first, second) = (Data(repeating: 1, count: 40_000), Data(repeating: 2, count: 20_000))
+    /// Both in a stored block.
+    private static let stored = Data([0, 0x40, 0x9C, 0xBF, 0x63]) + first + Data([1, 0x20, 0x4E, 0xDF, 0xB1]) + second
 
     /// What is special, the coding, the coded body, and its decoded contents.
     static let bodies: [(String, String, Data, Data)] =
         [
-            ("a stored block", "gzip", CodedBodies.gzipStored, Data("Hello, world!".utf8)),
-            ("fixed codes", "gzip", CodedBodies.gzipHello, CodedBodies.hello),
-            ("dynamic codes", "gzip", CodedBodies.gzipRates, CodedBodies.rates),
-            ("many repeats", "gzip", CodedBodies.gzipRepeated, CodedBodies.repeated),
-            ("one byte", "gzip", CodedBodies.gzipOneByte, Data("x".utf8)),
+            ("gzip", "gzip", CodedBodies.gzipHello, CodedBodies.hello),
+            ("blocks of several pieces", "deflate", stored, first + second),
             ("nothing", "gzip", CodedBodies.gzipNothing, Data()),
-            ("a header with everything", "gzip", CodedBodies.gzipWithWholeHeader, CodedBodies.hello),
             ("zlib's format under gzip", "gzip", CodedBodies.zlibHello, CodedBodies.hello),
             ("zlib's format", "deflate", CodedBodies.zlibHello, CodedBodies.hello),
-            ("zlib's format, dynamic codes", "deflate", CodedBodies.zlibRates, CodedBodies.rates),
             ("no frame", "deflate", CodedBodies.deflatedHello, CodedBodies.hello),
             ("four bytes after the end", "deflate", CodedBodies.deflatedHello + Data("1234".utf8), CodedBodies.hello),
-            ("20,000 empty blocks", "deflate", Data(emptyBlocks + [1, 0, 0, 0xFF, 0xFF]), Data()),
+            ("20,000 empty blocks", "deflate", Data(emptyBlocks), Data()),
             ("two codings", "deflate, gzip", CodedBodies.gzippedZlibHello, CodedBodies.hello),
             ("a list with gaps", "gzip,, x-gzip ,identity", CodedBodies.gzippedGzipHello, CodedBodies.hello),
             ("a name in any case", " X-GZip\t", CodedBodies.gzipHello, CodedBodies.hello),

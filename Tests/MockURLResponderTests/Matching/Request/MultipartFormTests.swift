@@ -9,6 +9,9 @@ import TestSupport
         "--x--", "the end is ignored",
     ].joined(separator: "\r\n")
 
+    private let request = CapturedRequest(
+        "https://h/", method: "POST", headers: ["Content-Type": type], body: body)
+
     private func summary(_ body: String, _ type: String? = Self.type) -> [String] {
         MultipartForm(Data(body.utf8), type: type).parts.map { part in
             "\(part.name)|\(part.filename ?? "-")|\(part.type ?? "-")|\(String(decoding: part.body, as: UTF8.self))"
@@ -63,15 +66,11 @@ import TestSupport
         (PartPattern("title", body: .json(.string("Oslo"))), false),
     ])
     func `a pattern of a part compares its name, file name, type and content`(_ part: PartPattern, _ isMet: Bool) {
-        let request = CapturedRequest(
-            "https://h/", method: "POST", headers: ["Content-Type": Self.type], body: Self.body)
 
         #expect((Evaluator(request).evaluate(.body(.part(part))) == .met) == isMet)
     }
 
     @Test func `a near miss lists the parts that the request has`() throws {
-        let request = CapturedRequest(
-            "https://h/", method: "POST", headers: ["Content-Type": Self.type], body: Self.body)
         let stub = StubMapping(
             request: .stub(
                 origin: .all([.value(.host, .equals("h"))]), method: "POST",

@@ -40,14 +40,16 @@ struct ErrorRow: Sendable, CustomTestStringConvertible {
 
     /// Returns an error in one line, without what the errors of many rows have in common.
     func inOneLine(_ error: PlanError) -> String {
-        var line = error.inOneLine
-        guard let place else { return line }
-        let start = "responses[0]" + (place == "stub" ? "" : ".\(place)")
-        line.replace(#/^at (.+?) \(character \d+\): /#) { found in
+        guard let place else { return error.inOneLine }
+        return Self.shortened(error.inOneLine, by: "responses[0]" + (place == "stub" ? "" : ".\(place)"))
+    }
+
+    /// Returns a line whose place has no character, and is relative to a path.
+    static func shortened(_ line: String, by start: String) -> String {
+        line.replacing(#/^at (.+?) \(character \d+\): /#) { found in
             let path = found.1.hasPrefix(start) ? found.1.dropFirst(start.count).drop { $0 == "." } : found.1
             return path.isEmpty ? "" : "at \(path): "
         }
-        return line
     }
 }
 
