@@ -26,13 +26,6 @@ let pastedRecording: @Sendable () -> [String] = {
         .with(body: "{\"id\":7}")
         .once()
 
-    configurator.respond(to: .post("/orders"))
-        .when(.body("just text"))
-        .with(status: 201)
-        .with(value: "application/json", forHeaderField: "Content-Type")
-        .with(body: "{\"id\":7}")
-        .once()
-
     configurator.respond(to: .post("/login"))
         .when(.formField("user", "ann b"))
         .with(status: 303)

@@ -42,20 +42,17 @@ import TestSupport
     }
 
     @Test(
-        .mockedNetwork(policy: .answer(501), order: .last, verifying: []) { network in
+        .mockedNetwork(
+            policy: .answer(501), order: .last, arguments: [UnmatchedPolicy.answer(502).argument], verifying: []
+        ) { network in
             network.host("h").respond(to: "/").with(body: "first").always()
             network.host("h").respond(to: "/").with(body: "last").always()
         })
-    func `a mocked network uses the policy and the order of its trait`() async throws {
+    func `a mocked network uses the order of its trait, and its policy before that of its arguments`() async throws {
         let session = try MockedNetwork.current.session
 
         #expect(try await session.reply(to: "https://h/").text == "last")
         #expect(try await session.reply(to: "https://h/other").status == 501)
-    }
-
-    @Test(.mockedNetwork(policy: .answer(501), arguments: [UnmatchedPolicy.answer(502).argument], verifying: []))
-    func `the policy of a trait overrides the policy of its arguments`() async throws {
-        #expect(try await MockedNetwork.current.session.reply(to: "https://h/").status == 501)
     }
 
     @Test(.mockedNetwork(host: "h") { $0.respond(to: "/").with(body: "mocked").always() })

@@ -57,9 +57,7 @@ import TestSupport
     /// The request of a test without a network, while one other test has one.
     @Test func besideANetwork() async {
         let error = await besideNetwork {
-            await expectURLError(.notConnectedToInternet) {
-                try await URLSession.shared.reply(to: "https://other.example/")
-            }
+            await expectURLError(.notConnectedToInternet) { try await URLSession.shared.reply(to: "https://other/") }
         }
 
         let text = error?.localizedDescription ?? ""

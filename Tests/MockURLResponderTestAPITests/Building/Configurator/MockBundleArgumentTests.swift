@@ -13,10 +13,7 @@ import TestSupport
 
     @Test(arguments: [
         (URL(fileURLWithPath: MissingFile.path()), "  where:    MockBundle.argument(for:)\n"),
-        (
-            URL(string: "https://h/bundle")!,
-            "expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"
-        ),
+        (URL(string: "http://h")!, "expected: the file URL of a mock bundle\n  found:    a URL with another scheme\n"),
     ])
     func `the argument for no valid mock bundle fails the test`(_ url: URL, _ words: String) async throws {
         let line = #line + 1

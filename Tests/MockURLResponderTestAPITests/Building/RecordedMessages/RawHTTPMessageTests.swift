@@ -34,7 +34,6 @@ import TestSupport
                 RecordedResponses.repeats, ["Set-Cookie": "a=1", "set-cookie": "b=2", "Content-Length": "2"],
                 [0xFF, 0x00]
             ),
-            (RecordedResponses.lineFeeds, ["Content-Length": "2"], Array("ok".utf8)),
             (RecordedResponses.folded, ["X-Folded": "one two three", "Content-Length": "2"], Array("ok".utf8)),
             (RecordedResponses.latin1, ["X-Name": "Grün", "Content-Length": "2"], Array("ok".utf8)),
             (

@@ -23,8 +23,6 @@ enum RecordedResponses {
     static let http2 = Data(
         ("HTTP/2 200 \r\ncontent-type: application/json\r\ncontent-length: 15\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n"
             + "\r\n" + rate).utf8)
-    /// curl -is, from a server that ends lines in LF
-    static let lineFeeds = Data("HTTP/1.1 200 OK\nContent-Length: 2\n\nok".utf8)
     /// curl -is, with a body of FF 00
     static let repeats =
         Data("HTTP/1.1 404 Not Found\r\nSet-Cookie: a=1\r\nset-cookie: b=2\r\nContent-Length: 2\r\n\r\n".utf8)
@@ -75,12 +73,8 @@ enum RecordedResponses {
     static let codedHead = Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 48\r\n\r\n".utf8)
     /// curl -is; `rates` in gzip
     static let coded =
-        Data(codedHead("gzip", 48).utf8)
+        codedHead
         + Data(base64Encoded: "H4sIAAAAAAACA6tWKkosSS1WsoquBrOUrAz1DCxMjGp1SOTH1nIBAKs/EHdMAAAA")!
     /// curl -is --compressed
-    static let decoded = Data(codedHead("gzip", 48).utf8) + rates
-
-    private static func codedHead(_ coding: String, _ length: Int) -> String {
-        "HTTP/1.1 200 OK\r\nContent-Encoding: \(coding)\r\nContent-Length: \(length)\r\n\r\n"
-    }
+    static let decoded = codedHead + rates
 }

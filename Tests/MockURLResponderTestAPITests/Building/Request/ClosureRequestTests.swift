@@ -3,18 +3,13 @@ import TestSupport
 @Suite struct `Closures of stubs` {
     /// The way in which a client sends its request.
     enum Client: CaseIterable {
-        case session
-        case upload
-        case stream
-        case adapter
+        case session, upload, stream, adapter
     }
 
-    private let upstream = MockURLResponderConfigurator(scheme: "https", host: "h")
-    private let responder: MockURLResponder
+    private var (upstream, responder) = mockedHost(policy: .answer(404))
     private let seen = Locked<[String: [String]]>([:])
 
     init() {
-        responder = MockURLResponder(upstream, policy: .answer(404))
         responder.onAnswer { [seen] call in seen.note(call.request, by: "onAnswer of the engine") }
         responder.onUnmatched { [seen] request, _ in seen.note(request, by: "onUnmatched") }
     }

@@ -31,10 +31,7 @@ import TestSupport
 
     /// Times of answers, with the least number of milliseconds that each takes.
     static let times: [(name: String, least: Int, sentence: Word.Sentence)] = [
-        (
-            "a speed", 340,
-            { $0.with(body: String(repeating: "x", count: 700)).with(speed: .init(bytesPerSecond: 2_000)) }
-        ),
+        ("a speed", 340, { $0.with(body: .data(Data(count: 700))).with(speed: .init(bytesPerSecond: 2_000)) }),
         ("a delay of an error", 100, { $0.with(fault: .urlError(.timedOut)).with(delay: 0.1) }),
         ("a duration of an empty body", 100, { $0.with(speed: .wholeBody(in: 0.1)) }),
         ("a random delay", 190, { $0.with(delay: .uniform(0.2...0.3, seed: 1)) }),

@@ -94,9 +94,7 @@ extension Misuse {
         },
         stub(found: "70", .deepNesting) { $0.with(json: nested(64)) },
         stub(found: #""%""#, .invalidBase64, subject: "body") { $0.with(body: .base64("%")) },
-        stub(found: #""hello" in line 1"#, .invalidRecording, subject: "recorded response") {
-            $0.with(rawResponse: "hello")
-        },
+        stub(found: #""x" in line 1"#, .invalidRecording, subject: "recorded response") { $0.with(rawResponse: "x") },
         stub(found: "-1.0", .invalidDelay, subject: "delay") { $0.with(delay: -1) },
         stub(found: "-2.0", .invalidDelay, subject: "delay") { $0.with(delay: .uniform(-2...1)) },
         stub(found: "11.0", .invalidDelay, subject: "sigma") { $0.with(delay: .logNormal(median: 1, sigma: 11)) },
@@ -127,9 +125,7 @@ extension Misuse {
 
     static let parts = [
         stub(found: "a part after a cut", .invalidChunks) { $0.with(events: ["a", .cut(.dropped), "b"]) },
-        stub(found: "\"a\nb\"", .invalidChunks, subject: "field of an event") {
-            $0.with(events: [.event("", id: "a\nb")])
-        },
+        stub(found: "\"\n\"", .invalidChunks, subject: "field of an event") { $0.with(events: [.event("", id: "\n")]) },
         stub(found: "-1.0", .invalidChunks, subject: "wait") { $0.with(lines: ["a", .wait(-1), "b"]) },
         stub(found: "no part with bytes", .invalidChunks, subject: "body") { $0.with(chunks: [.wait(1)]) },
         stub(found: "an empty chunk", .invalidChunks, subject: "chunks") { $0.with(chunks: ["a", ""]) },
@@ -190,9 +186,7 @@ extension Misuse {
             $0.with(body: "x").with(value: "gzip", forHeaderField: "content-encoding")
         },
         contradiction("a fault beside the real answer") { $0.usingRealAnswer().with(fault: .dropped) },
-        stub(found: #""two words""#, .invalidHeader, subject: "header name") {
-            $0.usingRealAnswer(removing: ["two words"])
-        },
+        stub(found: #""a b""#, .invalidHeader, subject: "header name") { $0.usingRealAnswer(removing: ["a b"]) },
     ]
 
     private static func repeated(_ found: String, _ words: @escaping Word.Sentence) -> Misuse {

@@ -91,9 +91,7 @@ extension Word {
         with(#"{"body":{"file":"/etc/passwd","offset":1,"length":2}}"#) {
             $0.with(body: .file("/etc/passwd", offset: 1, length: 2))
         },
-        with(#"{"body":{"json":{"a":"é","b":[1,2.5,null,true]}}}"#) {
-            $0.with(json: ["b": [1, 2.5, nil, true], "a": "é"])
-        },
+        with(#"{"body":{"json":{"a":"é","b":[2.5,null]}}}"#) { $0.with(json: ["b": [2.5, nil], "a": "é"]) },
         with(#"{"body":{"json":{"a":1,"b":1,"c":1,"d":1,"e":1}}}"#) {
             $0.with(json: Dictionary(uniqueKeysWithValues: ["e", "b", "d", "a", "c"].map { ($0, 1) }))
         },
@@ -108,9 +106,7 @@ extension Word {
             $0.with(status: 404, reason: "No").with(headers: ["A": "1", "B": "2"])
         },
         with(#"{"status":308,"headers":{"Location":"/b"}}"#) { $0.with(redirectTo: "/b", status: 308) },
-        with(#"{"realAnswer":{"patch":{"a":{"b":null},"c":1}}}"#) {
-            $0.with(realAnswerPatchedBy: ["c": 1, "a": ["b": nil]])
-        },
+        with(#"{"realAnswer":{"patch":{"a":{"b":null}}}}"#) { $0.with(realAnswerPatchedBy: ["a": ["b": nil]]) },
         with(#"{"status":200,"headers":{"X":"1"},"delay":2,"realAnswer":{"removeHeaders":["Y"]}}"#) {
             $0.with(status: 200).usingRealAnswer(removing: ["Y"]).with(headers: ["X": "1"]).with(delay: 2)
         },
@@ -137,13 +133,8 @@ extension Word {
         with(#"{"delay":{"uniform":[1,2],"seed":3},"bytesPerSecond":16000}"#) {
             $0.with(delay: .uniform(1...2, seed: 3)).with(speed: .edge)
         },
-        with(#"{"delay":{"logNormal":{"median":1,"sigma":0.5}}}"#) {
-            $0.with(delay: .logNormal(median: 1, sigma: 0.5))
-        },
+        with(#"{"delay":{"logNormal":{"median":1,"sigma":2}}}"#) { $0.with(delay: .logNormal(median: 1, sigma: 2)) },
         with(#"{"fault":"dropped"}"#) { $0.withDroppedRequest() },
-        with(#"{"fault":{"droppedAfter":512}}"#) { $0.with(fault: .dropped(afterBytes: 512)) },
-        with(#"{"fault":{"urlError":-1003}}"#) { $0.with(fault: .urlError(.cannotFindHost)) },
-        with(#"{"fault":"neverAnswers"}"#) { $0.with(fault: .neverAnswers) },
         with(#"{"fault":"emptyReply"}"#) { $0.with(fault: .emptyReply) },
         with(#"{"fault":"garbage"}"#) { $0.with(fault: .garbage) },
         with(#"{"fault":{"error":{"domain":"d","code":-1,"text":"t"}}}"#) {

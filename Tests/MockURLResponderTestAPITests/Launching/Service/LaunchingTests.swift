@@ -49,22 +49,13 @@ import TestSupport
         #expect(carried.last == "--mock-url-journal=\(service.journal.path)")
     }
 
-    private static let missing = MissingFile.path()
+    private static let gone = MissingFile.path()
 
     @Test(
         arguments: [
-            (
-                missing, nil,
-                "cannot launch \(missing): expected an executable file, found nothing there [failed-launch]"
-            ),
-            (
-                "/etc/passwd", nil,
-                "cannot launch /etc/passwd: expected an executable file, found something else [failed-launch]"
-            ),
-            (
-                "/bin/sh", missing,
-                "cannot launch sh: expected a directory as workingDirectory, found none at \(missing) [invalid-setting]"
-            ),
+            (gone, nil, "\(gone): expected an executable file, found nothing there [failed-launch]"),
+            ("/etc/passwd", nil, "/etc/passwd: expected an executable file, found something else [failed-launch]"),
+            ("/bin/sh", gone, "sh: expected a directory as workingDirectory, found none at \(gone) [invalid-setting]"),
         ] as [(String, String?, String)])
     func `a failed launch gives its reason`(_ path: String, _ directory: String?, _ words: String) async throws {
         var program = ServiceUnderTest(executable: URL(fileURLWithPath: path))
@@ -72,7 +63,7 @@ import TestSupport
 
         let error = await failure { _ = try await program.launch() }
 
-        #expect(error?.description == words)
+        #expect(error?.description == "cannot launch " + words)
     }
 
     @Test func `a configurator that is mocked after a launch reaches the next launch only`() async throws {

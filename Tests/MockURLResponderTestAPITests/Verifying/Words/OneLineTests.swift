@@ -2,9 +2,8 @@ import TestSupport
 
 @Suite struct `Description of a history` {
     @Test func `the description of a history counts calls and unused stubs and shows the last call`() async throws {
-        let api = MockURLResponderConfigurator(scheme: "https", host: "h")
-        let responder = MockURLResponder(api)
-        responder.policy = .drop
+        let (api, responder) = mockedHost(policy: .drop)
+        #expect("\(responder.history)" == "0 calls; 0 stubs")
         api.respond(to: "/a").with(name: "tea").always()
         api.respond(to: "/b").always()
         let line = #line - 2
@@ -17,11 +16,5 @@ import TestSupport
             "\(responder.history.calls[0])"
                 == "call 1: GET https://h/c?key=1, failed with URLError -1009 (There is no connection to the Internet) by the policy drop"
         )
-    }
-
-    @Test func `the description of an empty history counts no calls and no stubs`() {
-        let responder = MockURLResponder(MockURLResponderConfigurator(scheme: "https", host: "h"))
-
-        #expect("\(responder.history)" == "0 calls; 0 stubs")
     }
 }
