@@ -28,8 +28,6 @@ import TestSupport
 
     private static let rows = ErrorRow.rows(
         """
-        user/name
-            character 1: {slash}, found "user/name"; put a slash before every name and index, such as /user/name
         #/user
             character 1: {slash}, found "#/user"; put a slash before every name and index, such as /user/name
         /a~

@@ -24,10 +24,7 @@ import TestSupport
             ("the delay", response(delay: 1.5), "GET", #"{"duration":1.5}"#),
             ("the delay and the time of the body", response(delay: 1.5, pace: .over(2)), "GET", #"{"duration":3.5}"#),
             ("the speed", response(pace: .perSecond(5)), "GET", #"{"duration":2}"#),
-            (
-                "the time between chunks",
-                response(pace: .parts([TimedPart](lengths: [4, 4, 4, 4], every: 3))), "GET", #"{"duration":6}"#
-            ),
+            ("parts", response(pace: .parts([TimedPart](lengths: [4, 4, 4, 4], every: 3))), "GET", #"{"duration":6}"#),
             ("HEAD: the delay alone", response(delay: 1.5, pace: .over(2)), "HEAD", #"{"duration":1.5}"#),
             ("a failure: the delay", response(delay: 4, fault: .dropped), "GET", #"{"duration":4}"#),
             ("no answer", response(delay: 4, fault: .neverAnswers), "GET", #"{"neverAnswers":true}"#),

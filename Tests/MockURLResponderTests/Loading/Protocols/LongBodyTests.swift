@@ -101,16 +101,15 @@ import TestSupport
             configuration: responder.configuration, delegate: DelegateClient(atChallenge: { truncate(file.path, 0) }),
             delegateQueue: nil)
 
-        await #expect {
+        let error = await expectURLError(.cannotOpenFile) {
             if kind == "data" {
                 _ = try await session.data(from: DelegateClient.url)
             } else {
                 _ = try await session.download(from: DelegateClient.url)
             }
-        } throws: { error in
-            (error as? URLError)?.code == .cannotOpenFile
-                && error.localizedDescription.hasSuffix("bytes from byte 0, found 0 in all. [unreadable-body]")
         }
+        let end = "bytes from byte 0, found 0 in all. [unreadable-body]"
+        #expect(error?.localizedDescription.hasSuffix(end) == true)
     }
 
     @Test(.enabled(if: OpenFiles.areKnown, "needs /proc of Linux"))

@@ -100,12 +100,9 @@ import TestSupport
         let result =
             isWithinAnother ? try await example("other").withSharedSession { await late.value } : await late.value
 
-        #expect { try result.get() } throws: { error in
-            let text = error.localizedDescription
-            return (error as? URLError)?.code == .cancelled
-                && text.contains("withSharedSession at MockURLResponderTests/SharedSessionReachTests.swift:")
-                && text.contains("has ended. Wait for the task within the scope, or begin it with Task.detached.")
-        }
+        let text = await expectURLError(.cancelled) { try result.get() }?.localizedDescription ?? ""
+        #expect(text.contains("withSharedSession at MockURLResponderTests/SharedSessionReachTests.swift:"))
+        #expect(text.contains("has ended. Wait for the task within the scope, or begin it with Task.detached."))
         #expect(server.received.isEmpty)
     }
 }

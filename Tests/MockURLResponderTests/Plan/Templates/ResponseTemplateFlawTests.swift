@@ -5,8 +5,6 @@ import TestSupport
         #"""
         é {{qurey.page}}
             character 5: {forms}, found "qurey.page"; write query.name
-        {{Query.page|1}}
-            character 3: {forms}, found "Query.page"; write query.name
         {{method.x}}
             character 3: {forms}, found "method.x"; write method
         {{JSON query.q}}

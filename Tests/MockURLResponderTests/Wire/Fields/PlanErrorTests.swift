@@ -162,8 +162,6 @@ import TestSupport
         {"host":"a","responses":[]}
             at character 1: expected a plan file (an array), found an object; put the object in [ ], because a plan file is a
             list with one object for each host; a HAR file has a name that ends with .har [wrong-type]
-        ⏎⏎  "plan"⏎
-            at line 3, column 3: expected a plan file (an array), found "plan" [wrong-type]
         [⏎  {},⏎  7⏎]
             at [0] (line 2, column 3): expected the field host, found an object without it [missing-field]
         [ ]⏎⏎ 7

@@ -9,15 +9,12 @@ import TestSupport
             for session in [URLSession.shared, unseenSession()] {
                 let result = await session.status(of: "\(scheme)://server.example/file")
 
-                #expect {
-                    try result.get()
-                } throws: { error in
-                    (error as? URLError)?.code == .unsupportedURL
-                        && error.localizedDescription
-                            == "MockURLResponder cannot mock \(scheme) and keeps it from the network. "
-                            + "Only http and https requests of URLSession are mocked; --mock-url-guard=off or "
-                            + "--mock-url-policy=allow allows other calls. [unmockable-request]"
-                }
+                let error = await expectURLError(.unsupportedURL) { try result.get() }
+                #expect(
+                    error?.localizedDescription
+                        == "MockURLResponder cannot mock \(scheme) and keeps it from the network. "
+                        + "Only http and https requests of URLSession are mocked; --mock-url-guard=off or "
+                        + "--mock-url-policy=allow allows other calls. [unmockable-request]")
             }
         }
     }
