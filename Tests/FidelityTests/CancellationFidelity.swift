@@ -74,9 +74,7 @@ import TestSupport
     @Test func `a load whose awaiting task is cancelled ends as with a server`() async throws {
         try await Differential(ServerAnswer(text: "hello", delay: 60)).run { stage in
             let session = stage.session()
-            let waiting = Task {
-                await stage.log.awaited { try await session.data(for: stage.request()) }
-            }
+            let waiting = Task { await stage.log.awaited { try await session.data(for: stage.request()) } }
             try? await Task.sleep(nanoseconds: 200_000_000)
             waiting.cancel()
             await waiting.value

@@ -19,12 +19,7 @@ import TestSupport
     @Test func `a GET that uploads a directory is refused at once`() async throws {
         let folder = try TemporaryFolder()
         try await Differential(ServerAnswer(text: "taken")).run { stage in
-            let session = stage.session()
-            await stage.complete {
-                session.uploadTask(
-                    with: stage.request(timeout: 1), fromFile: URL(fileURLWithPath: folder.path),
-                    completionHandler: $0)
-            }
+            await stage.upload(stage.request(timeout: 1), fromFile: folder.path)
         }
     }
 
@@ -49,12 +44,7 @@ import TestSupport
             ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
             ServerRule("/", ServerAnswer(text: "some bytes")))
         try await lengths.run(unlikeRequests: Self.withoutBody) { [path] stage in
-            let session = stage.session()
-            await stage.complete {
-                session.uploadTask(
-                    with: stage.request(method: "POST", timeout: 1), fromFile: URL(fileURLWithPath: path),
-                    completionHandler: $0)
-            }
+            await stage.upload(stage.request(method: "POST", timeout: 1), fromFile: path)
         }
     }
 
@@ -95,6 +85,13 @@ import TestSupport
                 return session.dataTask(with: request)
             }
         }
+    }
+}
+
+extension Stage {
+    fileprivate func upload(_ request: URLRequest, fromFile path: String) async {
+        let (session, file) = (session(), URL(fileURLWithPath: path))
+        await complete { session.uploadTask(with: request, fromFile: file, completionHandler: $0) }
     }
 }
 

@@ -19,8 +19,8 @@ import TestSupport
     }
 
     /// A server, and the timeouts of a session and of a request.
-    struct Timeouts: Sendable, CustomTestStringConvertible {
-        let testDescription: String
+    struct Timeouts: Sendable {
+        let name: String
         let rules: [ServerRule]
         var session: Double?
         var resource: Double?
@@ -39,18 +39,17 @@ import TestSupport
     }
 
     private static let timeouts = [
-        Timeouts(testDescription: "the timeout of the session", rules: [ServerRule("/", tooLate)], session: 1),
-        Timeouts(testDescription: "a request that assigns the default", rules: late, session: 1, assigned: 60),
-        Timeouts(testDescription: "a body that stalls", rules: slow(60), session: 1),
-        Timeouts(testDescription: "a slow body whose bytes keep coming", rules: slow(4.8), session: 4),
-        Timeouts(testDescription: "the timeout of a resource, which has no effect on Linux", rules: late, resource: 1),
+        Timeouts(name: "the timeout of the session", rules: [ServerRule("/", tooLate)], session: 1),
+        Timeouts(name: "a request that assigns the default", rules: late, session: 1, assigned: 60),
+        Timeouts(name: "a body that stalls", rules: slow(60), session: 1),
+        Timeouts(name: "a slow body whose bytes keep coming", rules: slow(4.8), session: 4),
+        Timeouts(name: "the timeout of a resource, which has no effect on Linux", rules: late, resource: 1),
         Timeouts(
-            testDescription: "an initializer that sets a longer timeout", rules: [ServerRule("/", tooLate)], session: 1,
-            initial: 30),
-        Timeouts(testDescription: "a redirect after an assigned timeout", rules: redirected(tooLate), assigned: 4),
+            name: "an initializer with a longer timeout", rules: [ServerRule("/", tooLate)], session: 1, initial: 30),
+        Timeouts(name: "a redirect after an assigned timeout", rules: redirected(tooLate), assigned: 4),
         Timeouts(
-            testDescription: "a redirect after a timeout of the initializer",
-            rules: redirected(ServerAnswer(text: "late", delay: 1.4)), initial: 1),
+            name: "a redirect after one of the initializer", rules: redirected(ServerAnswer(text: "late", delay: 1.4)),
+            initial: 1),
     ]
 
     @Test(arguments: timeouts) func `a timeout has the effect that it has with a server`(_ timeouts: Timeouts)
@@ -89,12 +88,7 @@ import TestSupport
 
 /// A change to a request that does not change its timeout.
 enum RequestChange: CaseIterable {
-    case none
-    case method
-    case field
-    case body
-    case policy
-    case bridging
+    case none, method, field, body, policy, bridging
 
     func apply(to request: inout URLRequest) {
         switch self {

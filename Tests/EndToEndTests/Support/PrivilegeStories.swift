@@ -56,8 +56,7 @@ struct `A program with privileges that its caller does not have` {
 
 /// The way in which a program gets privileges.
 enum Privilege: CaseIterable {
-    case setuid
-    case capability
+    case setuid, capability
 }
 
 /// A copy of the probe program with privileges, and a caller without.

@@ -6,9 +6,7 @@ struct DelegateScenario: Sendable, CustomTestStringConvertible {
 
     /// When and how the session ends.
     enum SessionEnd: Sendable {
-        case afterTask
-        case whileTaskRuns
-        case byCancellation
+        case afterTask, whileTaskRuns, byCancellation
     }
 
     /// The callback that the scenario is about.

@@ -2,21 +2,12 @@ import TestSupport
 
 /// The sessions of a program that sets up the mock and changes nothing else.
 enum SessionKind: String, CaseIterable, Codable, Sendable {
-    case shared
-    case defaultMadeBefore
-    case defaultMadeAfter
-    case ephemeralMadeBefore
-    case ephemeralMadeAfter
+    case shared, defaultMadeBefore, defaultMadeAfter, ephemeralMadeBefore, ephemeralMadeAfter
     /// A session whose configuration lists `MockURLProtocol` first, and then other protocols.
     case custom
 
     /// Whether the session is created before the mock is set up.
-    var isMadeBefore: Bool {
-        switch self {
-        case .defaultMadeBefore, .ephemeralMadeBefore: true
-        case .shared, .defaultMadeAfter, .ephemeralMadeAfter, .custom: false
-        }
-    }
+    var isMadeBefore: Bool { [.defaultMadeBefore, .ephemeralMadeBefore].contains(self) }
 
     /// Returns a new session, or the shared one, which has no delegate.
     func session(delegate: (any URLSessionDelegate)? = nil) -> URLSession {

@@ -6,16 +6,11 @@ import TestSupport
     private let odd = ExternalTool.built("OddCalls")
 
     /// How a program names a server, and the address of a real one in the same form.
-    struct Form: CustomTestStringConvertible, Sendable {
-        let mocked: String
-        let real: String
-        var testDescription: String { mocked }
+    typealias Form = (mocked: String, real: String)
 
-        static let all = [
-            Form(mocked: "10.1.2.3", real: "127.0.0.1"), Form(mocked: "2001:db8::7", real: "::1"),
-            Form(mocked: "::ffff:10.1.2.3", real: "::ffff:127.0.0.1"),
-        ]
-    }
+    private static let forms: [Form] = [
+        ("10.1.2.3", "127.0.0.1"), ("2001:db8::7", "::1"), ("::ffff:10.1.2.3", "::ffff:127.0.0.1"),
+    ]
 
     /// What OddCalls does in each scenario.
     static let scenarios = [
@@ -33,7 +28,7 @@ import TestSupport
         "interrupted": "signals during connect lose no connection",
     ]
 
-    @Test(arguments: Form.all, Way.allCases)
+    @Test(arguments: forms, Way.allCases)
     func `each unusual way to connect has the same result as with a real server`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
         for (scenario, sentence) in Self.scenarios {
@@ -76,7 +71,7 @@ import TestSupport
         #expect(supervised.policy.record.connections.isEmpty)
     }
 
-    @Test(arguments: Form.all, Way.allCases)
+    @Test(arguments: forms, Way.allCases)
     func `an allowed connection to a server of this machine is untouched`(form: Form, way: Way) async throws {
         let server = try plainServer(at: form.real)
         for scenario in ["simple", "epoll-before", "threads"] {

@@ -6,8 +6,7 @@ import TestSupport
         try await blocking {
             let socket = try Listener.connect(to: server.port)
             try Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8).withUnsafeBytes { try socket.write($0) }
-            var buffer = [UInt8](repeating: 0, count: 100)
-            while try buffer.withUnsafeMutableBytes({ try socket.read(into: $0) }) > 0 {}
+            _ = try readAll(of: socket)
             socket.close()
         }
         guard case .notTLS = await server.failure()?.kind else {
@@ -99,8 +98,7 @@ import TestSupport
                 let socket = try Listener.connect(to: server.port)
                 try? (head + bytes).withUnsafeBytes { try socket.write($0) }
                 socket.closeWriting()
-                var buffer = [UInt8](repeating: 0, count: 100)
-                while let count = try? buffer.withUnsafeMutableBytes({ try socket.read(into: $0) }), count > 0 {}
+                _ = try? readAll(of: socket)
             }
         }
         let connections = await server.connections(atLeast: count)

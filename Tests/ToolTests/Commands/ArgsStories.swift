@@ -3,10 +3,6 @@ import TestSupport
 @Suite(.launching) struct `The subcommand args of mock-url`: ToolStory {
     let folder = ToolFolder.examples()
 
-    private func args(_ words: String...) async throws -> ChildProgram.Outcome {
-        try await run(["args"] + words)
-    }
-
     private static let rate = "1 EUR = 1.0842 USD (2026-11-20)\n"
 
     // MARK: What is printed
@@ -14,7 +10,7 @@ import TestSupport
     @Test func `a plan file, a directory of plans and a mock bundle become arguments with absolute paths, in order`()
         async throws
     {
-        let outcome = try await args("mocks", "plan.json", "plans").expect(errors: .whole(""))
+        let outcome = try await shell("mock-url args mocks plan.json plans").expect(errors: .whole(""))
         #expect(
             outcome.output.split(separator: "\n").joined().split(separator: " ") == [
                 "--mock-url-bundle=\(folder.path)/mocks", "--mock-url-plan=\(folder.path)/plan.json",
@@ -23,9 +19,9 @@ import TestSupport
     }
 
     @Test func `every option becomes its launch argument after the plans, with an absolute path`() async throws {
-        let outcome = try await args(
-            "--policy", "answer:404", "--order", "last", "--guard", "none", "--verdict", "exit", "--journal", "j",
-            "--cookies", "c", "--lenient", "mocks", "--format", "json"
+        let outcome = try await shell(
+            "mock-url args --policy answer:404 --order last --guard none --verdict exit --journal j --cookies c "
+                + "--lenient mocks --format json"
         ).expect(errors: .whole(""))
         #expect(
             try Self.array(outcome.output) == [
@@ -88,7 +84,7 @@ import TestSupport
     @Test func `an environment line is one line with one quoted value, whatever the plan's name is`() async throws {
         for name in Self.oddNames {
             try write("[]", to: name)
-            let line = try await args("--format", "environment", "--", name)
+            let line = try await run(["args", "--format", "environment", "--", name])
             #expect(line.output.wholeMatch(of: /MOCK_URL_RESPONDER_ARGUMENTS='[^'\n]*'\n/) != nil, "\(line)")
         }
     }
@@ -139,9 +135,9 @@ import TestSupport
     @Test func `arguments that are too long for a variable are refused with another format as advice`() async throws {
         for number in 0..<1_000 { try write("[]", to: "many/\(number)-\(String(repeating: "x", count: 150)).json") }
 
-        try await args("--format", "environment", "many").expect(
+        try await shell("mock-url args --format environment many").expect(
             64, output: .whole(""), errors: "131071 bytes", "--format shell")
-        #expect(try await args("many").status == 0)
+        #expect(try await shell("mock-url args many").status == 0)
     }
 
     // MARK: Help with shells

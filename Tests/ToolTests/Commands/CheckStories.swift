@@ -3,20 +3,16 @@ import TestSupport
 @Suite(.launching) struct `A check of mock-url`: ToolStory {
     let folder = ToolFolder.rates()
 
-    private func check(_ arguments: String...) async throws -> ChildProgram.Outcome {
-        try await run(["check"] + arguments)
-    }
-
     @Test func `a body of a recording that has changed is an error, and no answer`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path + "/a.bodies", withIntermediateDirectories: false)
         try write("hello", to: "a.bodies/x-2cf24dba.txt")
         try write(
             #"[{"scheme":"http","host":"h","responses":[{"response":{"body":{"file":"./a.bodies/x-2cf24dba.txt"}}}]}]"#,
             to: "a.json")
-        #expect(try await check("a.json").status == 0)
+        #expect(try await shell("mock-url check a.json").status == 0)
 
         try write("hell", to: "a.bodies/x-2cf24dba.txt")
-        try await check("a.json").expect(65, output: "x-2cf24dba.txt is not the recorded body")
+        try await shell("mock-url check a.json").expect(65, output: "x-2cf24dba.txt is not the recorded body")
         let probe = Bundle.main.bundlePath + "/UntouchedProbe"
         try await run(
             ["run", "--plan", "a.json", "--", probe, "reach", "http://h/"]).expect(
@@ -26,7 +22,7 @@ import TestSupport
     @Test func `the summary counts the stubs that ask for the real answer`() async throws {
         try write(#"[{"host":"b","responses":[{"response":{"realAnswer":{}}}]}]"#, to: "real.json")
 
-        let outcome = try await check("rates.json", "real.json").expect(0)
+        let outcome = try await shell("mock-url check rates.json real.json").expect(0)
         let real = "(1 asks for the real answer, which needs the policy allow)"
         #expect(outcome.output == "2 plans, 2 stubs \(real): no findings\n")
     }
@@ -51,7 +47,7 @@ import TestSupport
               {"name":"few","request":{"path":"/3"},"times":2}
             ]}]
             """, to: "holds.json")
-        let outcome = try await check("holds.json").expect((reason == nil ? 0 : 65))
+        let outcome = try await shell("mock-url check holds.json").expect((reason == nil ? 0 : 65))
         guard let reason else { return }
         #expect(
             outcome.output.hasPrefix("holds.json:2:3: error: stub #1 \"one\" is held for ever: \(reason)"),
@@ -68,7 +64,7 @@ import TestSupport
               { "request": { "path": "/y" }, "expect": 2 }
             ]}]
             """, to: "plans/a.json")
-        let outcome = try await check("plans").expect(65)
+        let outcome = try await shell("mock-url check plans").expect(65)
         #expect(
             outcome.output == """
                 plans/a.json:2:22: warning: stub #2 "one" never answers: stub #1 "all" (plans/a.json:2) is asked before it \
@@ -92,7 +88,7 @@ import TestSupport
         }
         try write(#"[{"host":"a","responses":[\#n\#(stubs.joined(separator: ",\n"))]}]"#, to: "literals.json")
 
-        let outcome = try await check("literals.json").expect(1)
+        let outcome = try await shell("mock-url check literals.json").expect(1)
         let findings = outcome.output.split(separator: "\n").dropLast().map(String.init)
         #expect(findings.map { $0.hasSuffix("[literal-pattern]") } == [true, true, true], "\(outcome)")
         #expect(
@@ -131,7 +127,7 @@ import TestSupport
     ])
     func `a stub that cannot do what it says is found`(_ stub: String, _ text: String?, _ status: Int32) async throws {
         try write(#"[{"host":"a.example","responses":[{\#(stub)}]}]"#, to: "doubtful.json")
-        let outcome = try await check("doubtful.json").expect(status)
+        let outcome = try await shell("mock-url check doubtful.json").expect(status)
         #expect(outcome.output.contains(text ?? "no findings"), "\(outcome)")
     }
 
@@ -144,7 +140,7 @@ import TestSupport
               { "response": { "body": "x" }, "request": { "path": "/c", "method": "HEAD" } }
             ]}]
             """, to: "lost.json")
-        let outcome = try await check("lost.json").expect(1)
+        let outcome = try await shell("mock-url check lost.json").expect(1)
         #expect(
             outcome.output == """
                 lost.json:2:3: warning: stub #1 has a body that is never sent: answers with the status 204 have none \
@@ -168,7 +164,7 @@ import TestSupport
               { "request": { "path": "/whole" }, \(response("gzip", "H4sIAAAAAAAC//NIzcnJ11HIQKIUAazrLuQUAAAA"))
             ]}]
             """, to: "coded.json")
-        let outcome = try await check("coded.json").expect(1)
+        let outcome = try await shell("mock-url check coded.json").expect(1)
         #expect(
             outcome.output == """
                 coded.json:2:3: warning: stub #1 has a body that cannot be decoded: MockURLResponder cannot decode the \
@@ -196,7 +192,7 @@ import TestSupport
 
     @Test func `JSON has the findings with their names`() async throws {
         try write(#"[{"host":"b","respones":[]}]"#, to: "b.json")
-        let outcome = try await check("--json", "b.json")
+        let outcome = try await shell("mock-url check --json b.json")
         let document = try #require(JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
         let finding = try #require((document["findings"] as? [[String: Any]])?.first)
 
@@ -210,10 +206,9 @@ import TestSupport
     @Test func `a missing plan and a directory without plans are errors`() async throws {
         try write("", to: "empty/readme.txt")
 
-        #expect(
-            try await check("missing.json").output.hasPrefix("missing.json: error: expected the path of a readable"))
-        #expect(
-            try await check("empty").output.hasPrefix("empty: error: expected plan files whose names end with .json"))
-        #expect(try await check("missing.json").status == 65)
+        try await shell("mock-url check missing.json").expect(
+            65, output: .beginning("missing.json: error: expected the path of a readable"))
+        try await shell("mock-url check empty").expect(
+            output: .beginning("empty: error: expected plan files whose names end with .json"))
     }
 }

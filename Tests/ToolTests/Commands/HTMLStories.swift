@@ -13,16 +13,11 @@ import TestSupport
         """
     ])
 
-    private func show(_ arguments: String...) async throws -> ChildProgram.Outcome {
-        try await run(["show"] + arguments)
-    }
-
-    private func page(_ name: String = "calls.html") throws -> String { try contents(of: name) }
-
     @Test func `a page has the joined calls and the runs of the journal`() async throws {
-        try await show("--html", "calls.html", "calls.ndjson").expect(0, output: .whole(""), errors: .whole(""))
-        let page = try page()
-        let printed = try await show("--html", "-", "calls.ndjson").output
+        try await shell("mock-url show --html calls.html calls.ndjson").expect(
+            0, output: .whole(""), errors: .whole(""))
+        let page = try contents(of: "calls.html")
+        let printed = try await shell("mock-url show --html - calls.ndjson").output
         #expect(printed.hasPrefix("<!doctype html>") && printed.hasSuffix("</html>\n"))
         #expect(page.contains(#""program":"p""#))
         #expect(page.contains(#""name":"\u003c/script>""#))
@@ -43,23 +38,23 @@ import TestSupport
 
     @Test func `a page of a missing journal leaves the file unchanged`() async throws {
         try write("old", to: "calls.html")
-        try await show("--html", "calls.html", "missing.ndjson").expect(66)
-        #expect(try page() == "old")
+        try await shell("mock-url show --html calls.html missing.ndjson").expect(66)
+        #expect(try contents(of: "calls.html") == "old")
     }
 
     @Test(arguments: ["--html", "--har"])
     func `a page or a HAR file in place of a journal, or of one that grows, is an error`(_ option: String)
         async throws
     {
-        let before = try page("calls.ndjson")
+        let before = try contents(of: "calls.ndjson")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.ndjson", withDestinationPath: "calls.ndjson")
-        let replaced = try await show(option, "link.ndjson", "calls.ndjson")
-        let followed = try await show("--follow", option, "calls.html", "calls.ndjson")
+        let replaced = try await shell("mock-url show \(option) link.ndjson calls.ndjson")
+        let followed = try await shell("mock-url show --follow \(option) calls.html calls.ndjson")
 
         #expect(replaced.status == 64 && followed.status == 64)
         #expect(replaced.errors.contains("expected: a file other than the journal after \(option)"))
         #expect(followed.errors.contains("expected: \(option) without --follow"))
-        #expect(try page("calls.ndjson") == before)
+        #expect(try contents(of: "calls.ndjson") == before)
     }
 }

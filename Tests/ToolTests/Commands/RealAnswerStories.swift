@@ -7,6 +7,7 @@ import TestSupport
         + #"{"a":1,"rates":null}"#
 
     let folder = ToolFolder()
+    var variables: [String: String] { ["SEND": "\(probe) send-volatile http://127.0.0.1:\(server.port)"] }
     private let server: LoopbackServer
 
     init() throws {
@@ -19,29 +20,29 @@ import TestSupport
         try write(plan, to: "plan.json")
     }
 
-    private func run(_ options: String...) async throws -> ChildProgram.Outcome {
-        return try await run(
-            ["run", "--plan", "plan.json", "--journal", "calls.ndjson", "--journal-bodies", "99"] + options
-                + ["--", probe, "send-volatile", "http://127.0.0.1:\(server.port)", "get=/rates"])
+    private func run(_ policy: String) async throws -> ChildProgram.Outcome {
+        try await shell(
+            "mock-url run --plan plan.json --journal calls.ndjson --journal-bodies 99 --policy \(policy) -- $SEND get=/rates"
+        )
     }
 
-    private func show(_ options: String...) async throws -> String {
-        try await run(["show"] + options + ["calls.ndjson"]).output
+    private func show(_ options: String = "") async throws -> String {
+        try await shell("mock-url show \(options) calls.ndjson").output
     }
 
     @Test func `a program mocked from outside receives the patched answer, and every view shows the stub`()
         async throws
     {
-        let run = try await run("--policy", "allow").expect(0, output: #"{"a":1,"rates":{"USD":2}}"#)
+        let run = try await run("allow").expect(0, output: #"{"a":1,"rates":{"USD":2}}"#)
         #expect(server.received.count == 1)
         #expect(run.errors.contains("1 to the real network"), "\(run.errors)")
         #expect(try await show().contains(/changed .*#1 patched/))
-        let details = try await show("--call", "1")
+        let details = try await show("--call 1")
         #expect(details.contains("passed to the real network, and the stub changes body, status"), "\(details)")
         #expect(details.contains("answer 203") && details.contains(#""USD": 2"#), "\(details)")
         #expect(try await show("--json").contains(#""changes":["body","status"]"#))
-        _ = try await show("--har", "calls.har")
-        _ = try await show("--html", "calls.html")
+        _ = try await show("--har calls.har")
+        _ = try await show("--html calls.html")
         #expect(try contents(of: "calls.har").contains(/"status": ?203/))
         #expect(
             try contents(of: "calls.har").contains(/by #1 \\"patched\\" \(.*plan.json:1\), which changes body, status/))
@@ -49,7 +50,7 @@ import TestSupport
     }
 
     @Test func `prevent stops the program, and nothing reaches the server`() async throws {
-        try await run("--policy", "prevent").expect(
+        try await run("prevent").expect(
             86, errors: "asks for the real answer to this request, and the policy is prevent.\n",
             "[forbidden-real-answer]")
         #expect(server.received == [])
@@ -57,11 +58,9 @@ import TestSupport
     }
 
     @Test func `a recording has only the answers that no stub has given`() async throws {
-        try await run(
-            [
-                "record", "-o", "recorded.json", "--plan", "plan.json", "--no-verify", "--", probe, "send-volatile",
-                "http://127.0.0.1:\(server.port)", "get=/rates", "get=/other",
-            ]).expect(0, output: #"{"a":1,"rates":{"USD":2}}"#, errors: .without("missing"), .without("lost"))
+        try await shell(
+            "mock-url record -o recorded.json --plan plan.json --no-verify -- $SEND get=/rates get=/other"
+        ).expect(0, output: #"{"a":1,"rates":{"USD":2}}"#, errors: .without("missing"), .without("lost"))
         let plan = try contents(of: "recorded.json")
         #expect(plan.contains("/other") && !plan.contains("/rates"), "\(plan)")
         #expect(server.received.count == 2)
@@ -71,14 +70,12 @@ import TestSupport
         let plan = try contents(of: "plan.json")
         let html = try LoopbackServer()
         try write(plan.replacing(String(server.port), with: String(html.port)), to: "plan.json")
-        try await run(
-            [
-                "run", "--plan", "plan.json", "--policy", "allow", "--", probe, "send-volatile",
-                "http://127.0.0.1:\(html.port)", "get=/rates",
-            ]).expect(
-                output: .without("hello"),
-                errors: "cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates",
-                "and its body is no JSON. The stub is #1 \"patched\" GET")
+        try await shell(
+            "mock-url run --plan plan.json --policy allow -- $PROBE send-volatile http://127.0.0.1:\(html.port) get=/rates"
+        ).expect(
+            output: .without("hello"),
+            errors: "cannot patch the real answer to GET http://127.0.0.1:\(html.port)/rates",
+            "and its body is no JSON. The stub is #1 \"patched\" GET")
     }
 }
 #endif

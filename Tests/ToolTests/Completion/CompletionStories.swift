@@ -1,39 +1,27 @@
 import TestSupport
 
 @Suite(.launching, .timeLimit(.minutes(10))) struct `The completion of mock-url` {
-    /// A command line, and the words that a shell offers for its last word.
-    struct Line: CustomStringConvertible, Sendable {
-        let words: [String]
-        let offered: Set<String>
-
-        var description: String { words.joined(separator: " ") }
-
-        init(_ words: String..., offers offered: Set<String>) {
-            self.words = ["mock-url"] + words
-            self.offered = offered
-        }
-    }
-
-    static let lines = [
-        Line("comp", offers: ["completion"]),
-        Line("help", offers: ["help"]),
-        Line("args", "--or", offers: ["--order"]),
-        Line("args", "plan.json", "--ver", offers: ["--verdict"]),
-        Line("args", "--policy", "", offers: ["prevent", "drop", "allow", "answer:501"]),
-        Line("args", "--policy", "d", offers: ["drop"]),
-        Line("args", "--order=l", offers: ["last"]),
-        Line("sweep", "--faults", "refu", offers: ["refused"]), Line("sweep", "--require=no-c", offers: ["no-crash"]),
-        Line("args", "--format=", offers: ["shell", "json", "environment"]),
-        Line("args", "--journal", "ca", offers: ["calls.ndjson"]),
-        Line("args", "--journal=ca", offers: ["calls.ndjson"]),
-        Line("args", "pl", offers: ["plan.json", "plans"]),
-        Line("args", "--order", "last", "plan.json", "mo", offers: ["mocks"]),
-        Line("args", "--", "pl", offers: ["plan.json", "plans"]),
-        Line("completion", "", offers: ["bash", "zsh", "fish"]),
-        Line("help", "comp", offers: ["completion"]),
-        Line("run", "--", "DemoServ", offers: ["DemoService"]),
-        Line("run", "--", "DemoService", "pl", offers: ["plan.json", "plans"]),
-        Line("run", "--", "DemoService", "--or", offers: []),
+    /// Command lines, and the words that a shell offers for their last words.
+    static let lines: [(words: [String], offered: Set<String>)] = [
+        (["comp"], ["completion"]),
+        (["help"], ["help"]),
+        (["args", "--or"], ["--order"]),
+        (["args", "plan.json", "--ver"], ["--verdict"]),
+        (["args", "--policy", ""], ["prevent", "drop", "allow", "answer:501"]),
+        (["args", "--policy", "d"], ["drop"]),
+        (["args", "--order=l"], ["last"]),
+        (["sweep", "--faults", "refu"], ["refused"]), (["sweep", "--require=no-c"], ["no-crash"]),
+        (["args", "--format="], ["shell", "json", "environment"]),
+        (["args", "--journal", "ca"], ["calls.ndjson"]),
+        (["args", "--journal=ca"], ["calls.ndjson"]),
+        (["args", "pl"], ["plan.json", "plans"]),
+        (["args", "--order", "last", "plan.json", "mo"], ["mocks"]),
+        (["args", "--", "pl"], ["plan.json", "plans"]),
+        (["completion", ""], ["bash", "zsh", "fish"]),
+        (["help", "comp"], ["completion"]),
+        (["run", "--", "DemoServ"], ["DemoService"]),
+        (["run", "--", "DemoService", "pl"], ["plan.json", "plans"]),
+        (["run", "--", "DemoService", "--or"], []),
     ]
 
     // MARK: All shells
@@ -53,8 +41,8 @@ import TestSupport
     private func expectAll(of shell: CompletingShell, checkedBy command: String) async throws {
         let folder = ToolFolder.examples()
         try folder.write("", to: "calls.ndjson")
-        let offered = try await shell.words(forEach: Self.lines.map(\.words), in: folder.path)
-        for (line, words) in zip(Self.lines, offered) { #expect(words == line.offered, "\(line)") }
+        let offered = try await shell.words(forEach: Self.lines.map { ["mock-url"] + $0.words }, in: folder.path)
+        for (line, words) in zip(Self.lines, offered) { #expect(words == line.offered, "\(line.words)") }
 
         let names = try await Self.options.value.keys.sorted()
         let lines = [[""]] + names.map { [$0, "-"] }
