@@ -12,10 +12,7 @@ import TestSupport
     }
 
     @Test func `the command convert uses the mocked rate`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
-
-        try await demoService("convert", "250", "EUR", "USD", mocking: upstream.arguments).expect(
+        try await demoService("convert", "250", "EUR", "USD", mocking: rates { $0.once() }.arguments).expect(
             output: .whole("250 EUR = 271.05 USD (2026-11-20)\n"))
     }
 

@@ -2,24 +2,14 @@
 import TestSupport
 
 @Suite(.launching) struct `A launched program with a recording` {
-    private let folder: TemporaryFolder
-    private let server: LoopbackServer
+    private let folder = try! TemporaryFolder()
+    private let server = try! LoopbackServer()
 
-    init() throws {
-        folder = try TemporaryFolder()
-        server = try LoopbackServer()
-    }
-
-    private func service(_ mode: NetworkRecording.Mode, _ paths: String...) -> ServiceUnderTest {
+    private func service(_ mode: NetworkRecording.Mode, _ paths: String..., at port: UInt16? = nil) -> ServiceUnderTest
+    {
         let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
-        let urls = paths.map { "http://127.0.0.1:\(server.port)\($0)" }
-        return service(mode, program, ["reach"] + urls)
-    }
-
-    private func service(
-        _ mode: NetworkRecording.Mode, _ program: URL, _ arguments: [String]
-    ) -> ServiceUnderTest {
-        var service = ServiceUnderTest(executable: program, arguments: arguments)
+        let urls = paths.map { "http://127.0.0.1:\(port ?? server.port)\($0)" }
+        var service = ServiceUnderTest(executable: program, arguments: ["reach"] + urls)
         var recording = NetworkRecording(folder.path + "/probe.json")
         recording.mode = mode
         service.recording = recording
@@ -61,8 +51,7 @@ import TestSupport
     }
 
     @Test func `nothing is written if no server has answered, and the test fails`() async throws {
-        let program = URL(fileURLWithPath: Bundle.main.bundlePath + "/UntouchedProbe")
-        let service = service(.once, program, ["reach", "http://127.0.0.1:1/a"])
+        let service = service(.once, "/a", at: 1)
         let issues = try await issues { try await service.launch().waitForExit() }
 
         #expect(issues.map(\.text).count { $0.contains("nothing was recorded, because no server answered") } == 1)

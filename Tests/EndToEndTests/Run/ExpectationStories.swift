@@ -1,6 +1,8 @@
 import TestSupport
 
 @Suite(.launching) struct `Expectations reported by a launched program` {
+    private let upstream = Upstream.configurator()
+
     @Test(
         arguments: [
             (1, nil, 0, "MockURLResponder: 1 of 1 expectations met.\n"), (1, .exit, 0, "1 of 1 expectations met.\n"),
@@ -17,15 +19,12 @@ import TestSupport
     }
 
     @Test func `a program without expectations reports nothing`() async throws {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: Upstream.rates()).once()
         try await demoService(
-            "rate", "EUR", "USD", mocking: upstream.arguments + [VerdictMode.exit.argument]
+            "rate", "EUR", "USD", mocking: rates { $0.once() }.arguments + [VerdictMode.exit.argument]
         ).expect(0, errors: .whole(""))
     }
 
     @Test func `status 86 replaces the program's own failure if the environment requests the verdict`() async throws {
-        let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(status: 500).expect(2).always()
         let environment = MockURLResponderConfigurator.environment(
             carrying: upstream.arguments + [VerdictMode.exit.argument])
@@ -34,7 +33,6 @@ import TestSupport
     }
 
     @Test func `a program that is stopped by a signal reports unmet expectations and keeps the signal`() async throws {
-        let upstream = Upstream.configurator()
         upstream.respond(to: "/other").expect(1).always()
 
         let outcome = try await demoService(
@@ -59,7 +57,6 @@ import TestSupport
     private func rate(
         expecting count: CallCount, _ arguments: [String] = []
     ) async throws -> ChildProgram.Outcome {
-        let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).expect(count).always()
         return try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + arguments)
     }

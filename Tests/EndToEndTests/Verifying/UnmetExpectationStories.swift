@@ -1,9 +1,10 @@
 import TestSupport
 
 @Suite(.launching) struct `Expectations verified by the test` {
+    private let upstream = Upstream.configurator()
+
     @Test(arguments: ["waitForExit", "terminate", "nothing", "SIGTERM", "SIGKILL"])
     func `unmet expectations fail the test at the stub's line, however the program ends`(_ end: String) async throws {
-        let upstream = Upstream.configurator()
         let line = #line + 1
         upstream.respond(to: Upstream.path).expect(3).with(body: Upstream.rates()).always()
         let issues = try await issues {
@@ -32,7 +33,6 @@ import TestSupport
     func `a stub that replaces an equal one while the program runs has an expectation of its own`(
         _ isFollowed: Bool
     ) async throws {
-        let upstream = Upstream.configurator()
         @Sendable func putStubs() {
             upstream.removeAll()
             upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).once()
@@ -51,7 +51,6 @@ import TestSupport
     }
 
     @Test func `unused stubs fail the test if verifying is .everything`() async throws {
-        let upstream = Upstream.configurator()
         let line = #line + 1
         upstream.respond(to: "/unused").once()
         let issues = try await issues {
@@ -66,7 +65,6 @@ import TestSupport
         `an unmet expectation of a stub that was built after the launch fails the test even without a request after it`()
         async throws
     {
-        let upstream = Upstream.configurator()
         upstream.respond(to: Upstream.path).with(body: Upstream.rates()).always()
         let issues = try await issues {
             let rates = try await ServedRates(mocking: upstream)
@@ -97,9 +95,7 @@ import TestSupport
 
     @Test func `met expectations of a service that outlives the tests are verified before its files go`() async {
         await #expect(processExitsWith: .success) {
-            let upstream = Upstream.configurator()
-            upstream.respond(to: Upstream.path).expect(1).with(body: Upstream.rates()).always()
-            let rates = try await ServedRates(mocking: upstream)
+            let rates = try await ServedRates(mocking: EndToEndTests.rates { $0.expect(1).always() })
             Kept.service.withLock { $0 = rates.service }
             _ = try await rates.rate()
             // Another place for files is first used after the launch.

@@ -30,19 +30,13 @@ import TestSupport
         let exchange = try #require(try read(HARFile.entry(), entry).exchanges.last)
         guard case .answer(let answer) = exchange.result else { return #expect(Bool(false)) }
 
-        #expect(exchange.request.method == "POST")
-        #expect(exchange.request.url == "https://a.example/x?b=1")
+        #expect((exchange.request.method, exchange.request.url) == ("POST", "https://a.example/x?b=1"))
         #expect(exchange.request.headers == ["Accept": "*/*", "Content-Type": "text/plain"])
         #expect(exchange.request.body == .bytes(Data("hé".utf8)))
-        #expect(answer.status == 201)
-        #expect(answer.reason == "Made")
+        #expect((answer.status, answer.reason, text(answer)) == (201, "Made", "ok"))
         #expect(answer.headers == ["X": "1", "X": "2"])
-        #expect(text(answer) == "ok")
-        #expect(exchange.start == 86_400.5)
-        #expect(exchange.duration == 0.25)
-        #expect(exchange.place.number == 2)
-        #expect(exchange.place.position.line == 2)
-        #expect(exchange.place.position.column == 1)
+        #expect((exchange.start, exchange.duration) == (86_400.5, 0.25))
+        #expect((exchange.place.number, exchange.place.position) == (2, PlanError.Position(line: 2, column: 1)))
     }
 
     @Test(arguments: [

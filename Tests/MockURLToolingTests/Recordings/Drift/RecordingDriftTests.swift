@@ -5,11 +5,13 @@ import TestSupport
 
     private func exchange(
         _ url: String? = nil, _ body: String = #"{"rates":{"USD":1.5}}"#, status: Int = 200,
-        headers: HeaderFields = ["Content-Type": "application/json"], number: Int = 1
+        headers: HeaderFields = ["Content-Type": "application/json"], number: Int = 1,
+        fault: ResponseDefinition.Fault? = nil
     ) -> RecordedExchange {
-        RecordedExchange(
-            RecordedRequest(method: "GET", url: url ?? self.url),
-            .answer(RecordedAnswer(status: status, headers: headers, body: Data(body.utf8))),
+        var answer = RecordedAnswer(status: status, headers: headers, body: Data(body.utf8))
+        answer.fault = fault
+        return RecordedExchange(
+            RecordedRequest(method: "GET", url: url ?? self.url), .answer(answer),
             at: RecordedPlace(path: "", position: PlanError.Position(line: 1, column: 1), number: number))
     }
 
@@ -86,11 +88,9 @@ import TestSupport
     }
 
     @Test func `a client may give up before the head or after it`() throws {
-        var (early, late) = (exchange(), exchange(status: 201))
+        let late = exchange(status: 201, fault: .urlError(code: NSURLErrorCancelled))
+        var early = exchange()
         early.result = .failure(.urlError(code: NSURLErrorCancelled))
-        guard case .answer(var answer) = late.result else { return }
-        answer.fault = .urlError(code: NSURLErrorCancelled)
-        late.result = .answer(answer)
 
         #expect(try changes(from: [early], to: [late]) == [])
         #expect(try changes(from: [late], to: [early]) == [])
@@ -104,10 +104,7 @@ import TestSupport
         _ code: Int, _ words: String
     ) throws {
         let whole = exchange(nil, "{}")
-        var cut = exchange(nil, "{")
-        guard case .answer(var answer) = cut.result else { return }
-        answer.fault = .urlError(code: code)
-        cut.result = .answer(answer)
+        let cut = exchange(nil, "{", fault: .urlError(code: code))
 
         let found = "\(words) after 1 byte of the body"
         #expect(

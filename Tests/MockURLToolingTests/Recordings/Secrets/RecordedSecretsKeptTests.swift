@@ -26,30 +26,28 @@ import TestSupport
         expectUnchanged(exchange)
     }
 
-    @Test(
-        arguments: [
-            "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken",
-            "syncToken", "skiptoken", "resumeToken", "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid",
-            "request_id", "idempotency_key", "primaryKey", "partition_key", "cache_key", "public_key", "token_type",
-            "token_count", "max_tokens", "keywords", "author", "keyboard", "monkey", "sha", "integrity", "version",
-            "signed_at", "secretary", "passenger", "assigned", "design", "has_password", "cookie_policy",
-        ])
-    func `a name that resembles the name of a secret keeps its value`(_ name: String) {
-        let value = "q7Hn2Kp9Xw4Rt6Yz8Bv3"
-        let exchange = SecretExchange(
-            url: "https://api.example.com/items?\(name)=\(value)", answer: Data("{\"\(name)\":\"\(value)\"}".utf8))
-        expectUnchanged(exchange)
-    }
+    /// Names that resemble those of secrets, with random text.
+    private static let resembling = [
+        "next_page_token", "nextPageToken", "pageToken", "page-token", "continuationToken", "NextToken",
+        "syncToken", "skiptoken", "resumeToken", "cursor", "after", "nonce", "state", "hash", "etag", "id", "uuid",
+        "request_id", "idempotency_key", "primaryKey", "partition_key", "cache_key", "public_key", "token_type",
+        "token_count", "max_tokens", "keywords", "author", "keyboard", "monkey", "sha", "integrity", "version",
+        "signed_at", "secretary", "passenger", "assigned", "design", "has_password", "cookie_policy",
+    ].map { ($0, "q7Hn2Kp9Xw4Rt6Yz8Bv3") }
 
-    @Test(
-        arguments: [
-            ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
-            ("token", "identifier"), ("token", "identifier_number_7"), ("token", "gpt4-turbo-preview"),
-            ("auth", "oauth2"),
-            ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
-            ("csrf", "disabled"), ("jwt", "optional"),
-        ])
-    func `an ambiguous name keeps a value that is no random text`(_ name: String, _ value: String) {
+    /// Names that may be those of secrets, with values that are no random text.
+    private static let ambiguous = [
+        ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
+        ("token", "identifier"), ("token", "identifier_number_7"), ("token", "gpt4-turbo-preview"),
+        ("auth", "oauth2"),
+        ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
+        ("csrf", "disabled"), ("jwt", "optional"),
+    ]
+
+    @Test(arguments: resembling + ambiguous)
+    func `a name that resembles the name of a secret, or has a value that is no secret, keeps its value`(
+        _ name: String, _ value: String
+    ) {
         let exchange = SecretExchange(
             url: "https://api.example.com/items?\(name)=\(value)", answer: Data("{\"\(name)\":\"\(value)\"}".utf8))
         expectUnchanged(exchange)
