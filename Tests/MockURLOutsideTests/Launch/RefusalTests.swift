@@ -13,13 +13,14 @@ import TestSupport
     ]
 
     /// Connects, sends bytes and prints what comes back, several times.
-    private static func sending(_ bytes: String, to port: Int, times: Int = 1) -> String {
+    private static func sending(_ bytes: String, to port: Int, at host: String = "db.example", times: Int = 1) -> String
+    {
         """
         for i in range(\(times)):
-            s = socket.create_connection(("db.example", \(port)))
+            s = socket.create_connection(("\(host)", \(port)))
             try:
                 s.sendall(b"\(bytes)")
-                print("received", s.recv(9))
+                print("received", s.recv(12))
             except ConnectionError as error: print(type(error).__name__)
         """
     }
@@ -59,12 +60,7 @@ import TestSupport
     }
 
     @Test func `a client that waits for a server of MySQL is refused`() async throws {
-        let code = """
-            s = socket.create_connection(("db.example", 3306))
-            try: print("received", s.recv(9))
-            except ConnectionError as error: print(type(error).__name__)
-            """
-        try await MockedRun(python: code).expect(
+        try await MockedRun(python: Self.sending("", to: 3306)).expect(
             output: "ConnectionResetError\n",
             warning: ["found no byte of the client, and port 3306 is usually that of MySQL"])
     }
@@ -109,15 +105,6 @@ import TestSupport
         run.expect(warning: ["found the ALPN protocols h2;", .end("[http2-only]")])
     }
 
-    /// Sends bytes to a host without stubs, and prints what comes back.
-    private static func raw(_ bytes: String) -> String {
-        """
-        s = socket.create_connection(("a.example", 80))
-        s.sendall(b"\(bytes)")
-        print(s.recv(12))
-        """
-    }
-
     private static let invalidRequests = [
         (#"GET / HTTP/1.1\r\nHost: a.example\r\nAuthorization : secret\r\n\r\n"#, 400, "valid"),
         (#"GET / HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"#, 501, "supported"),
@@ -128,7 +115,8 @@ import TestSupport
     func `a request that is not readable or not supported stops its process with a report`(
         _ bytes: String, _ status: Int, _ word: String
     ) async throws {
-        let run = try await MockedRun(python: Self.raw(bytes), policy: .prevent)
+        let run = try await MockedRun(
+            python: Self.sending(bytes, to: 80, at: "a.example"), policy: .prevent)
 
         #expect(run.status == 9, "\(run)")
         run.expect(report: [
@@ -140,8 +128,9 @@ import TestSupport
     }
 
     @Test func `a malformed request gets its answer and a warning under another policy`() async throws {
-        try await MockedRun(python: Self.raw(Self.invalidRequests[0].0), policy: .drop).expect(
-            output: "b'HTTP/1.1 400'\n", warning: [.end("[malformed-request]"), .without("secret")])
+        let code = Self.sending(Self.invalidRequests[0].0, to: 80, at: "a.example")
+        try await MockedRun(python: code, policy: .drop).expect(
+            output: "received b'HTTP/1.1 400'\n", warning: [.end("[malformed-request]"), .without("secret")])
     }
 
     @Test func `a machine without libssl answers http, and reports the first https connection`() async throws {

@@ -42,8 +42,7 @@ import TestSupport
     }
 
     @Test func `the bytes pass within TLS, too`() async throws {
-        let server = try TLSServer(authority: CertificateAuthority(library: TestLibrary.chosen.get()))
-        let trusting = try trustingClient(of: server.authority)
+        let (server, trusting) = try serverAndClient()
         let listener = try Listener { transport in
             guard let stream = try? server.accept(transport, destination: "real.example") else { return }
             try? Array("220 hello\r\n".utf8).withUnsafeBytes { try stream.write($0) }
