@@ -4,7 +4,6 @@ import TestSupport
     let folder = ToolFolder.rates()
 
     @Test func `a body of a recording that has changed is an error, and no answer`() async throws {
-        try FileManager.default.createDirectory(atPath: folder.path + "/a.bodies", withIntermediateDirectories: false)
         try write("hello", to: "a.bodies/x-2cf24dba.txt")
         try write(
             #"[{"scheme":"http","host":"h","responses":[{"response":{"body":{"file":"./a.bodies/x-2cf24dba.txt"}}}]}]"#,

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite(.launching) struct `A recording of mock-url that is verified`: ToolStory {
     let folder = ToolFolder()
-    private let server = try! NumberingServer()
+    private let server = try! numberingServer()
 
     private var base: String { "http://127.0.0.1:\(server.port)" }
 
@@ -20,7 +20,7 @@ import TestSupport
     @Test func `values that change are loosened, and each request is sent once to the server`() async throws {
         let steps = ["query-time", "json-nonce=book", "form-id", "path-uuid", "multipart", "get=/plain"]
         let recorded = try await record(steps).expect(0)
-        #expect(server.count == steps.count)
+        #expect(server.requests.count == steps.count)
         let loosened = recorded.errors.split(separator: "\n").filter { $0.hasPrefix("mock-url: loosened: ") }
         #expect(
             loosened.sorted() == [
@@ -40,7 +40,7 @@ import TestSupport
         try await run(
             ["run", "--plan", "plan.json", "--check", "unmatched", "--", probe, "send-volatile", base] + steps
         ).expect(0, output: .whole(recorded.output))
-        #expect(server.count == steps.count)
+        #expect(server.requests.count == steps.count)
     }
 
     @Test(arguments: [#"{"b":1,"a":[1,2]}"#, #"{"b": 1, "a": [1, 2]}"#, "{\n    \"b\": 1\n}\n"])
@@ -64,11 +64,11 @@ import TestSupport
             86, errors: "1 call without an answer in the recording", "/second?page=2",
             "/first: recorded once, replayed never", .end("[different-replay]\n"))
         #expect(try plan().contains("/first"))
-        #expect(server.count == 1)
+        #expect(server.requests.count == 1)
     }
 
     @Test func `a replay reaches no server of this machine either`() async throws {
-        let other = try NumberingServer()
+        let other = try numberingServer()
         let script = """
             '\(probe)' send-volatile \(base) get=/plain
             if [ -e ran ]; then '\(probe)' send-volatile http://127.0.0.1:\(other.port) get=/again; fi
@@ -76,7 +76,7 @@ import TestSupport
             """
 
         try await run(["record", "-o", "plan.json", "--", "sh", "-c", script]).expect(86)
-        #expect(other.count == 0)
+        #expect(other.requests.count == 0)
     }
 
     @Test func `a form without a type is compared by its fields, also when a secret is hidden in it`() async throws {
@@ -147,7 +147,7 @@ import TestSupport
     ])
     func `what is no place is an error before the launch`(_ place: String) async throws {
         try await record(["get=/a"], options: ["--loosen", place]).expect(64, errors: "a place after --loosen")
-        #expect(server.count == 0)
+        #expect(server.requests.count == 0)
     }
 
     @Test func `a program on a terminal still sees a terminal`() async throws {
@@ -161,19 +161,13 @@ import TestSupport
     }
 }
 
-/// A server that answers each request with its number.
-private struct NumberingServer {
-    private let server: ScriptedServer
-    var port: UInt16 { server.port }
-    var count: Int { server.requests.count }
-
-    init() throws {
-        let numbers = Locked(0)
-        server = try ScriptedServer { _ in
-            numbers.withLock {
-                $0 += 1
-                return .answer("200 OK", ["Content-Type: text/plain"], "\($0)")
-            }
+/// Starts a server that answers each request with its number.
+private func numberingServer() throws -> ScriptedServer {
+    let number = Locked(0)
+    return try ScriptedServer { _ in
+        number.withLock {
+            $0 += 1
+            return .answer("200 OK", ["Content-Type: text/plain"], "\($0)")
         }
     }
 }

@@ -30,14 +30,13 @@ import TestSupport
     }
 
     @Test func `a script with curl and Python is answered by its plan without the server`() async throws {
-        try Data(
+        try write(
             """
             curl -sS $U/a; echo
             head -c 100000 /dev/zero | curl -sS -T - -X POST $U/upload; echo
             curl -sS $U/chunks; echo
             python3 -c "import urllib.request; print(urllib.request.urlopen('$U/python').read())"
-            """.utf8
-        ).write(to: URL(fileURLWithPath: folder.path + "/program"))
+            """, to: "program")
         let recorded = try await shell("mock-url record -o plan.json --har all.har -- sh program").expect(
             0, output: .whole("answer to /a\n100000 bytes\nonetwo\nb'answer to /python'\n"),
             errors: "recorded 4 requests as 4 stubs in plan.json and all.har\n",
