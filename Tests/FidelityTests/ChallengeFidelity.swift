@@ -12,8 +12,8 @@ import TestSupport
             ServerRule("/", ServerAnswer(401, [("WWW-Authenticate", field)], text: "who are you?")))
     }
 
-    private static func credential(_ password: String = "secret") -> URLCredential {
-        URLCredential(user: "ann", password: password, persistence: .forSession)
+    private static func credential() -> URLCredential {
+        URLCredential(user: "ann", password: "secret", persistence: .forSession)
     }
 
     @Test(arguments: [right, "Bearer token"])
@@ -61,7 +61,12 @@ import TestSupport
         try await guarded().run(except: .storedCredential) { stage in
             let asked = ClientDelegate(EventLog())
             for delegate in [nil, asked] {
-                let session = session(of: stage, knowing: "secret", delegate)
+                let configuration = URLSessionConfiguration.ephemeral
+                let space = URLProtectionSpace(
+                    host: "127.0.0.1", port: Int(stage.port), protocol: "http", realm: "the realm",
+                    authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
+                configuration.urlCredentialStorage?.set(Self.credential(), for: space)
+                let session = stage.session(configuration, delegate: delegate)
                 await stage.log.awaited { try await session.data(for: stage.request()) }
             }
             for line in asked.log.lines { stage.log.note(line) }
@@ -70,17 +75,6 @@ import TestSupport
 
     @Test func `an unanswered challenge delivers the 401, where Foundation never ends the request`() async throws {
         try await guarded().run(except: .unansweredChallenge) { stage in await stage.load(stage.request()) }
-    }
-
-    private func session(
-        of stage: Stage, knowing password: String, _ delegate: (any URLSessionDelegate)? = nil
-    ) -> URLSession {
-        let configuration = URLSessionConfiguration.ephemeral
-        let space = URLProtectionSpace(
-            host: "127.0.0.1", port: Int(stage.port), protocol: "http", realm: "the realm",
-            authenticationMethod: NSURLAuthenticationMethodHTTPBasic)
-        configuration.urlCredentialStorage?.set(Self.credential(password), for: space)
-        return stage.session(configuration, delegate: delegate)
     }
 }
 

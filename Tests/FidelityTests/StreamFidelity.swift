@@ -69,11 +69,8 @@ private enum Streams {
             let delegate = ClientDelegate(
                 stage.log, notesPieces: true,
                 atData: { task in
-                    if pieces.withLock({
-                        $0 += 1; return $0
-                    }) == 2 {
-                        task.cancel()
-                    }
+                    pieces.withLock { $0 += 1 }
+                    if pieces.withLock(\.self) == 2 { task.cancel() }
                 })
             await stage.delegated(.ephemeral, delegate) { $0.dataTask(with: stage.url()) }
         }
