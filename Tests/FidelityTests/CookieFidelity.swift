@@ -14,12 +14,9 @@ import TestSupport
             ServerRule("/see", ServerAnswer(text: "none")),
             ServerRule("/see", host: "localhost", headers: ["cookie": "a=1"], ServerAnswer(text: "elsewhere, a")),
             ServerRule("/see", host: "localhost", ServerAnswer(text: "elsewhere, none")),
-            ServerRule(
-                "/jump", ServerAnswer(302, fields + [("Location", "/see")], text: "jump")),
-            ServerRule(
-                "/leap",
-                ServerAnswer(
-                    302, fields + [("Location", "http://localhost:{port}/see")], text: "leap")))
+            ServerRule("/jump", ServerAnswer(302, fields + [("Location", "/see")], text: "jump")),
+            ServerRule("/leap", ServerAnswer(302, fields + [("Location", "http://localhost:{port}/see")], text: "leap"))
+        )
     }
 
     private func visit(

@@ -104,10 +104,8 @@ extension DelegateScenario {
 
     static let responses: [DelegateScenario] =
         [200, 204, 205, 304, 404, 503].map { status in
-            .init(
-                name: "status \(status)",
-                server: Differential(ServerAnswer(status, text: status == 205 ? "" : "hello")),
-                task: get)
+            let answer = ServerAnswer(status, text: status == 205 ? "" : "hello")
+            return .init(name: "status \(status)", server: Differential(answer), task: get)
         } + [.init(name: "a download has none", server: hello, isCalled: false, task: download)]
 
     static let pieces: [DelegateScenario] = [

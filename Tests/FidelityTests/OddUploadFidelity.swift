@@ -2,6 +2,10 @@ import TestSupport
 
 @Suite struct `Unusual uploads with server and mock` {
     private static let withoutBody = "Foundation sends the head before it knows that the body cannot be read."
+    private static let lengths = Differential(
+        ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
+        ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
+        ServerRule("/", ServerAnswer(text: "some bytes")))
 
     @Test func `an upload from a directory times out`() async throws {
         let folder = try TemporaryFolder()
@@ -39,11 +43,7 @@ import TestSupport
             chmod(file, 0)
             path = file
         }
-        let lengths = Differential(
-            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
-            ServerRule("/", body: Data(repeating: 65, count: 300), ServerAnswer(text: "all bytes")),
-            ServerRule("/", ServerAnswer(text: "some bytes")))
-        try await lengths.run(unlikeRequests: Self.withoutBody) { [path] stage in
+        try await Self.lengths.run(unlikeRequests: Self.withoutBody) { [path] stage in
             await stage.upload(stage.request(method: "POST", timeout: 1), fromFile: path)
         }
     }
@@ -73,10 +73,7 @@ import TestSupport
             default: BrokenStream()
             }
         }
-        let lengths = Differential(
-            ServerRule("/", body: Data(), ServerAnswer(text: "no bytes")),
-            ServerRule("/", ServerAnswer(text: "some bytes")))
-        try await lengths.run(unlikeRequests: Self.withoutBody) { stage in
+        try await Self.lengths.run(unlikeRequests: Self.withoutBody) { stage in
             let delegate = ClientDelegate(stage.log, bodyStream: stream)
             await stage.delegated(.ephemeral, delegate) { session in
                 var request = stage.request(method: "POST")

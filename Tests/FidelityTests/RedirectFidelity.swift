@@ -99,10 +99,8 @@ import TestSupport
             let session = stage.session()
             await stage.downloaded { session.downloadTask(with: stage.request("/start"), completionHandler: $0) }
             await stage.delegated { $0.downloadTask(with: stage.request("/start")) }
-            await stage.complete {
-                session.uploadTask(
-                    with: stage.request("/start", method: "PUT"), from: Data("body".utf8), completionHandler: $0)
-            }
+            let put = stage.request("/start", method: "PUT")
+            await stage.complete { session.uploadTask(with: put, from: Data("body".utf8), completionHandler: $0) }
         }
     }
 }
