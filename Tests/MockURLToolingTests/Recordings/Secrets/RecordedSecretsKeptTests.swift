@@ -9,9 +9,8 @@ import TestSupport
             "CAUQAA", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "5f2b8c9d1e3a4b5c6d7e8f90", "req_8Kd3jF9sLq2mN4pR",
             "cus_9s6XKzkNRiz8i3", "pk_live_51H8abcDEF0123456789",
             "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "1.2.3-beta.4+build.5", "4111111111111111",
-            "1700000000000",
-            "sk-circle-container-animation", "task-list-item-checked", "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==",
-            "Basic authentication required",
+            "1700000000000", "sk-circle-container-animation", "task-list-item-checked",
+            "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==", "Basic authentication required",
             "Bearer of the message", "https://user.example.com/@name/path", "s.abcdefghijklmnopqrstuvwx",
             "key-value-pairs", "AKIAEXAMPLE", "ghp_short",
         ])
@@ -39,8 +38,7 @@ import TestSupport
     private static let ambiguous = [
         ("key", "PROJ-123"), ("key", "photos/2024/01/cat.jpg"), ("code", "NOT_FOUND"), ("code", "404"),
         ("token", "identifier"), ("token", "identifier_number_7"), ("token", "gpt4-turbo-preview"),
-        ("auth", "oauth2"),
-        ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
+        ("auth", "oauth2"), ("session", "morning"), ("signature", "none"), ("sid", "42"), ("credentials", "include"),
         ("csrf", "disabled"), ("jwt", "optional"),
     ]
 
