@@ -1,30 +1,20 @@
 import TestSupport
 
 @Suite(.launching) struct `Programs whose end nobody sees` {
-    /// The stub of the launched program.
-    private enum Stub {
-        case rate, twoRates, none
-
-        func configurator() -> MockURLResponderConfigurator {
-            let upstream = Upstream.configurator()
-            let rate = upstream.respond(to: self == .none ? "/none" : Upstream.path).with(body: Upstream.rates())
-            if self == .twoRates { rate.expect(.exactly(2)).always() } else { rate.once() }
-            return upstream
-        }
-    }
-
     /// Runs a script of sh that has DemoService as `$0`, and returns the issues of the test.
     private func issues(
-        _ script: String, _ stub: Stub = .rate,
+        _ script: String, _ stubs: MockURLResponderConfigurator = rates { $0.once() },
         _ act: @escaping @Sendable (RunningService) async throws -> Void = { try await $0.waitForExit() }
     ) async throws -> [SeenIssue] {
         try await TestSupport.issues {
-            try await act(EndToEndTests.script(script, mocking: stub.configurator()).launch())
+            try await act(EndToEndTests.script(script, mocking: stubs).launch())
         }
     }
 
     @Test func `a test that reads the report of a program that a script hides does not fail`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, .none) { service in
+        let none = Upstream.configurator()
+        none.respond(to: "/none").once()
+        let issues = try await issues(#""$0" rate EUR USD 2>/dev/null; exit 0"#, none) { service in
             let report = try await service.waitForExit().preventReport
             #expect(report?.contains("GET https://api.frankfurter.dev/v1/latest") == true)
         }
@@ -64,7 +54,8 @@ import TestSupport
     }
 
     @Test func `an unmet expectation says how the program ended`() async throws {
-        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#, .twoRates) { service in
+        let two = rates { $0.expect(.exactly(2)).always() }
+        let issues = try await issues(#""$0" rate EUR USD; kill -SEGV $$"#, two) { service in
             let termination = try await service.waitForExit()
             #expect(termination.cause == .signalled(SIGSEGV))
         }

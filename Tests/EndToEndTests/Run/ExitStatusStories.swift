@@ -3,8 +3,7 @@ import TestSupport
 @Suite(.launching) struct `Exit statuses of DemoService` {
     @Test(arguments: [
         [], ["rate"], ["rate", "EUR"], ["rate", "EUR", "EURO"], ["convert", "-1", "EUR", "USD"],
-        ["serve", "--port", "x"], ["serve", "--upstream-timeout", "0"],
-        ["rate", "EUR", "USD", "now"],
+        ["serve", "--port", "x"], ["serve", "--upstream-timeout", "0"], ["rate", "EUR", "USD", "now"],
     ])
     func `DemoService ends with status 64 for invalid arguments`(_ arguments: [String]) async throws {
         try await ChildProgram("DemoService", arguments: arguments).outcome().expect(

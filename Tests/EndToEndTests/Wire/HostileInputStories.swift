@@ -78,37 +78,31 @@ import TestSupport
 
     // MARK: - Codings
 
-    /// A file that decodes to more than the limit.
-    struct Bomb: Sendable {
-        let coding: String
-        let content: Task<Data, any Error>
-
-        /// - Parameters:
-        ///   - coding: The content coding of the file.
-        ///   - coder: A shell command that codes its input.
-        init(_ coding: String, _ coder: String) {
-            self.coding = coding
-            content = Task {
-                let folder = try TemporaryFolder()
-                let path = folder.path + "/bomb"
-                let script = "head -c 135000000 /dev/zero | \(coder) > '\(path)'"
-                try await ChildProgram(tool: "sh", ["-c", script]).outcome().expect(0)
-                return try Data(contentsOf: URL(fileURLWithPath: path))
-            }
+    /// Returns a file that decodes to more than the limit, coded by a shell command.
+    private static func bomb(_ coder: String) -> Task<Data, any Error> {
+        Task {
+            let folder = try TemporaryFolder()
+            let path = folder.path + "/bomb"
+            let script = "head -c 135000000 /dev/zero | \(coder) > '\(path)'"
+            try await ChildProgram(tool: "sh", ["-c", script]).outcome().expect(0)
+            return try Data(contentsOf: URL(fileURLWithPath: path))
         }
     }
 
-    static let bombs = [
-        Bomb("gzip, gzip, gzip", "gzip -1 | gzip | gzip"),
+    /// Files that decode to more than the limit, by their content codings.
+    private static let bombs = [
+        ("gzip, gzip, gzip", bomb("gzip -1 | gzip | gzip")),
         // This is a gzip member without its header of 10 bytes and its trailer of 8 bytes.
-        Bomb("deflate", "gzip -1 | tail -c +11 | head -c -8"),
+        ("deflate", bomb("gzip -1 | tail -c +11 | head -c -8")),
     ]
 
     @Test(.needs("gzip"), arguments: bombs.indices)
     func `a body that decodes to gigabytes fails the request with the stub's name`(_ index: Int) async throws {
-        let bomb = Self.bombs[index]
-        let file = try TemporaryFile(try await bomb.content.value)
-        let upstream = Self.upstream(file, bomb.coding)
+        let (coding, content) = Self.bombs[index]
+        let file = try TemporaryFile(try await content.value)
+        let upstream = Upstream.configurator()
+        upstream.respond(to: Upstream.path).with(body: .file(file.path))
+            .with(value: coding, forHeaderField: "Content-Encoding").with(name: "the bomb").always()
         let journal = try JournalFile()
 
         let outcome = try await demoService("rate", "EUR", "USD", mocking: upstream.arguments + [journal.argument])
@@ -134,12 +128,5 @@ import TestSupport
 
         #expect(error?.localizedDescription.contains("a template produces more than 134217728 bytes") == true)
         #expect(error?.localizedDescription.contains(#"The stub is #1 "echo""#) == true)
-    }
-
-    private static func upstream(_ bomb: TemporaryFile, _ coding: String) -> MockURLResponderConfigurator {
-        let upstream = Upstream.configurator()
-        upstream.respond(to: Upstream.path).with(body: .file(bomb.path))
-            .with(value: coding, forHeaderField: "Content-Encoding").with(name: "the bomb").always()
-        return upstream
     }
 }

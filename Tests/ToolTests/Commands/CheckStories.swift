@@ -198,8 +198,7 @@ import TestSupport
         #expect(outcome.status == 65)
         #expect(document["valid"] as? Bool == false)
         #expect(finding["name"] as? String == "unknown-field")
-        #expect(finding["line"] as? Int == 1)
-        #expect(finding["column"] as? Int == 14)
+        #expect((finding["line"] as? Int, finding["column"] as? Int) == (1, 14))
     }
 
     @Test func `a missing plan and a directory without plans are errors`() async throws {

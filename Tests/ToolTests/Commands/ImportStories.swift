@@ -13,11 +13,10 @@ import TestSupport
         "lossy.har:2:1: warning: entry 2, request: it opens a web socket, which a stub cannot answer, so the entry is left out [lost-part]\n"
 
     @Test func `writes a plan that answers as the recording does`() async throws {
-        let made = try await run(["import", "rates.har", "-o", "made.json"])
-        #expect((made.status, made.output, made.errors) == (0, "", ""))
+        try await shell("mock-url import rates.har -o made.json").expect(0, output: .whole(""), errors: .whole(""))
         for plan in ["made.json", "rates.har"] {
-            let run = try await shell("mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD")
-            #expect((run.status, run.output, run.errors) == (0, "1 EUR = 1.0842 USD (2026-11-20)\n", ""))
+            try await shell("mock-url run --plan \(plan) --quiet -- DemoService rate EUR USD").expect(
+                0, output: .whole("1 EUR = 1.0842 USD (2026-11-20)\n"), errors: .whole(""))
         }
     }
 

@@ -4,10 +4,6 @@ import TestSupport
 enum CompletingShell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Returns the words that the shell offers for the last word of a command line.
     func words(for line: [String], in folder: String) async throws -> Set<String> {
         try await words(forEach: [line], in: folder).first ?? []
@@ -21,9 +17,8 @@ enum CompletingShell: String, CaseIterable, Sendable {
         let calls = lines.map { line in "offer \(line.map { "'\($0)'" }.joined(separator: " "))\necho '\(Self.end)'\n" }
         let script = try TemporaryFile(driver + "\n" + calls.joined() + farewell, extension: rawValue)
         let outcome = try await MockURLTool.shell("exec \(path) \(noStartUpFiles) \(script.path)", in: folder)
-        guard outcome.status == 0, outcome.errors == "" else { throw Failure(description: "\(outcome)") }
         let parts = outcome.output.components(separatedBy: Self.end + "\n").dropLast()
-        guard parts.count == lines.count else { throw Failure(description: "\(outcome)") }
+        try #require(outcome.status == 0 && outcome.errors == "" && parts.count == lines.count, "\(outcome)")
         return parts.map { part in
             // The folder of the products has such folders, which zsh offers as commands.
             Set(part.split(separator: "\n").map(Self.plain))
@@ -34,13 +29,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
     /// The line after the words for a command line.
     private static let end = "== end =="
 
-    private var noStartUpFiles: String {
-        switch self {
-        case .bash: "--norc"
-        case .zsh: "-f"
-        case .fish: "--no-config"
-        }
-    }
+    private var noStartUpFiles: String { [.bash: "--norc", .zsh: "-f", .fish: "--no-config"][self]! }
 
     private static func plain(_ line: Substring) -> String {
         var word = line.prefix { $0 != "\t" }
@@ -50,13 +39,7 @@ enum CompletingShell: String, CaseIterable, Sendable {
 
     /// The beginning of a script, which declares the function `offer`. The function completes the last of its arguments
     /// and prints the offered words.
-    private var driver: String {
-        switch self {
-        case .bash: Self.bashDriver
-        case .zsh: Self.zshDriver
-        case .fish: Self.fishDriver
-        }
-    }
+    private var driver: String { [.bash: Self.bashDriver, .zsh: Self.zshDriver, .fish: Self.fishDriver][self]! }
 
     /// The end of the script.
     private var farewell: String { self == .zsh ? "rm -f $FOUND $SETUP\nzpty -d shell\n" : "" }
