@@ -5,6 +5,12 @@ import TestSupport
 
     let folder = try! TemporaryFolder()
 
+    private let files: TrustFiles
+
+    init() throws {
+        files = try TrustFiles(authority: CertificateAuthority(library: TestLibrary.chosen.get()), environment: [:])
+    }
+
     @Test(arguments: Store.allCases)
     func `Java trusts our server with a store that gained our authority`(store: Store) async throws {
         let server = try TLSTestServer()
@@ -23,22 +29,16 @@ import TestSupport
     }
 
     @Test func `a JKS store with another password stays unchanged`() async throws {
-        let authority = try CertificateAuthority(library: TestLibrary.chosen.get())
         let store = try await realStore(.jks, password: "another-password")
-        let files = TrustFiles(authority: authority, environment: [:])
         #expect(files.contents(for: "/jdk/lib/security/cacerts") { _ in store } == nil)
     }
 
     @Test(arguments: [[], [0xFE, 0xED, 0xFE, 0xED], [0x30, 0x84, 0xFF, 0xFF, 0xFF, 0xFF], Array("text".utf8)])
-    func `a file that is no store stays unchanged`(bytes: [UInt8]) throws {
-        let authority = try CertificateAuthority(library: TestLibrary.chosen.get())
-        let files = TrustFiles(authority: authority, environment: [:])
+    func `a file that is no store stays unchanged`(bytes: [UInt8]) {
         #expect(files.contents(for: "/jdk/lib/security/cacerts") { _ in bytes } == nil)
     }
 
-    @Test func `jssecacerts does not appear, because Java would ignore cacerts`() throws {
-        let authority = try CertificateAuthority(library: TestLibrary.chosen.get())
-        let files = TrustFiles(authority: authority, environment: [:])
+    @Test func `jssecacerts does not appear, because Java would ignore cacerts`() {
         #expect(!files.exists("/jdk/lib/security/jssecacerts"))
         #expect(files.exists("/jdk/lib/security/cacerts"))
     }

@@ -11,26 +11,25 @@ struct RealAnswerScene {
 
     /// - Parameters:
     ///   - response: The response of the stub, as JSON.
-    ///   - policy: The policy.
     ///   - arguments: Further launch arguments.
     ///   - script: The answer of the server.
     init(
-        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [],
+        _ response: String, arguments: [String] = [],
         answering script: @escaping @Sendable (ScriptedServer.Request) -> [ScriptedServer.Act]
     ) throws {
         server = try ScriptedServer(script)
         journal = try JournalFile()
         let stub = #"{"name":"rates","request":{"method":"*","path":"/rates"},"response":\#(response)}"#
         let host = #"{"scheme":"http","host":"127.0.0.1","port":\#(server.port),"responses":[\#(stub)]}"#
-        self.arguments = ["--mock-url-response=\(host)", policy.argument, journal.argument] + arguments
+        self.arguments = ["--mock-url-response=\(host)", UnmatchedPolicy.allow.argument, journal.argument] + arguments
         responder = try MockURLResponder(arguments: self.arguments)
     }
 
     init(
-        _ response: String, policy: UnmatchedPolicy = .allow, arguments: [String] = [], status: Int = 200,
+        _ response: String, arguments: [String] = [], status: Int = 200,
         _ fields: [String] = ["Content-Type: application/json"], body: String = rates
     ) throws {
-        try self.init(response, policy: policy, arguments: arguments) { _ in .answer("\(status) S", fields, body) }
+        try self.init(response, arguments: arguments) { _ in .answer("\(status) S", fields, body) }
     }
 
     var url: String { "http://127.0.0.1:\(server.port)/rates" }
