@@ -31,7 +31,7 @@ import TestSupport
         api.respond(to: "/r").with(body: "ok").once()
 
         let url = "https://rates.example/r"
-        let run = try await curl(url, url, patience: status == 28 ? 1 : 60)
+        let run = try await curl(url, url, patience: status == 28 ? 4 : 60)
 
         #expect(run.output == "[\(status)]\nok[0]\n")
         // Both families of addresses belong to one attempt.

@@ -19,7 +19,7 @@ extension `A sweep of mock-url` {
     ])
     func `a command that fails to drive a server is blamed itself`(_ command: String, _ found: String) async throws {
         try await shell(
-            "mock-url sweep --plan rates.json --timeout 5 --drive '\(command)' --json sweep.json -- DemoService serve --port 0"
+            "mock-url sweep --plan rates.json --timeout 15 --drive '\(command)' --json sweep.json -- DemoService serve --port 0"
         ).expect(65, errors: "what drives DemoService fails without a fault", "  found:    \(found)")
         #expect(try contents(of: "sweep.json").contains(#""name" : "failing-baseline""#))
     }
