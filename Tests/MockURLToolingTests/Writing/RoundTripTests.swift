@@ -53,6 +53,16 @@ import TestSupport
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)).count < 100_000)
     }
 
+    @Test func `a long JSON body that moves to a file keeps its type`() throws {
+        let body = ResponseBody.json("[\(String(repeating: "1,", count: 1 << 20))1]")
+        let stub = StubMapping(request: Condition.stub(host: "h"), response: ResponseDefinition(body: body))
+        let file = try PlanFile(writing: MockPlan([stub]))
+
+        let decoded = try LaunchArguments(decoding: [file.argument]).plan.stubs
+
+        #expect(decoded.map { $0.response.headers.values("Content-Type") } == [["application/json"]])
+    }
+
     @Test func `a written plan file moves bytes out of the plan, but keeps the text of templates`() throws {
         var response = ResponseDefinition(headers: ["X": "{{uuid}}"])
         response.isTemplate = true
