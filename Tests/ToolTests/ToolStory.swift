@@ -26,7 +26,7 @@ extension ToolStory {
         try await MockURLTool.run(arguments, in: folder.path, standardInput: standardInput)
     }
 
-    /// Waits until a process that was killed goes, or is a zombie, as it is until its new parent asks for its end.
+    /// Waits until a process that was killed is gone, or is a zombie, which its new parent has not waited for yet.
     func waitForEnd(of process: Substring) async throws {
         func status() -> String? { try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) }
         while status()?.contains(") Z ") == false { try await Task.sleep(for: .milliseconds(20)) }

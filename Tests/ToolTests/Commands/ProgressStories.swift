@@ -5,9 +5,10 @@ import TestSupport
 
     /// Returns a pipe to which empty lines and then the output of a command are written.
     ///
-    /// A line appears after half a second of work. A pipe that is silent for a second is an error, and this one never is.
+    /// A line appears after half a second of work. A pipe that is silent for a second, or does not end within five, is an
+    /// error. So this one starts few processes, which each take long on a busy machine.
     private static func slowly(_ command: String) -> String {
-        #"<(for i in {1..90}; do echo; sleep 0.01; done; \#(command))"#
+        #"<(for i in {1..9}; do echo; sleep 0.1; done; \#(command))"#
     }
 
     private static let slow = "mock-url args \(slowly("cat plan.json")) > arguments"
