@@ -43,6 +43,22 @@ import TestSupport
 
         #expect(issues.isEmpty, "\(issues)")
     }
+
+    @Test func `the report of a child process fails the test unless the test reads it`() async throws {
+        let isRead = Locked(false)
+        for reads in [false, true] {
+            let issues = try await issues {
+                let service = try await script(
+                    #""$0" rate EUR USD "$@"; exit 0"#, mocking: Upstream.configurator(), transport: .arguments
+                ).launch()
+                let termination = try await service.waitForExit()
+                #expect(termination.isSuccess)
+                if reads { isRead.withLock { $0 = termination.preventReport != nil } }
+            }
+            #expect(issues.count == (reads ? 0 : 1), "\(issues)")
+        }
+        #expect(isRead.withLock { $0 })
+    }
 }
 
 /// Returns DemoService with a request to its upstream, which no stub answers.

@@ -107,6 +107,7 @@ import TestSupport
 
     private static let invalidRequests = [
         (#"GET / HTTP/1.1\r\nHost: a.example\r\nAuthorization : secret\r\n\r\n"#, 400, "valid"),
+        (#"POST / HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"#, 501, "supported"),
         (#"GET / HTTP/1.1\r\nHost: a.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"#, 501, "supported"),
         (#"CONNECT a.example HTTP/1.1\r\nHost: a.example\r\n\r\n"#, 400, "valid"),
     ]

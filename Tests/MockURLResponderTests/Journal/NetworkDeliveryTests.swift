@@ -45,4 +45,14 @@ import TestSupport
         #expect(client.taken.count == 5)
         try scene.expect(["1 complete -"])
     }
+
+    @Test func `a redirect of a stub to the network has two calls with one end each`() async throws {
+        let server = try LoopbackServer()
+        let scene = try DeliveryScene(
+            [#"{"status":302,"headers":{"Location":"\#(server.url)"}}"#], policy: .allow)
+
+        #expect(try await scene.responder.session.reply(to: "https://api.example.com/").text == "hello")
+
+        try scene.expect(["1 redirected 0", "2 complete 5"])
+    }
 }

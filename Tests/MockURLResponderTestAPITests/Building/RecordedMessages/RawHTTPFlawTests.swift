@@ -13,6 +13,7 @@ import TestSupport
             ("HTTP/1.1 +200 OK\r\n\r\n", "\"HTTP/1.1 +200 OK\" in line 1"),
             ("GET / HTTP/1.1\r\n\r\n", "\"GET / HTTP/1.1\" in line 1"),
             ("\u{FEFF}HTTP/1.1 200 OK\n\n", #""\u{FEFF}HTTP/1.1 200 OK" in line 1"#),
+            ("HTTP/x 200\r\n\r\n", "\"HTTP/x 200\" in line 1"),
             (String(repeating: "1", count: 300), "\"\(String(repeating: "1", count: 60))…\" in line 1"),
         ])
     func `a text that does not begin with a status line is reported with its place`(_ text: String, _ found: String) {
@@ -40,6 +41,7 @@ import TestSupport
             #""1\r2" in line 2"#,
             "give several values as several fields"
         ),
+        ("HTTP/1.1 200 OK\n A: 1\n\n", "a header name", "\" A\" in line 2"),
         (RecordedResponses.cutShort, "a body of 15 bytes, as Content-Length says", "9 bytes in line 2", again),
         (RecordedResponses.plain + Data("\n".utf8), "a body of 15 bytes", "16 bytes in line 3", editor + again),
         (

@@ -75,6 +75,7 @@ import TestSupport
     @Test(arguments: [
         (RecordedResponses.continued, 201, "ok"), (RecordedResponses.redirects, 200, RecordedResponses.rate),
         (RecordedResponses.authenticated, 200, "ok"), (RecordedResponses.tunnelled, 200, RecordedResponses.rate),
+        (RecordedResponses.tunnelledWithPassword, 200, RecordedResponses.rate),
         (RecordedResponses.redirect, 301, "moved\n"), (RecordedResponses.notAuthenticated, 401, "nope\n"),
     ])
     func `the last of several recorded responses is read`(_ recording: Data, _ status: Int, _ body: String) throws {

@@ -51,6 +51,10 @@ enum RecordedResponses {
     static let notAuthenticated = Data((unauthorized + "nope\n").utf8)
     /// curl -is -p -x proxy
     static let tunnelled = Data((tunnel + rateHead + rate).utf8)
+    /// curl -is -p -x proxy --proxy-anyauth -U a:b
+    static let tunnelledWithPassword = Data(
+        ("HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"proxy\"\r\n"
+            + "Content-Length: 5\r\n\r\n" + tunnel + rateHead + rate).utf8)
 
     /// curl -is
     static let unchunked = Data(("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + rate).utf8)

@@ -64,8 +64,13 @@ import TestSupport
 }
 
 extension Misuse {
-    /// Whole messages of rules of Swift alone, with and without advice.
+    /// Whole messages: of a rule that the wire format has too, and of Swift alone, with and without advice.
     static let wholes: [(String, @Sendable () -> Void)] = [
+        (
+            "the path cannot be used: expected a path that starts with \"/\", found \"/a?x=1\"; leave out the query "
+                + "and the fragment: they are not part of the path; ask for query fields instead [invalid-path]",
+            { example().respond(to: "/a?x=1").once() }
+        ),
         (
             "the stub cannot be used: expected one body in a stub, found with(json:) after with(body:); remove one of "
                 + "them, or end the stub and begin another [repeated-part]",

@@ -20,7 +20,8 @@ import TestSupport
     @Test(arguments: [
         (RequestCondition.any, 3), (.get("/a"), 1), (.path("/a"), 2), (.post("/a") && .body("tea"), 1),
         (.post("/a") && .jsonBody(["a": 1]), 0), (!.get(.prefix("/")), 1), (.get("/a") || .get("/b"), 2),
-        (.host("other"), 0), (.scheme("http"), 0), (.url("https://h/b?x=1"), 1), (.header("X-Tea", "green"), 1),
+        (.host("other"), 0), (.scheme("http"), 0), (.scheme("https"), 3),
+        (.url("https://h/b?x=1"), 1), (.header("X-Tea", "green"), 1),
     ])
     func `calls(_:) returns the calls that meet a condition`(_ condition: RequestCondition, _ count: Int) async throws {
         try await responder.get("/a", "/b?x=1")

@@ -9,6 +9,23 @@ import TestSupport
         #expect(error?.description == message)
     }
 
+    @Test(arguments: [
+        ("gzip", CodedBodies.gzipHello), ("gzip", CodedBodies.gzipDamagedAfter40000),
+        ("deflate", CodedBodies.zlibHello), ("deflate", CodedBodies.deflatedHello),
+        ("deflate, gzip", CodedBodies.gzippedZlibHello),
+    ])
+    func `a randomly damaged body is decoded or throws an error with a message`(_ coding: String, _ body: Data) {
+        var random = SplitMix64(seed: UInt64(body.count))
+        for _ in 0..<200 {
+            let changed = body.damaged(using: &random)
+            do {
+                _ = try ContentCoding.decoded(changed, coding: coding)
+            } catch {
+                #expect(!error.description.isEmpty)
+            }
+        }
+    }
+
     /// A coding, a body, the bytes that the client receives, and the error message.
     typealias Row = (String, Data, Data, String)
 
@@ -66,4 +83,21 @@ import TestSupport
             "MockURLResponder cannot decode the body as gzip: at byte 39, bytes follow the end"
         ),
     ]
+}
+
+extension Data {
+    /// Returns the bytes cut short, lengthened, or with some bytes changed.
+    fileprivate func damaged(using random: inout SplitMix64) -> Data {
+        var changed = [UInt8](self)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: changed.removeLast(Int.random(in: 0...changed.count, using: &random))
+        case 1: changed.append(contentsOf: (0..<5).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+        case 2: changed.remove(at: Int.random(in: changed.indices, using: &random))
+        default: break
+        }
+        for _ in 0..<Int.random(in: 0...3, using: &random) where !changed.isEmpty {
+            changed[Int.random(in: changed.indices, using: &random)] = UInt8(truncatingIfNeeded: random.next())
+        }
+        return Data(changed)
+    }
 }

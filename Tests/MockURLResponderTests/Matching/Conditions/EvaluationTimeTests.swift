@@ -45,6 +45,15 @@ import TestSupport
         }
     }
 
+    @Test func `a claim finds the stub after 1,000 others whose conditions take long`() {
+        for (name, stubs, request) in Self.plans where ["forms", "JSON", "cookies", "query fields"].contains(name) {
+            let last = StubMapping(name: "last", request: .stub(host: "h", method: "POST"))
+            let registry = StubRegistry(MockPlan(stubs + [last]))
+
+            #expect(registry.name(request) == "last", "\(name)")
+        }
+    }
+
     @Test func `the time of a slow closure does not count in the budget of searches`() async {
         let slow = LocalClosure(
             RequestPredicate.prompt { _ in

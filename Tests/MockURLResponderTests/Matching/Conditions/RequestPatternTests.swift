@@ -33,7 +33,8 @@ import TestSupport
     }
 
     @Test(arguments: [
-        ("get", "GET", true), ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
+        ("get", "GET", true), ("get", "get", false), ("GET", "get", false),
+        ("patch", "PATCH", false), ("PATCH", "PATCH", true), ("POST", "GET", false),
     ])
     func `methods are compared as URLRequest spells them`(_ stub: String, _ request: String, _ isMatch: Bool) {
         let pattern = Condition.stub(host: "h", method: stub)

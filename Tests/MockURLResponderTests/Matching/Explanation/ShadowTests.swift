@@ -102,6 +102,25 @@ import TestSupport
         #expect(shadow([stub(conditions), stub(Condition.stub(scheme: "http", host: "x", method: "PUT"))]) == nil)
     }
 
+    @Test func `a shadowed stub never answers any request`() {
+        var random = SplitMix64(seed: 11)
+        let requests = CapturedRequest.small()
+        var count = 0
+        for _ in 0..<200 {
+            let stubs = (0..<6).map { _ in stub(.small(using: &random)) }
+            let order: StubOrder = [.first, .last].randomElement(using: &random)!
+            var shadows = Shadows(on: stubs.indices, in: stubs, order: order)
+            let shadowed = Set(stubs.indices.filter { shadows.shadow(on: $0) != nil })
+            count += shadowed.count
+            let registry = StubRegistry(MockPlan(stubs), order: order)
+            for request in requests {
+                guard let claimed = registry.claim(request).claimed else { continue }
+                #expect(!shadowed.contains(claimed.index), "\(stubs.map(\.request)) \(request.writtenURL)")
+            }
+        }
+        #expect(count > 100)
+    }
+
     @Test func `the search for shadowed stubs stops at its limit and reports that it is incomplete`() {
         let stubs = (0..<200).map { stub(Condition.stub(host: "h", path: .prefix("/\($0)/"))) }
 
@@ -118,5 +137,50 @@ import TestSupport
     private func shadow(_ stubs: [StubMapping], of index: Int = 1, order: StubOrder = .first) -> Shadow? {
         var shadows = Shadows(on: [index], in: stubs, order: order)
         return shadows.shadow(on: index)
+    }
+}
+
+extension Condition {
+    /// Returns a pattern from so few possibilities that many patterns cover one another.
+    fileprivate static func small(using random: inout SplitMix64) -> Condition {
+        let texts: [ValuePattern] = [
+            .equals("a"), .present, .absent, .contains("a"), .not(.equals("a")), .anyOf([.equals("a"), .equals("b")]),
+            .values([.equals("a"), .present]), .allOf([.present, .not(.absent)]), .prefix("b"),
+        ]
+        let paths: [ValuePattern?] = [.equals("/a"), .prefix("/"), .not(.equals("/a")), .suffix("b")]
+        func rarely<Value>(_ values: [Value], _ usually: Value) -> Value {
+            Int.random(in: 0..<3, using: &random) == 0 ? values.randomElement(using: &random)! : usually
+        }
+        func named(_ name: String) -> [NamedPattern] {
+            rarely([true], false) ? [NamedPattern(name, texts.randomElement(using: &random)!)] : []
+        }
+        var pattern = Condition.stub(
+            scheme: rarely(["http", "https"], nil), host: "h", method: rarely(["GET"], nil), path: rarely(paths, nil),
+            query: named("q"), headers: named("A"),
+            and: named("a").map(Condition.header)
+                + rarely(
+                    [
+                        [.path(.equals("/a"))], [.path(.prefix("/a"))], [.method("GET")], [.scheme("http")],
+                        [.port(443)], [.host(.equals("h"))], [.allOf([.path(.equals("/b")), .scheme("https")])],
+                    ], []))
+        pattern.host = rarely([nil, .prefix("h")], .equals("h"))
+        pattern.setPort(rarely([.ofScheme, .number(443), .number(80)], .any))
+        pattern.query.rule = rarely([.exact, .within], .includes)
+        return pattern
+    }
+}
+
+extension CapturedRequest {
+    /// Returns all requests that such patterns distinguish.
+    fileprivate static func small() -> [CapturedRequest] {
+        ["https://h", "http://h", "https://h:80", "https://i"].flatMap { origin in
+            ["/a", "/b"].flatMap { path in
+                ["", "?q=a", "?q=b&q=a", "?q=a&x=1"].flatMap { query in
+                    [HeaderFields(), ["A": "a"], ["A": "b", "a": "a"]].map { headers in
+                        CapturedRequest(origin + path + query, headers: headers)
+                    }
+                }
+            }
+        }
     }
 }

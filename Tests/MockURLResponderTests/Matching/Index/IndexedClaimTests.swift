@@ -25,7 +25,7 @@ import TestSupport
     ]
 
     /// The index decides only the address and one query field. The evaluator decides every condition.
-    @Test(arguments: UInt64(1)...50) func `the index finds the first stub whose comparisons hold`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...50) func `the index finds the first stub whose condition is met`(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         func one<Choice>(_ choices: [Choice]) -> Choice { choices[Int.random(in: 0..<choices.count, using: &random)] }
         let paths =
@@ -44,8 +44,6 @@ import TestSupport
             return StubMapping(name: "\(number)", request: request)
         }
         let registry = StubRegistry(MockPlan(stubs))
-        var shadows = Shadows(on: stubs.indices, in: stubs, order: .first)
-        let shadowed = Set(stubs.indices.filter { shadows.shadow(on: $0) != nil })
 
         for path in Self.requests {
             for (origin, method) in [
@@ -53,12 +51,7 @@ import TestSupport
             ] {
                 let request = CapturedRequest("\(origin)\(path)", method: method)
                 let expected = stubs.first { Evaluator(request).evaluate($0.request.normalized) == .met }
-                let claimed = registry.claim(request).claimed
-                #expect(claimed?.name == expected?.name, "seed \(seed), \(method) \(origin)\(path)")
-                #expect(claimed.map { shadowed.contains($0.index) } != true, "seed \(seed), \(method) \(origin)\(path)")
-                guard origin == "https://a" else { continue }
-                let nearest = registry.nearMisses(to: request)[0]
-                #expect(nearest.comparisons.allSatisfy(\.holds) == (claimed != nil), "seed \(seed), \(path)")
+                #expect(registry.name(request) == expected?.name, "seed \(seed), \(method) \(origin)\(path)")
             }
         }
     }

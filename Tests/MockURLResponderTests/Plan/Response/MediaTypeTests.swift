@@ -3,8 +3,11 @@ import TestSupport
 @Suite struct `The media type of a file` {
     @Test(
         arguments: [
-            ("json", "application/json"), ("JSON", "application/json"), ("htm", "text/html"), ("woff2", "font/woff2"),
-            ("", nil), ("fixture", nil), (".json", nil), ("js on", nil),
+            ("json", "application/json"), ("xml", "application/xml"), ("html", "text/html"), ("htm", "text/html"),
+            ("txt", "text/plain"), ("js", "text/javascript"), ("png", "image/png"), ("jpg", "image/jpeg"),
+            ("svg", "image/svg+xml"), ("pdf", "application/pdf"), ("gz", "application/gzip"), ("mp3", "audio/mpeg"),
+            ("woff2", "font/woff2"), ("yml", "application/yaml"), ("bin", "application/octet-stream"),
+            ("JSON", "application/json"), ("", nil), ("fixture", nil), (".json", nil), ("js on", nil),
         ] as [(String, String?)])
     func `the media type of a file is derived from the file extension`(_ suffix: String, _ name: String?) {
         #expect(MediaType.guessed(fromExtension: suffix) == name)

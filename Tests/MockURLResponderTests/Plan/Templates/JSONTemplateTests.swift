@@ -47,4 +47,25 @@ import TestSupport
         _ = try? JSONTemplate(text)
         _ = JSONTemplate.quoting(text)
     }
+
+    @Test func `a random JSON template renders valid JSON or is rejected`() {
+        var random = SplitMix64(seed: 12)
+        let pieces = [
+            "{", "}", "{{", "}}", "\"", "'", "|", " ", "json ", "query.", "q", "\\", "\n", "\u{301}", "{{query.q}}",
+        ]
+        let request = CapturedRequest("https://a/?q=%22%5C%0A%7D")
+
+        for _ in 0..<1_500 {
+            let text = (0..<Int.random(in: 0...8, using: &random)).compactMap { _ in
+                pieces.randomElement(using: &random)
+            }
+            let json = "{\(JSONText.quoted(text.joined())):[\(JSONText.quoted(text.joined()))]}"
+            guard let template = try? JSONTemplate(json) else { continue }
+            var values = TemplateValues(request: request, pathParameters: [:], count: 1)
+            let rendered = template.rendered(with: &values, atMost: .max) ?? ""
+            #expect(throws: Never.self, "\(json) gives \(rendered)") {
+                _ = try JSONSerialization.jsonObject(with: Data(rendered.utf8), options: .fragmentsAllowed)
+            }
+        }
+    }
 }

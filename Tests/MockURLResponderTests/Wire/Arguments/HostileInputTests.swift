@@ -38,11 +38,30 @@ import TestSupport
     @Test func `an argument that is cut off at any byte is refused`() {
         let bytes = Array(Self.host.utf8)
 
-        func isRefused(_ bytes: ArraySlice<UInt8>) -> Bool {
-            planError([argument(String(decoding: bytes, as: UTF8.self))]) != nil
+        let refused = bytes.indices.count { outcome(of: Array(bytes[..<$0])) == .refused }
+
+        #expect(outcome(of: bytes) == .kept)
+        #expect(refused == bytes.count)
+    }
+
+    @Test func `an argument with one changed byte is refused or survives encoding unchanged`() {
+        let bytes = Array(Self.host.utf8)
+        var random = SplitMix64(seed: 7)
+        let structure = Array("\"\\{}[],:0-9.e+tu /\u{1}\n".utf8) + [0x80, 0xC3]
+
+        var outcomes: [Outcome: Int] = [:]
+        for offset in bytes.indices {
+            for byte in structure.shuffled(using: &random).prefix(8) + [UInt8.random(in: .min ... .max, using: &random)]
+            {
+                var changed = bytes
+                changed[offset] = byte
+                outcomes[outcome(of: changed), default: 0] += 1
+            }
         }
 
-        #expect(!isRefused(bytes[...]) && bytes.indices.allSatisfy { isRefused(bytes[..<$0]) })
+        #expect(outcomes[.lost] == nil)
+        #expect(outcomes[.refused, default: 0] > 2_000)
+        #expect(outcomes[.kept, default: 0] > 100)
     }
 
     /// Threads other than the main one have 512 KiB of stack on Apple platforms.
@@ -65,6 +84,27 @@ import TestSupport
                     }
                 }
             }
+        }
+    }
+
+    // MARK: Outcomes
+
+    private enum Outcome {
+        /// The argument is a plan, and encoding and decoding return the same plan.
+        case kept
+        case lost
+        /// Decoding throws a plan error.
+        case refused
+    }
+
+    private func outcome(of host: [UInt8]) -> Outcome {
+        do {
+            let plan = try LaunchArguments(decoding: [argument(String(decoding: host, as: UTF8.self))]).plan
+            let again = try LaunchArguments(decoding: LaunchArguments.encode(plan) ?? []).plan
+            return again == plan ? .kept : .lost
+        } catch {
+            #expect(error is PlanError)
+            return .refused
         }
     }
 }

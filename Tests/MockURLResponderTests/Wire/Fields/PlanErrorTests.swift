@@ -89,6 +89,8 @@ import TestSupport
             in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:99
             in argument 1, --mock-url-policy: expected {policies}, found answer:99 [invalid-argument]
+        --mock-url-policy=answer:5OO
+            in argument 1, --mock-url-policy: expected {policies}, found answer: without a status [invalid-argument]
         --mock-url-policy=answer:+501
             in argument 1, --mock-url-policy: expected {policies}, found answer:+501 [invalid-argument]
         --mock-url-guard=loopbak

@@ -126,10 +126,11 @@ extension `The schema of the wire format` {
             {"chunks":[{"text":"a","base64":"AA=="}]}  {"events":[{"id":"a\n","data":""}]}
             {"events":["a",{"retry":-1}]}  {"lines":["a\nb"]}  {"lines":[{"line":"a","json":1}]}
             {"lines":[{"line":"a","wait":-1}]}  {"lines":[{"line":"a","cut":"reset"}]}  {"text":"a","every":1}
-            {"chunks":[]}  {"chunks":[""]}
+            {"chunks":[]}  {"chunks":[""]}  {"chunks":["a"],"text":"a"}
         response:  {"held":""}  {"held":{"answered":1}}  {"held":{"until":"a","answered":0}}  {"status":600}
             {"delay":31536000.5}  {"contentLength":null}  {"body":"a","chunks":{"sizes":[1]},"bodyDuration":1}
             {"body":"a","chunks":{"sizes":[1]},"bytesPerSecond":1}  {"delay":{}}  {"delay":{"seed":1}}  {"template":1}
+            {"bytesPerSecond":1,"bodyDuration":1}  {"reason":"a\n"}
             {"delay":{"uniform":[0,1],"logNormal":{"median":1,"sigma":1}}}
         chunks:  {"every":1}  {"sizes":[{"size":-1}]}  {"sizes":[]}  {"sizes":[0]}  {"sizes":[1],"every":-1}  {"sizes":1}
         fault:  {"droppedAfter":-1}  {"silentAfter":-1}  null  {"dropped":1}  {"droppedAfter":1,"urlError":-1}  {"urlError":-2}
@@ -155,7 +156,7 @@ extension `The schema of the wire format` {
         linePart:  {"data":"b"}
         realAnswer:  {"status":200}  {"removeHeaders":"ETag"}
         pattern:  {"template":"a"}  {"template":"/{a}{b}"}  {"template":"/{}"}  {"template":"/{a"}  {"values":"a"}
-            {"allOf":"a"}  null  {"equals":1}  {"absent":1}  {"matches":""}
+            {"allOf":"a"}  null  {"equals":1}  {"prefix":"a","suffix":"b"}  {"absent":1}  {"matches":""}
             {"anyOf":"a"}  {"anyOf":[{"not":7}]}  {"json":1}
         token:  ""  "A\n"  "A B"
         path:  "/a?b"  {"equals":"a"}  "a"  "/a#b"
