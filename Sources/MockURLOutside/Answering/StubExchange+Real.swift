@@ -51,7 +51,7 @@ extension StubExchange {
     }
 
     private func fail(_ failure: RealFailure) throws {
-        if case .programLeft = failure.kind {
+        if !failure.isByServer {
             end(.cancelled)
             return try writer.close()
         }
@@ -85,10 +85,12 @@ extension StubExchange {
         if let change {
             try deliver(PreparedResponse(head, fields), of: transfer, changedBy: change)
         } else {
-            let (received, framing) = received(head, by: real.head)
-            try writer.begin(received, framing)
-            if !link.holdsBytes { try writer.flush() }
-            try writer.finish(trailers: copyBody(of: transfer))
+            do {
+                try copy(head, of: transfer, to: real.head)
+            } catch {
+                if (error as? RealFailure)?.isByServer != true { transfer.observeRest() }
+                throw error
+            }
             end(.complete)
         }
         if link.isFinished, transfer.isSent, head.keepsConnection, head.framing != .untilClose {
@@ -132,6 +134,13 @@ extension StubExchange {
     }
 
     // MARK: Bodies
+
+    private mutating func copy(_ head: AnswerHead, of transfer: RealTransfer, to request: RequestHead) throws {
+        let (received, framing) = received(head, by: request)
+        try writer.begin(received, framing)
+        if !transfer.link.holdsBytes { try writer.flush() }
+        try writer.finish(trailers: copyBody(of: transfer))
+    }
 
     /// Writes the body as it arrives, and returns the trailers.
     private mutating func copyBody(of transfer: RealTransfer) throws -> [HeaderFields.Field] {

@@ -52,6 +52,9 @@ package struct RealFailure: Error, CustomStringConvertible {
         if case .tls(let failure) = kind, case .serverWithoutHTTP1 = failure.kind { true } else { false }
     }
 
+    /// Whether the server failed, and the program did not leave.
+    var isByServer: Bool { if case .programLeft = kind { false } else { true } }
+
     package var description: String { "The real server \(server) did not answer: \(reason)" }
 
     private var reason: String {

@@ -94,6 +94,26 @@ final class RealLink {
         try read(waits) { try reader.readBody(into: buffer) }
     }
 
+    /// Reads the rest of a body whose program has left.
+    ///
+    /// - Parameters:
+    ///   - limit: The longest rest, in bytes.
+    ///   - seconds: How long to wait for its end.
+    /// - Returns: `nil` if its end has not arrived by then.
+    func readRest(upTo limit: Int, within seconds: Double) -> Data? {
+        let end = ContinuousClock.now + .seconds(seconds)
+        var rest = Data()
+        var piece = [UInt8](repeating: 0, count: 16 * 1024)
+        socket.outlastsProgram = true
+        while rest.count <= limit {
+            socket.patience = max(0, (end - .now).inSeconds)
+            guard let count = try? piece.withUnsafeMutableBytes({ try reader.readBody(into: $0) }) else { return nil }
+            if count == 0 { return rest }
+            rest += piece[..<count]
+        }
+        return nil
+    }
+
     /// Takes the bytes after an answer that changes the protocol.
     func takeRest() -> [UInt8] { reader.takeRest() }
 

@@ -1,7 +1,7 @@
 #if os(Linux)
 import Foundation
 
-/// A connection to a real server, on which no call outlasts the connection of the program.
+/// A connection to a real server, on which no call outlasts the connection of the program, unless it is asked to.
 ///
 /// Only the thread of the program's connection uses it.
 final class RealSocket: ByteStream {
@@ -12,6 +12,8 @@ final class RealSocket: ByteStream {
     private let program: ConnectionSocket
     /// How long a read waits for bytes, in seconds; `nil` for no limit.
     var patience: Double?
+    /// Whether calls go on when the program has left; they need `patience`.
+    var outlastsProgram = false
     /// Whether the program has ended its writing, and still reads.
     private var permitsHalfClosing = false
     /// Whether the caller of `events` sees to the end of the program.
@@ -136,7 +138,7 @@ final class RealSocket: ByteStream {
         while true {
             var entries = [
                 pollfd(fd: descriptor, events: event, revents: 0),
-                pollfd(fd: program.descriptor, events: awaitedEnd, revents: 0),
+                pollfd(fd: outlastsProgram ? -1 : program.descriptor, events: awaitedEnd, revents: 0),
             ]
             let left = seconds.map { max(0, $0 - (ContinuousClock.now - start).inSeconds) }
             let count = poll(&entries, 2, left.map { Int32(($0 * 1000).rounded(.up)) } ?? -1)

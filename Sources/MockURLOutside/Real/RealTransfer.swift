@@ -69,6 +69,15 @@ final class RealTransfer {
         return count
     }
 
+    /// Shows the observer the rest of an answer that the program no longer reads, unless it is long or late.
+    ///
+    /// Many clients do not read the body of an error, so that a recording depends on which side is faster.
+    func observeRest() {
+        guard let observe, let rest = link.readRest(upTo: 1 << 20, within: 1) else { return }
+        if !rest.isEmpty { rest.withUnsafeBytes { observe(.received($0)) } }
+        observe(.complete(trailers: link.trailers))
+    }
+
     /// Sends the rest of the request until a read has a result.
     private func advance<Result>(_ read: (_ waits: Bool) throws(RealFailure) -> Result?) throws -> Result {
         while !isSent, !isRefused {

@@ -67,6 +67,18 @@ struct PlacedStub {
                 + "itself; write {\"\(meant.name)\": \(pattern)}, or percent-encode the character if it is meant")
     }
 
+    /// The finding for a method in small letters, which clients do not send; `nil` for any other method.
+    ///
+    /// `URLRequest` has the older methods in capitals, and so has a plan, but not these.
+    var findingOfMethod: PlanFinding? {
+        guard let method = stub.request.text(of: .method), case let capitals = method.uppercased(),
+            ["PATCH", "QUERY"].contains(capitals), method != capitals
+        else { return nil }
+        return finding(
+            .warning, .invalidMethod,
+            "answers only the method \(method.quoted), because methods are case-sensitive; write \(capitals.quoted)")
+    }
+
     /// The finding for a URL that no request to the host of the stub has; `nil` for any other URL.
     var findingOfURL: PlanFinding? {
         guard let pattern = stub.request.pattern(of: .url), !pattern.canMatchURL(beside: stub.request) else {
@@ -95,12 +107,14 @@ struct PlacedStub {
     /// The finding for conditions that no request meets; `nil` for others.
     var findingOfContradiction: PlanFinding? {
         let conditions = stub.request.normalized.conjuncts
-        guard Condition.all(conditions).isNeverMet() else { return nil }
+        guard let cause = conditions.first(where: { $0.isNeverMet(beside: conditions) }) else { return nil }
         let others = conditions.filter { $0 != .value(.method, .equals(WireWord.defaultMethod)) }
+        let place = cause.field.map { ", because of its \($0.words)" } ?? ""
         let advice = "; without \"method\", a stub answers only GET, and \"method\": \"*\" means any method"
         return finding(
             .error, .invalidPattern,
-            "never answers: no request meets all its conditions" + (Condition.all(others).isNeverMet() ? "" : advice))
+            "never answers: no request meets all its conditions\(place)"
+                + (Condition.all(others).isNeverMet() ? "" : advice))
     }
 
     /// The finding for a time that is probably meant in milliseconds; `nil` for any other time.

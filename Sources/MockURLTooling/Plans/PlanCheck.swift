@@ -71,7 +71,8 @@ package struct PlanCheck: Sendable {
             }
             findings += stubs.compactMap(\.findingOfBody) + stubs.compactMap(\.findingOfLostBody)
             findings += stubs.compactMap(\.findingOfCoding) + stubs.compactMap(\.findingOfFault)
-            findings += stubs.compactMap(\.findingOfLiteral) + stubs.compactMap(\.findingOfURL)
+            findings += stubs.compactMap(\.findingOfLiteral) + stubs.compactMap(\.findingOfMethod)
+            findings += stubs.compactMap(\.findingOfURL)
             findings += stubs.compactMap(\.findingOfPresence) + stubs.compactMap(\.findingOfContradiction)
             findings += stubs.compactMap(\.findingOfTime) + stubs.compactMap(\.findingOfPlaceholders)
             findings += part.losses.map(PlanFinding.init(of:))

@@ -97,6 +97,7 @@ import TestSupport
     }
 
     @Test(arguments: [
+        (#""request":{"method":"patch"}"#, "answers only the method \"patch\", because methods are case-s", 1),
         (#""request":{"url":"/a"}"#, "never answers: \"url\" is compared with the whole URL", 65),
         (#""request":{"url":{"prefix":"a.example/"}}"#, "[invalid-url]", 65),
         (#""request":{"url":"https://other.example/a"}"#, "[invalid-url]", 65),
@@ -105,12 +106,12 @@ import TestSupport
         (#""request":{"url":{"wildcard":"*/a"}}"#, nil, 0), (#""request":{"path":{"wildcard":"*/a"}}"#, nil, 0),
         (#""request":{"url":{"absent":true}}"#, "never answers: each request has a \"url\"; ", 65),
         (#""request":{"path":{"prefix":"users"}}"#, "each path begins with \"/\"; write it before the path [inv", 65),
-        (#""request":{"allOf":[{"method":"POST"}]}"#, "never answers: no request meets all its conditions; w", 65),
+        (#""request":{"allOf":[{"method":"POST"}]}"#, "meets all its conditions, because of its method; w", 65),
         (#""request":{"anyOf":[{"host":"b.example"},{"anyOf":[]},{"not":{"not":{"not":{}}}}]}"#, "meets all its", 65),
         (#""request":{"not":{}}"#, "meets all its conditions [inv", 65),
-        (#""request":{"allOf":[{"path":"/a"},{"path":{"suffix":"b"}}]}"#, "meets all its conditions [inv", 65),
-        (#""request":{"path":{"allOf":["/a",{"not":"/a"}]}}"#, "meets all its conditions [inv", 65),
-        (#""request":{"path":{"anyOf":[]}}"#, "meets all its conditions [inv", 65),
+        (#""request":{"allOf":[{"path":"/a"},{"path":{"suffix":"b"}}]}"#, "conditions, because of its path [inv", 65),
+        (#""request":{"path":{"allOf":["/a",{"not":"/a"}]}}"#, "conditions, because of its path [inv", 65),
+        (#""request":{"path":{"anyOf":[]}}"#, "conditions, because of its path [inv", 65),
         (#""request":{"not":{"host":{"suffix":"example"}}}"#, "meets all its conditions [inv", 65),
         (#""request":{"headers":{"A":{"allOf":["a","b"]}},"not":{"path":"/a"}}"#, nil, 0),
         (#""request":{"method":"*","anyOf":[{"method":"POST"},{"not":{"method":"get"}}]}"#, nil, 0),

@@ -14,6 +14,8 @@ import TestSupport
             case "/cut": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour"]
             case "/reset": [.reset]
             case "/half": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour", .pause(30)]
+            case "/error":
+                ["HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\n", .pause(0.3), "no such x"]
             case "/gzip":
                 .answer(
                     "200 OK", ["Content-Encoding: gzip"],
@@ -70,6 +72,16 @@ import TestSupport
             """
         ).expect(output: .whole(String(repeating: "b'four'\ngave up\n", count: 3) + "check 0\n"))
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
+    }
+
+    @Test func `the body of an error is recorded, although its client left before it came`() async throws {
+        try await shell(
+            """
+            mock-url record -o plan.json -- curl -sS -I -X GET -o head $U/error
+            mock-url record --check plan.json -- curl -sS -I -X GET -o head $U/error; echo "check $?"
+            mock-url run --plan plan.json -- curl -sS $U/error
+            """
+        ).expect(output: .end("no such x"), .part("check 0\n"), errors: "recorded 1 request as 1 stub")
     }
 
     @Test func `the failure of a program that decodes any answer advises to look for a coding`() async throws {
