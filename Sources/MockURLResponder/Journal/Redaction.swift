@@ -293,10 +293,7 @@ extension Condition {
         case .body(.form(let fields)): .body(.form(fields.map { $0.redacted(by: redaction) }))
         case .body(.part(let part)): .body(.part(part.redacted(by: redaction)))
         case .body(.parts(let parts)): .body(.parts(parts.map { $0.redacted(by: redaction) }))
-        case .not(let condition): .not(condition.redacted(by: redaction))
-        case .all(let conditions): .all(conditions.map { $0.redacted(by: redaction) })
-        case .any(let conditions): .any(conditions.map { $0.redacted(by: redaction) })
-        case .defaultPort, .body, .closure: self
+        default: mapParts { $0.redacted(by: redaction) }
         }
     }
 

@@ -201,7 +201,7 @@ extension Condition {
         case .value(let field, let pattern):
             let text = field.name == nil && !pattern.searches ? Condition.all(others).text(of: field) : nil
             return text.map { !pattern.matches([$0]) } ?? false
-        case .defaultPort, .query, .body, .closure: return false
+        default: return false
         }
     }
 }

@@ -1,13 +1,8 @@
 extension Condition {
     /// The condition in the normal form that requests are compared in.
     package var normalized: Condition {
-        switch self {
-        case .value(let field, let pattern): .value(field, field.normalized(pattern))
-        case .not(let condition): .not(condition.normalized)
-        case .all(let conditions): .all(conditions.map(\.normalized))
-        case .any(let conditions): .any(conditions.map(\.normalized))
-        case .defaultPort, .query, .body, .closure: self
-        }
+        if case .value(let field, let pattern) = self { return .value(field, field.normalized(pattern)) }
+        return mapParts(\.normalized)
     }
 
     private static let capitalized: Set<String> = [

@@ -59,7 +59,7 @@ extension Condition {
         case .body(.form(let fields)): fields.contains(where: \.pattern.searches) ? Self.costOfSearch : 1
         case .body(.part), .body(.parts): Self.costOfSearch
         case .body: 1
-        case .defaultPort, .not, .all, .any: 0
+        default: 0
         }
     }
 
@@ -73,7 +73,7 @@ extension Condition {
         case .body(.form(let fields)): fields.reduce(0) { $0 + $1.pattern.leaves.count }
         case .body: Self.comparisonsOfJSON
         case .not, .all, .any: parts.reduce(0) { $0 + $1.comparisons }
-        case .defaultPort, .closure: 1
+        default: 1
         }
     }
 }

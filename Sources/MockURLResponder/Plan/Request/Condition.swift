@@ -23,7 +23,17 @@ extension Condition {
         switch self {
         case .not(let condition): [condition]
         case .all(let conditions), .any(let conditions): conditions
-        case .value, .defaultPort, .query, .body, .closure: []
+        default: []
+        }
+    }
+
+    /// Returns the condition with other parts.
+    package func mapParts(_ change: (Condition) -> Condition) -> Condition {
+        switch self {
+        case .not(let condition): .not(change(condition))
+        case .all(let conditions): .all(conditions.map(change))
+        case .any(let conditions): .any(conditions.map(change))
+        default: self
         }
     }
 
@@ -32,7 +42,7 @@ extension Condition {
         switch self {
         case .value(let field, _): field
         case .defaultPort: .port
-        case .query, .body, .not, .all, .any, .closure: nil
+        default: nil
         }
     }
 
@@ -57,7 +67,7 @@ extension Condition {
         case .body(.form(let fields)): fields.map(\.name)
         case .body(.part(let part)): [part.name]
         case .body(.parts(let parts)): parts.map(\.name)
-        case .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
+        default: parts.flatMap(\.names)
         }
     }
 
