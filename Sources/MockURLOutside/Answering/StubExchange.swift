@@ -117,12 +117,18 @@ struct StubExchange {
                     try writer.finish(trailers: writeRest(&self))
                     return end(.complete)
                 }
-                end(.complete)
-                try writeLast()
-                return try writer.finish()
+                return try complete()
             case .receive: return
             }
         }
+    }
+
+    /// Records the end, writes it, and then releases the answers that wait for it.
+    private mutating func complete() throws {
+        let stub = recordEnd(.complete)
+        defer { if let stub { engine.held.noteAnswer(of: stub) } }
+        try writeLast()
+        try writer.finish()
     }
 
     private mutating func write(_ body: PreparedBody) throws {
@@ -259,9 +265,16 @@ struct StubExchange {
         throw ResponseWriter.Ended()
     }
 
-    /// Records the end, before the client has it.
+    /// Records the end, and releases the answers that wait for it.
     func end(_ ending: HTTPCall.Delivery.Ending) {
-        guard let call else { return }
+        if let stub = recordEnd(ending) { engine.held.noteAnswer(of: stub) }
+    }
+
+    /// Records the end, before the client has it.
+    ///
+    /// Returns the name of the stub, if the answers that wait for it must be released when its client has the answer.
+    private func recordEnd(_ ending: HTTPCall.Delivery.Ending) -> String? {
+        guard let call else { return nil }
         let body = receivedBody(ending)
         let isFirst = call.end(ending, received: body?.count ?? sent) { limit in
             guard let answer else { return realAnswer?.record(count: sent, atMost: limit) }
@@ -271,7 +284,7 @@ struct StubExchange {
                 status: realAnswer?.status, headers: answer.response.fields, body: beginning ?? Data(),
                 bodyLength: beginning == nil ? 0 : body?.count ?? 0)
         }
-        if isFirst, let stub = call.awaitedStub { engine.held.noteAnswer(of: stub) }
+        return isFirst ? call.awaitedStub : nil
     }
 
     /// The body that the client received; `nil` without an answer.

@@ -62,7 +62,7 @@ package final class RealNames: Sendable {
         let isNew = state.withLock { state -> Bool in
             guard !state.hasEnded, state.asked.insert(name).inserted else { return false }
             state.queue.append(name)
-            if state.threads.count < Self.mostThreads, let thread = try? PlainThread("mock-url-resolve", run) {
+            if state.threads.count < Self.mostThreads, let thread = try? PlainThread("mock-url-names", run) {
                 state.threads.append(thread)
             }
             return true
@@ -120,29 +120,5 @@ package final class RealNames: Sendable {
 
     /// `EAI_NODATA`, which Swift does not import: the name exists without an address.
     private static let noData: Int32 = -5
-}
-
-/// The names of a launch, of which those without a stub exist only if they exist outside.
-struct RealNameBook: NameBook {
-    let book: AddressBook
-    let names: RealNames
-    /// Whether a name must exist outside, because its requests may only reach its real server.
-    let mustExist: @Sendable (_ host: String) -> Bool
-
-    func answer(for question: NameQuestion) -> NameAnswer {
-        guard mustExist(question.host) else { return book.answer(for: question) }
-        switch names.resolution(of: question.host) {
-        case .addresses: return book.answer(for: question)
-        case .unknown: return .unknownName
-        case .failed: return .serverFailure
-        case nil:
-            names.ask(for: question.host)
-            return .later
-        }
-    }
-
-    func hasStub(for host: String) -> Bool { book.hasStub(for: host) }
-    func name(of address: IPAddress) -> String? { book.name(of: address) }
-    var news: Int32? { names.news }
 }
 #endif

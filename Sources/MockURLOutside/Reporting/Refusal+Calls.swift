@@ -34,8 +34,8 @@ extension Refusal {
                 "connected to \(host ?? "\(destination)") where it cannot reach the launcher, and received an error"
             found = "no way from its socket to the launcher"
         case .memory(let code):
-            predicate = "has memory that the launcher cannot read, so a call received an error"
-            found = SystemError("reading it", code: code).description
+            predicate = "has memory that the launcher cannot use, so a call received an error"
+            found = SystemError("access to it", code: code).description
         case .descriptors:
             predicate = "waited ten seconds for mock-url, which had no free descriptor"
             found = "a limit of \(LauncherDescriptors.limit) open files"

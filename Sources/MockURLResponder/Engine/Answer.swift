@@ -52,7 +52,8 @@ extension PreparedResponse {
         if isSilent, hasContent(forMethod: method) { return .infinity }
         guard pace != .over(0), hasContent(forMethod: method), !isUnintelligible else { return delay }
         switch pace {
-        case .over(let seconds), .perSecond(let seconds): return delay + seconds
+        case .over(let seconds): return delay + seconds
+        case .perSecond: return delay  // A prepared response has a duration in its place.
         case .parts(let parts):
             var (seconds, offset) = (delay, 0)
             for part in parts where offset < body.count || part.length == 0 {

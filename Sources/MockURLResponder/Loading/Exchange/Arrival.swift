@@ -157,7 +157,8 @@ package struct Arrival: Sendable {
     private func timing(ofSlot slot: Int) -> (seconds: Double, hold: Hold?, end: Int)? {
         let count = body.count
         switch response.pace {
-        case .over(let seconds), .perSecond(let seconds):
+        case .perSecond: return nil  // A prepared response has a duration in its place.
+        case .over(let seconds):
             let slots = seconds > 0 ? max(1, min(count, Int(min(seconds / Self.shortestSlot, 1_000)))) : 1
             return slot < slots ? (seconds / Double(slots), nil, count * (slot + 1) / slots) : nil
         case .parts(let parts):
