@@ -1,5 +1,3 @@
-package import Foundation
-
 extension HoldOrder {
     fileprivate var change: HTTPCall.HoldEvent.Change {
         switch self {
@@ -106,7 +104,7 @@ package final class HeldAnswers: Sendable {
     }
 
     /// Removes an answer whose client has given up.
-    fileprivate func leave(_ answer: HeldAnswer) { remove(answer, .left) }
+    func leave(_ answer: HeldAnswer) { remove(answer, .left) }
 
     private func remove(_ answer: HeldAnswer, _ change: HTTPCall.HoldEvent.Change) {
         let isHeld = state.withLock { state in
