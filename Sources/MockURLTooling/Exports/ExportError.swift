@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import MockURLResponder
 
 /// The error for a file that cannot be written.

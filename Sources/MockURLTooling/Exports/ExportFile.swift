@@ -1,5 +1,5 @@
 package import Foundation
-package import MockURLResponder
+import MockURLResponder
 
 /// A file that receives an export in parts.
 package final class ExportFile {

@@ -111,10 +111,10 @@ extension SweepFault {
     /// The statuses that an answer may have instead of its own: those of failures, and of answers without a body.
     private static let statuses = 200...599
 
-    fileprivate var isWord: Bool { if case .status = self { false } else { true } }
+    var isWord: Bool { if case .status = self { false } else { true } }
 
     /// Reads the name of a fault that needs no answer to be known.
-    fileprivate init?(word: String) {
+    init?(word: String) {
         if let status = Int(word), word.count == 3, Self.statuses.contains(status) {
             self = .status(status)
         } else if let fault = Self.named.first(where: { $0.name == word }) {

@@ -1,5 +1,5 @@
 import Foundation
-package import MockURLResponder
+import MockURLResponder
 
 /// The faults that a sweep tries.
 package struct SweepFaults: Sendable {
