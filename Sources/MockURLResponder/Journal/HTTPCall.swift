@@ -187,7 +187,7 @@ extension HTTPCall {
     /// - Parameters:
     ///   - request: The request.
     ///   - isBodyKnown: Whether the program has handed over the body.
-    package init(held request: CapturedRequest, isBodyKnown: Bool = true) {
+    package init(undecided request: CapturedRequest, isBodyKnown: Bool = true) {
         let body = isBodyKnown ? request.body : Data()
         self.init(
             method: request.method, url: request.writtenURL, headers: request.headers, body: body,

@@ -11,7 +11,7 @@ package final class PendingRequests: Sendable {
         /// The request waits for code of the program: for a closure, or for a body stream.
         ///
         /// Indirect, because the other stages would be as large as a call.
-        indirect case held(HTTPCall)
+        indirect case awaitsProgram(HTTPCall)
         /// The call is recorded; the test has not received the report yet.
         case decided
     }
@@ -56,9 +56,9 @@ package final class PendingRequests: Sendable {
             return begun.contains { if case .underWay = $0.stage { $0.number <= number } else { false } }
         }
 
-        func held(upTo number: Int) -> [HTTPCall] {
+        func awaitingProgram(upTo number: Int) -> [HTTPCall] {
             begun.sorted { $0.number < $1.number }.compactMap { request in
-                guard request.number <= number, case .held(let call) = request.stage else { return nil }
+                guard request.number <= number, case .awaitsProgram(let call) = request.stage else { return nil }
                 return call
             }
         }
@@ -95,8 +95,8 @@ package final class PendingRequests: Sendable {
         let number = state.withLock { $0.latest }
         wait(atMost: Self.longestWait) { !$0.isUnderWay(upTo: number) }
         // Such code must not wait for itself.
-        if !ProgramCode.isRunning { wait(atMost: patience) { $0.held(upTo: number).isEmpty } }
-        return state.withLock { $0.isUnderWay(upTo: number) ? nil : $0.held(upTo: number) }
+        if !ProgramCode.isRunning { wait(atMost: patience) { $0.awaitingProgram(upTo: number).isEmpty } }
+        return state.withLock { $0.isUnderWay(upTo: number) ? nil : $0.awaitingProgram(upTo: number) }
     }
 
     /// Waits for a condition, which each change of a request may meet.
@@ -169,10 +169,10 @@ package final class PendingRequests: Sendable {
         }
 
         /// Waits for code of the program from now on.
-        func hold(_ call: HTTPCall) { move(to: .held(call)) }
+        func awaitProgram(_ call: HTTPCall) { move(to: .awaitsProgram(call)) }
 
         /// Waits for code of the program no more.
-        func letGo() { move(to: .underWay) }
+        func endWait() { move(to: .underWay) }
 
         func decide() {
             move(to: .decided)

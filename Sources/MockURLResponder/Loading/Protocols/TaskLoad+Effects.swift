@@ -113,7 +113,7 @@ extension TaskLoad {
             return .stuck(UploadBody.stuckText)
         case .stream(let stream): return .stream(UnreadStream(stream), isNew: false)
         case .askDelegate:
-            hold()
+            awaitBody()
             return dialogue.bodyStream { sender() }
         }
     }
@@ -121,7 +121,7 @@ extension TaskLoad {
     private func read(_ stream: UnreadStream) -> Exchange.Reply? {
         if let refusal = UploadBody.refusalOfContents(of: exchange.request) { return .failed(refusal) }
         let sender = sender()
-        hold()
+        awaitBody()
         underway = .work(
             LongWork { isWanted in
                 if let contents = stream.contents(while: isWanted) { sender.reply(contents) }
@@ -130,8 +130,8 @@ extension TaskLoad {
     }
 
     /// Notes that the request waits for its body stream, until the next reply.
-    private func hold() {
-        pending?.hold(HTTPCall(held: capture(), isBodyKnown: false))
+    private func awaitBody() {
+        pending?.awaitProgram(HTTPCall(undecided: capture(), isBodyKnown: false))
     }
 
     // MARK: - Decide
@@ -172,7 +172,7 @@ extension TaskLoad {
             for: captured, of: session, in: type(of: urlProtocol))
         if let pending {
             captured.onProgramCode = { captured, isRunning in
-                if isRunning { pending.hold(HTTPCall(held: captured)) } else { pending.letGo() }
+                if isRunning { pending.awaitProgram(HTTPCall(undecided: captured)) } else { pending.endWait() }
             }
         }
         return captured

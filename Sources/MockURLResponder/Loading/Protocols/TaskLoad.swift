@@ -99,7 +99,7 @@ final class TaskLoad {
     @_optimize(speed)
     func handle(_ reply: Exchange.Reply, to turn: Int) {
         if turn == exchange.turn { underway = nil }
-        pending?.letGo()
+        pending?.endWait()
         run(effect(after: reply, to: turn))
     }
 
