@@ -25,6 +25,8 @@ final class RealTransfer {
     /// The number of bytes that were sent of a body in memory.
     private var position = 0
     private var mayHoldAnswer = false
+    /// When the latest part of the answer arrived.
+    private var latest = ContinuousClock.now
     /// Whether the request was sent to its end.
     private(set) var isSent = false
     /// Whether the server takes no more of the request.
@@ -55,6 +57,7 @@ final class RealTransfer {
             try link.readHead(toMethod: request.method, waits: waits)
         }
         observe?(.head(head))
+        latest = .now
         return head
     }
 
@@ -63,17 +66,20 @@ final class RealTransfer {
         let count = try advance { waits throws(RealFailure) in try link.readBody(into: buffer, waits: waits) }
         if count > 0 {
             observe?(.received(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+            latest = .now
         } else {
             observe?(.complete(trailers: link.trailers))
         }
         return count
     }
 
-    /// Shows the observer the rest of an answer that the program no longer reads, unless it is long or late.
+    /// Shows the observer the rest of an answer that the program did not wait for, unless it is long or late.
     ///
-    /// Many clients do not read the body of an error, so that a recording depends on which side is faster.
+    /// Many clients do not read the body of an error, so that a recording would depend on which side is faster. A program
+    /// that has waited for the next part has given up, and so its stub is silent there.
     func observeRest() {
-        guard let observe, let rest = link.readRest(upTo: 1 << 20, within: 1) else { return }
+        guard let observe, .now - latest < .milliseconds(200), let rest = link.readRest(upTo: 16 << 20, within: 1)
+        else { return }
         if !rest.isEmpty { rest.withUnsafeBytes { observe(.received($0)) } }
         observe(.complete(trailers: link.trailers))
     }

@@ -13,31 +13,41 @@ package enum JSONValue: Sendable, Hashable {
     case object([String: JSONValue])
 
     /// Whether this value contains `part`: objects may have more members, everything else is equal.
-    package func includes(_ part: JSONValue) -> Bool {
-        switch (self, part) {
-        case (.object(let whole), .object(let part)):
-            part.count <= whole.count && part.allSatisfy { name, value in whole.member(name)?.includes(value) ?? false }
-        case (.array(let whole), .array(let part)):
-            whole.count == part.count && zip(whole, part).allSatisfy { $0.includes($1) }
-        default:
-            self == part
-        }
-    }
+    package func includes(_ part: JSONValue) -> Bool { agrees(with: part, allowsMore: true) }
 }
 
 extension JSONValue {
     /// Compares strings and names by their scalars: `é` differs from `e` with U+0301, because servers distinguish them.
-    package static func == (one: JSONValue, other: JSONValue) -> Bool {
-        switch (one, other) {
+    package static func == (one: JSONValue, other: JSONValue) -> Bool { one.agrees(with: other, allowsMore: false) }
+
+    /// Compares without recursion, because the deepest JSON would exhaust the stack of a connection's thread.
+    private func agrees(with part: JSONValue, allowsMore: Bool) -> Bool {
+        var pairs = [(self, part)]
+        while let pair = pairs.popLast() {
+            switch pair {
+            case (.array(let whole), .array(let part)):
+                guard whole.count == part.count else { return false }
+                pairs += zip(whole, part)
+            case (.object(let whole), .object(let part)):
+                guard whole.count == part.count || allowsMore && whole.count > part.count else { return false }
+                for (name, value) in part {
+                    guard let member = whole.member(name) else { return false }
+                    pairs.append((member, value))
+                }
+            default: if !Self.isSameScalar(pair) { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isSameScalar(_ pair: (JSONValue, JSONValue)) -> Bool {
+        switch pair {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
         case (.large(let one), .large(let other)): one == other
         case (.number(let one), .number(let other)): one == other
         case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
-        case (.array(let one), .array(let other)): one == other
-        case (.object(let one), .object(let other)):
-            one.count == other.count && one.allSatisfy { name, value in other.member(name) == value }
         default: false
         }
     }

@@ -99,7 +99,7 @@ struct PlacedStub {
             return finding(.error, .invalidPattern, "never answers: each request has a \"\(name)\"; remove \"absent\"")
         }
         guard let beginning = stub.request.pattern(of: .path)?.beginning, !beginning.isEmpty,
-            !beginning.hasPrefix("/")
+            beginning.utf8.first != UInt8(ascii: "/")
         else { return nil }
         return finding(.error, .invalidPath, "never answers: each path begins with \"/\"; write it before the path")
     }

@@ -68,9 +68,12 @@ extension HAREntryReading {
             if content.isMissing, !(300..<400 ~= status) {
                 lose("response", "the file does not have its content, so the stub answers without a body")
             } else if content.size > 0, !(300..<400 ~= status) {
+                let (size, isCoded) = (Int(clamping: content.size), fields.contains("Content-Encoding"))
                 lose(
                     "response.content",
-                    "the file does not have the body of \(Int(clamping: content.size)) bytes, so the entry is left out; export the file with contents"
+                    isCoded
+                        ? "the content coding of the body of \(size) bytes cannot be undone, so the entry is left out; write a stub for it"
+                        : "the file does not have the body of \(size) bytes, so the entry is left out; export the file with contents"
                 )
                 return nil
             }

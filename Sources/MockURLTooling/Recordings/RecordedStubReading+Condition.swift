@@ -19,6 +19,10 @@ extension RecordedStubReading {
             lose("request", "its method or its URL is not valid, so the entry is left out")
             return nil
         }
+        if !Condition.canName(method: request.method) {
+            condition.setPattern(nil, of: .method)
+            lose("request.method", "a stub cannot name a method in small letters, so it answers any method")
+        }
         let loosening = ConditionLoosening(places)
         let readable = NormalizedURL(url).path
         let path = PlanRules.flaw(inPath: readable) == nil ? readable : url.path(percentEncoded: true)

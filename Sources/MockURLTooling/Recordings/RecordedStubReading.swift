@@ -35,6 +35,7 @@ struct RecordedStubReading {
                 return nil
             }
             if options.keepsTimes { response.delay(pace.head) }
+            if isHead, !headers.contains("Content-Length") { response.hasContentLength = false }
             if !hasBody(answer) { return response }
             response.body =
                 try answer.file.map { try bodies.add(.file($0)) }

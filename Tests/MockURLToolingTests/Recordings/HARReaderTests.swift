@@ -138,6 +138,7 @@ import TestSupport
         (HARFile.entry(status: -2), "nor an error"), (HARFile.entry(status: 600), "not the status"),
         (HARFile.entry(status: 103), "not the status"),
         (HARFile.entry(content: #""size":5"#), "does not have the body of 5"),
+        (HARFile.entry(headers: [("Content-Encoding", "br")], content: #""size":5"#), "coding of the body of 5"),
         (HARFile.entry(content: #""size":500,"text":"<html>cut""#), "may be cut off"),
         (HARFile.entry(content: #""text":"!","encoding":"base64""#), "not valid Base64"),
         (

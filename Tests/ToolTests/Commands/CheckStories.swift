@@ -104,6 +104,7 @@ import TestSupport
         (#""request":{"url":{"anyOf":["/a","http://a.example/a"]}}"#, "[invalid-url]", 65),
         (#""request":{"url":{"anyOf":["/a","https://A.example:443/a"]}}"#, nil, 0),
         (#""request":{"url":{"wildcard":"*/a"}}"#, nil, 0), (#""request":{"path":{"wildcard":"*/a"}}"#, nil, 0),
+        (#""request":{"path":"/\u0301a"}"#, nil, 0),
         (#""request":{"url":{"absent":true}}"#, "never answers: each request has a \"url\"; ", 65),
         (#""request":{"path":{"prefix":"users"}}"#, "each path begins with \"/\"; write it before the path [inv", 65),
         (#""request":{"allOf":[{"method":"POST"}]}"#, "meets all its conditions, because of its method; w", 65),

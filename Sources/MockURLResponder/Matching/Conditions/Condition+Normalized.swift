@@ -9,6 +9,9 @@ extension Condition {
         "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
     ]
 
+    /// Whether a plan can name the method: `get` would be read as `GET`.
+    package static func canName(method: String) -> Bool { normalized(method: method) == method }
+
     static func normalized(method: String) -> String {
         if method.utf8.allSatisfy({ $0 < UInt8(ascii: "a") }) { return method }
         return capitalized.contains(method.uppercased()) ? method.uppercased() : method

@@ -37,7 +37,7 @@ package enum PlanRules {
                 .invalidHost, expected: expected,
                 hint: "write a pattern: {\"wildcard\":\"…\"} in JSON, .wildcard in Swift")
         }
-        if host.contains("/") {
+        if host.utf8.contains(UInt8(ascii: "/")) {
             return Flaw(
                 .invalidHost, expected: expected,
                 hint: "leave out the scheme and the path; they have fields of their own")

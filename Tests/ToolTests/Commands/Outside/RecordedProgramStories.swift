@@ -13,7 +13,6 @@ import TestSupport
             case "/upload": .answer("200 OK", [], "\(request.body.count) bytes")
             case "/cut": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour"]
             case "/reset": [.reset]
-            case "/half": ["HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nfour", .pause(30)]
             case "/error":
                 ["HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\n", .pause(0.3), "no such x"]
             case "/gzip":
@@ -57,18 +56,33 @@ import TestSupport
     @Test func `an answer that its client gave up is silent after the same bytes, and no drift`() async throws {
         try await shell(
             """
+            cat > server << 'END'
+            import os, socket, time
+            server = socket.create_server(("127.0.0.1", 0))
+            print(server.getsockname()[1], flush=True)
+            while True:
+                client = server.accept()[0]
+                client.recv(9999)
+                client.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: 9\\r\\n\\r\\nfour")
+                while not os.path.exists("left"): time.sleep(0.01)
+                try: client.sendall(b" more")
+                except OSError: pass
+            END
             cat > program << 'END'
-            import http.client, os
-            connection = http.client.HTTPConnection(os.environ["U"].removeprefix("http://"))
-            connection.request("GET", "/half")
+            import http.client, sys
+            connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]))
+            connection.request("GET", "/")
             answer = connection.getresponse()
             print(answer.read(4))
             connection.sock.settimeout(0.5)
             try: print(answer.read(1))
             except TimeoutError: print("gave up")
+            connection.close()
+            open("left", "w")
             END
-            mock-url record -o plan.json -- python3 program && mock-url run --plan plan.json -- python3 program
-            mock-url record --check plan.json -- python3 program; echo "check $?"
+            python3 server > port & trap "kill $!" EXIT; until test -s port; do sleep 0.05; done; P=$(cat port)
+            mock-url record -o plan.json -- python3 program $P && mock-url run --plan plan.json -- python3 program $P
+            rm left; mock-url record --check plan.json -- python3 program $P; echo "check $?"
             """
         ).expect(output: .whole(String(repeating: "b'four'\ngave up\n", count: 3) + "check 0\n"))
         #expect(try contents(of: "plan.json").contains(#""silentAfter": 4"#))
@@ -82,6 +96,16 @@ import TestSupport
             mock-url run --plan plan.json -- curl -sS $U/error
             """
         ).expect(output: .end("no such x"), .part("check 0\n"), errors: "recorded 1 request as 1 stub")
+    }
+
+    @Test func `a method in small letters is answered by its recording and by the stub of a report`() async throws {
+        try await shell(
+            """
+            mock-url record -o plan.json -- curl -sS -X get $U/a
+            mock-url run --plan plan.json -- curl -sS -X post $U/b 2>&1 | grep '"v":1' > pasted.json
+            mock-url run --plan pasted.json -- curl -sS -X post $U/b
+            """
+        ).expect(0, errors: "it answers any method", "recorded 1 request as 1 stub", "curl exited with status 0")
     }
 
     @Test func `the failure of a program that decodes any answer advises to look for a coding`() async throws {
