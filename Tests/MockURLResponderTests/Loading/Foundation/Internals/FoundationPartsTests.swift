@@ -37,7 +37,7 @@ private struct Part: CustomTestStringConvertible {
         Part(URLSessionTask.self, "session", type: "Optional<URLSessionProtocol>", in: "TaskInternals"),
         Part(URLSessionTask.self, "_callCompletionHandlerInline", type: "Bool", in: "TaskInternals"),
         Part(URLSessionTask.self, "knownBody", type: "Optional<_Body>", in: "TaskInternals"),
-        Part(URLRequest.self, "isTimeoutIntervalSet", type: "Bool", in: "TaskInternals"),
+        Part(URLRequest.self, "isTimeoutIntervalSet", type: "Bool", in: "IdleTimeout"),
         Part(URLSessionTask.self, "countOfBytesExpectedToSend", type: "Int64", in: "TransferReport"),
         Part(URLSessionTask.self, "countOfBytesExpectedToReceive", type: "Int64", in: "TransferReport"),
         Part(URLSessionTask.self, "_countOfBytesSent", type: "Int64", in: "TransferReport"),
