@@ -281,10 +281,11 @@ extension StubPrinter {
         case .array, .object: break
         case .null, .bool, .integer, .large, .number, .string: return nil
         }
-        let shown = value.without(redaction.hides)
-        let isTooDeep = JSONText.nesting(of: text) > JSONText.deepestInPlan
-        guard !isTooDeep, SwiftSource.literal(shown) != nil else { return shown == value ? nil : [] }
-        if shown == value { return [.body(.json(value))] }
+        let hasSecret = value.hasMember(where: redaction.hides)
+        guard JSONText.nesting(of: text) <= JSONText.deepestInPlan else { return hasSecret ? [] : nil }
+        let shown = hasSecret ? value.without(redaction.hides) : value
+        guard SwiftSource.literal(shown) != nil else { return hasSecret ? [] : nil }
+        if !hasSecret { return [.body(.json(value))] }
         return shown == .object([:]) ? [] : [.body(.jsonIncludes(shown))]
     }
 
@@ -301,6 +302,18 @@ extension StubPrinter {
 }
 
 extension JSONValue {
+    /// Whether an object at any depth has such a member, found without recursion, because the depth is not limited.
+    fileprivate func hasMember(where isSecret: (String) -> Bool) -> Bool {
+        var values = [self]
+        while let value = values.popLast() {
+            if case .array(let elements) = value { values += elements }
+            guard case .object(let members) = value else { continue }
+            if members.keys.contains(where: isSecret) { return true }
+            values += members.values
+        }
+        return false
+    }
+
     /// Returns the value without its secret members, at any depth.
     fileprivate func without(_ isSecret: (String) -> Bool) -> JSONValue {
         switch self {

@@ -55,6 +55,19 @@ import TestSupport
         #expect(report.contains("\n        // … and 1900 more conditions, which this report has no room for\n"))
     }
 
+    @Test func `the report of a request with the deepest JSON fits in 512 KiB of stack`() async {
+        let body = String(repeating: #"{"a":"#, count: 512) + "1" + String(repeating: "}", count: 512)
+
+        let report = await onSmallStack {
+            var stub = Condition.stub(host: "h", path: .equals("/b"))
+            stub.add(.body(.json(.object(["a": .null]))))
+            let registry = StubRegistry(MockPlan([StubMapping(request: stub)]))
+            return text(CapturedRequest("https://h/a", method: "POST", body: body), registry)
+        }
+
+        #expect(report.contains("To answer it, add this to the test"))
+    }
+
     @Test func `the report shows a diff of a body that differs, and only the name of a body that matches`() {
         var pattern = Condition.stub(host: "h", method: "POST")
         pattern.body = .json(.object(["b": .integer(1), "a": .null]))
