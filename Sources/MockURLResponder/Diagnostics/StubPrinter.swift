@@ -111,8 +111,8 @@ package struct StubPrinter {
 
     private func notes(on request: CapturedRequest, rest: Int) -> [String] {
         (canName(request.url.origin) ? [] : ["A stub cannot name this host and port, so the prefix accepts any port"])
-            + (Condition.canName(method: request.method)
-                ? [] : ["A stub cannot name the method \(request.method), so it answers any method"])
+            + (Condition.method(for: request.method) == nil
+                ? ["A stub cannot name the method \(request.method), so it answers any method"] : [])
             + (rest > 0 ? ["… and \(rest) more conditions, which this report has no room for"] : [])
     }
 
@@ -153,8 +153,8 @@ package struct StubPrinter {
         }
         let others = forms.isEmpty ? conditions : conditions.filter(\.isOfQuery) + [.body(.form(forms))]
         let request = Condition.stub(
-            origin: .all([]), method: Condition.canName(method: request.method) ? request.method : nil,
-            path: .equals(path(of: request)), and: others)
+            origin: .all([]), method: Condition.method(for: request.method), path: .equals(path(of: request)),
+            and: others)
         return StubMapping(request: request, limit: .times(1))
     }
 
@@ -186,7 +186,7 @@ package struct StubPrinter {
     package func place(of request: CapturedRequest) -> String {
         let path = SwiftSource.literal(path(of: request))
         guard let word = Self.words[request.method] else {
-            let method = Condition.canName(method: request.method) ? request.method : WireWord.any
+            let method = Condition.method(for: request.method) ?? WireWord.any
             return "to: \(path), method: \(SwiftSource.literal(method))"
         }
         return "to: .\(word)(\(path))"

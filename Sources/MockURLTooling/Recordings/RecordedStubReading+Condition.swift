@@ -19,7 +19,7 @@ extension RecordedStubReading {
             lose("request", "its method or its URL is not valid, so the entry is left out")
             return nil
         }
-        if !Condition.canName(method: request.method) {
+        if Condition.method(for: request.method) == nil {
             condition.setPattern(nil, of: .method)
             lose("request.method", "a stub cannot name a method in small letters, so it answers any method")
         }

@@ -9,8 +9,8 @@ extension Condition {
         "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE",
     ]
 
-    /// Whether a plan can name the method: `get` would be read as `GET`.
-    package static func canName(method: String) -> Bool { normalized(method: method) == method }
+    /// The method of a stub for requests with a method; `nil` if no plan can name it, because `get` is read as `GET`.
+    package static func method(for method: String) -> String? { normalized(method: method) == method ? method : nil }
 
     static func normalized(method: String) -> String {
         if method.utf8.allSatisfy({ $0 < UInt8(ascii: "a") }) { return method }

@@ -89,7 +89,7 @@ package struct Explanation {
             names: Condition.value(field, pattern).names + (field == .url ? request.query.map(\.name) : []),
             expected: words.0, found: values.isEmpty ? nil : words.1, holds: evaluation == .met
         ).marked(unknown: evaluation)
-        if comparison.holds || field.isAllOrNothing && field != .method { return comparison }
+        if comparison.holds { return comparison }
         comparison.note = text.flatMap { note(on: field, $0, values) }
         comparison.secretNote = SecretDifference.words(text ?? pattern.credentials, values, of: field.name)
         return comparison

@@ -23,7 +23,7 @@ extension Condition {
         switch self {
         case .not(let condition): [condition]
         case .all(let conditions), .any(let conditions): conditions
-        default: []
+        case .value, .defaultPort, .query, .body, .closure: []
         }
     }
 
@@ -42,7 +42,7 @@ extension Condition {
         switch self {
         case .value(let field, _): field
         case .defaultPort: .port
-        default: nil
+        case .query, .body, .not, .all, .any, .closure: nil
         }
     }
 
@@ -67,7 +67,7 @@ extension Condition {
         case .body(.form(let fields)): fields.map(\.name)
         case .body(.part(let part)): [part.name]
         case .body(.parts(let parts)): parts.map(\.name)
-        default: parts.flatMap(\.names)
+        case .defaultPort, .body, .not, .all, .any, .closure: parts.flatMap(\.names)
         }
     }
 

@@ -35,7 +35,7 @@ struct `A symbolic link of another user` {
     }
 
     @Test(arguments: [true, false])
-    func `a journal behind another user's link is rejected, and its target is unchanged`(_ exists: Bool) throws {
+    func `a journal at a link of another user is rejected, and its target is unchanged`(_ exists: Bool) throws {
         let target = exists ? try file("victim", "precious") : folder.path + "/new"
         let path = try link("journal.ndjson", to: target)
 
